@@ -2,15 +2,16 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The layering table of docs/architecture.md, as a lint.
 const CONTRACTS = [
-  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|turns)|permissions|fields|page)',
+  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
   'core/resources/(resource|resource-endpoints|resource-types)',
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
-  'bot/(bot-types|decide|menu/press-answer|walk-tree|steps/[a-z-]+|try/try-schema)',
-  'connections/(parked|test-message)/schema',
+  'bot/(bot-types|decide|menu/(press-answer|pressable-menu|said-as)|walk-tree|steps/[a-z-]+|try/try-schema)',
+  'connections/((parked|test-message)/schema|health-schema)',
   'channels/(capabilities|inbound|outbound)',
-  'contacts/(masking|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
+  'contacts/(bulk/bulk-schema|masking|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
+  'messages/pace/(pace-rules|pace-schema)',
   'messages/(pdf/(endpoints|conversation-pdf-schema)|transcription/(endpoints|transcription-schema))',
   'messages/interactive/(can-press|endpoints|interactive-content|interactive-schema|pix-key|text-of)',
   'hours/week-schema',

@@ -182,7 +182,7 @@ export const PAGES = {
     menu: { group: 'administration', icon: Layers, key: 'q' },
     permission: 'queues:save',
   },
-  try: { path: '/try', title: 'try:title', texts: ['try', 'queues'], permission: 'queues:save' },
+  try: { path: '/try', title: 'try:title', texts: ['try'], permission: 'queues:save' },
   fileLists: {
     ...{ path: '/files', title: 'files:title', texts: ['files'] },
     menu: { group: 'administration', icon: Files, key: 'v' },
@@ -250,6 +250,14 @@ export function tabsOf(name: PageName, viewer: Viewer): readonly (Page & { name:
   return allTabsOf(name).flatMap(([tab, page]) =>
     refusalAt(tab, viewer) || !isInUse(page, viewer) ? [] : [{ ...page, name: tab }],
   )
+}
+
+/** Pages that neither a menu nor a tab leads to, and that somebody may open. */
+export function pagesBesideMenus(viewer: Viewer): readonly (Page & { name: PageName })[] {
+  return ALL_PAGES.flatMap(([name, page]) => {
+    const isBeside = page.permission && !page.menu && !page.tabOf
+    return isBeside && !refusalAt(name, viewer) ? [{ ...page, name }] : []
+  })
 }
 
 function isInUse({ setting }: Page, { company }: Viewer): boolean {

@@ -10,13 +10,15 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BrandLinks } from './components/brand-links'
 import { ErrorPage } from './components/error-page'
-import { PreferenceKeeper } from './components/preference-keeper'
+import { PreferenceSync } from './components/preference-sync'
 import { Toaster, toast } from './components/ui/toaster'
 import { Tooltips } from './components/ui/tooltips/tooltips'
 import { languageOf, pageNames } from './i18n/i18n.server'
+import { useBrand } from './lib/brand'
 import { brandOf } from './lib/server/brand.server'
 import { useNonce } from './lib/server/nonce'
 import { readBrowserChoice } from './lib/server/preferences.server'
@@ -28,10 +30,6 @@ import tailwindUrl from './tailwind.css?url'
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: tailwindUrl },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** One place for all, so that no page of its own has to bring the words; a conversation names itself. */
@@ -59,13 +57,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) => fo
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const { primaryColorLight, primaryColorDark } = useBrand()
   const nonce = useNonce()
   return (
     <html
       lang={root?.language ?? 'pt-BR'}
       dir="ltr"
       className={root?.theme ?? 'system'}
-      style={styleOf(root?.brand)}
+      style={accentStyle(primaryColorLight, primaryColorDark)}
     >
       <head>
         <meta charSet="utf-8" />
@@ -73,8 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        <meta name="theme-color" content="#fbfbfc" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#161a21" media="(prefers-color-scheme: dark)" />
+        <BrandLinks theme={root?.theme ?? 'system'} />
         <Meta />
         <Links />
       </head>
@@ -94,7 +92,7 @@ export default function Root() {
     <>
       <Outlet />
       <Toaster />
-      <PreferenceKeeper />
+      <PreferenceSync />
       <Tooltips />
     </>
   )
@@ -119,8 +117,4 @@ function useToast() {
     const kind = REFUSALS.has(said.key) ? 'error' : 'success'
     toast[kind](t(`toast.${said.key}`, { count: said.count ?? 0, date: said.date ?? '' }))
   }, [said, t])
-}
-
-function styleOf(brand: { light: string; dark: string } | undefined): CSSProperties {
-  return accentStyle(brand?.light, brand?.dark)
 }

@@ -1,9 +1,12 @@
+import { InboundEvent } from '../domain/channels/inbound.ts'
 import { userCtx } from '../domain/core/context.ts'
 import { receiveEvent } from '../domain/messages/inbound/receive-event.ts'
 import { sendMessage } from '../domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '../domain/messages/schema.ts'
-import { aCompany, aQueue } from '../tests/support/factories.ts'
+import { storeEvents } from '../sessions/inbound/store-events.ts'
+import { aCompany } from '../tests/support/factories.ts'
 import { aMessageEvent, aPersonChat } from '../tests/support/inbound.ts'
+import { RECEPTIONS, type Reception, received, withBot } from './support/bot-company.ts'
 import { durableServices } from './support/durable.ts'
 import { median, report, round } from './support/figures.ts'
 import { workOf } from './support/volume/work.ts'
@@ -13,27 +16,27 @@ import { workOf } from './support/volume/work.ts'
 const TURNS = 20
 const TIMES = 40
 const CUSTOMERS = 200
+const BURST = 5
 
 const { services, postmaster, close } = await durableServices()
 const company = await aCompany(services)
 const ctx = userCtx(services, company.admin, null)
-await fill()
+await withBot(services.admin, company)
 const tickets = {
   attended: await begin('550'),
   judged: await begin('551'),
   told: await begin('552'),
 }
-await services.admin`update tickets set status = 'open', user_id = ${company.attendant.userId}, is_bot = false
-  where id = any(${tickets.attended.map(({ id }) => id)})`
-await services.admin`update ticket_bots set step = 'done' where ticket_id = any(${tickets.judged.map(({ id }) => id)})`
-await services.admin`update tickets set queue_id = ${company.queue.id}, is_bot = false
-  where id = any(${tickets.judged.map(({ id }) => id)})`
+for (const kind of RECEPTIONS) {
+  const ids = tickets[kind].map(({ id }) => id)
+  await received(services.admin, company, ids, kind)
+}
 await services.admin`vacuum analyze`
 
-type Kind = 'attended' | 'judged' | 'told' | 'sent'
-const KINDS: readonly Kind[] = ['attended', 'judged', 'told', 'sent']
+type Kind = Reception | 'burst' | 'sent'
+const KINDS: readonly Kind[] = [...RECEPTIONS, 'burst', 'sent']
 let counter = 0
-const costs: Record<Kind, number[]> = { attended: [], judged: [], told: [], sent: [] }
+const costs: Record<Kind, number[]> = { attended: [], judged: [], told: [], burst: [], sent: [] }
 for (const kind of [...KINDS, ...KINDS]) await costOf(kind)
 for (let turn = 0; turn < TURNS; turn++) for (const kind of KINDS) costs[kind].push(await costOf(kind))
 
@@ -47,6 +50,7 @@ tell(
   'told',
   (turn) => at('attended', turn) + at('sent', turn),
 )
+tellBurst()
 console.error(`a message of a person that is sent: ${round(cost('sent'))} ms`)
 await close()
 process.exit(0)
@@ -62,15 +66,53 @@ function tell(measure: string, kind: Kind, beyond: (turn: number) => number): vo
   })
 }
 
+function tellBurst(): void {
+  const ratios = costs.burst.map((each, turn) => each / at('judged', turn))
+  report({
+    ...{
+      id: 'P bot',
+      measure: `${BURST} of a chat at once, the bot judging: each`,
+      against: 'one by itself',
+    },
+    ...{ ours: `${round(cost('burst'))} ms of work`, theirs: `${round(cost('judged'))} ms of work` },
+    ...{ ratio: median(ratios), spread: [Math.min(...ratios), Math.max(...ratios)] },
+    ...{ target: 'no target', holds: null },
+  })
+}
+
 async function costOf(kind: Kind): Promise<number> {
-  const ask = () => (kind === 'sent' ? send(++counter) : receive(tickets[kind], ++counter))
-  const { cpu } = await workOf(postmaster, ask, { turnMs: 0, least: TIMES })
-  return cpu
+  const { cpu } = await workOf(postmaster, () => act(kind), { turnMs: 0, least: TIMES })
+  return kind === 'burst' ? cpu / BURST : cpu
+}
+
+function act(kind: Kind): Promise<unknown> {
+  if (kind === 'sent') return send(++counter)
+  if (kind === 'burst') return receiveBurst(tickets.judged, ++counter)
+  return receive(tickets[kind], ++counter)
 }
 
 function receive(from: readonly { number: string }[], nth: number): Promise<unknown> {
   const { number = '' } = from[nth % from.length] ?? {}
-  return receiveFrom(number, `bom dia, o boleto do pedido ${nth} não chegou, pode ver?`, `IN${nth}`)
+  return receiveFrom(number, textOf(nth), `IN${nth}`)
+}
+
+/** As the way in stores what came of a chat meanwhile. */
+function receiveBurst(from: readonly { number: string }[], nth: number): Promise<unknown> {
+  const { number = '' } = from[nth % from.length] ?? {}
+  const portion = Array.from({ length: BURST }, (_, n) => {
+    const message = aMessageEvent({
+      chat: aPersonChat(number),
+      body: textOf(nth),
+      externalId: `B${nth}.${n}`,
+    })
+    const row = { id: BURST * nth + n, attempts: 0, bytes: 0, open: () => new Uint8Array() }
+    return { row, events: [InboundEvent.parse(message)] }
+  })
+  return storeEvents({ ctx: company.ctx, connectionId: company.connection.id }, portion)
+}
+
+function textOf(nth: number): string {
+  return `bom dia, o boleto do pedido ${nth} não chegou, pode ver?`
 }
 
 function receiveFrom(number: string, body: string, externalId: string): Promise<unknown> {
@@ -85,26 +127,6 @@ function send(nth: number): Promise<unknown> {
   const { id = 0 } = tickets.attended[nth % tickets.attended.length] ?? {}
   const input = { ticketId: id, body: `Bom dia! O boleto ${nth} segue.`, clientId: crypto.randomUUID() }
   return sendMessage(ctx, SendMessageInput.parse(input))
-}
-
-/** Ten queues, of which two have a menu of nine options. */
-async function fill(): Promise<void> {
-  const ids = [company.queue.id]
-  for (let n = 1; n < 10; n++) {
-    const color = `#0000${String(n).padStart(2, '0')}`
-    ids.push((await aQueue(company.ctx, { name: `Setor ${n}`, color, greetingMessage: 'Como ajudamos?' })).id)
-  }
-  const { admin } = services
-  await admin`insert into connection_queues (company_id, connection_id, queue_id)
-    select ${company.id}, ${company.connection.id}, id from queues where company_id = ${company.id} on conflict do nothing`
-  const options = Array.from({ length: 9 }, (_, n) => ({
-    ...{ id: n + 1, name: `Opção ${n}`, greetingMessage: 'Certo.', queueType: 'text', closeTicket: false },
-    ...{ optQueueId: null, optUserId: null, optFileId: null, options: [] },
-  }))
-  for (const id of ids.slice(1, 3))
-    await admin`insert into queue_versions (company_id, queue_id, tree) values (${company.id}, ${id}, ${admin.json({ options })})`
-  await admin`update connections set greeting_message = 'Olá! Em que podemos ajudar?', max_use_bot_queues = 0,
-    time_use_bot_queues = 0 where id = ${company.connection.id}`
 }
 
 /** Customers who have written once, with their conversations. */

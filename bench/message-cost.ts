@@ -13,7 +13,7 @@ const MOST = 1.03
 const here = startOf(path.resolve(import.meta.dirname, '..'))
 const there = startOf(path.resolve(other))
 for (const labelled of [false, true]) {
-  for (const act of ['in', 'out', 'answered']) await measure(act, labelled)
+  for (const act of ['in', 'out', 'taken', 'answered']) await measure(act, labelled)
 }
 for (const child of [here, there]) child.end()
 process.exit(0)

@@ -19,6 +19,8 @@ import { scrollThrough, switchTo } from './support/volume/tab.ts'
 const [home, count = '10000'] = process.argv.slice(2)
 if (home === undefined) throw new Error('say in which folder bench/volume-make.ts made the companies')
 const ROWS = Number(count)
+/** A machine with other work takes its time to start. */
+const SLOW = { timeoutMs: 180_000 }
 const SWITCHES = 12
 const PASSWORD = 'Medida2026'
 /** Milliseconds to the messages of a ticket that was read before, and of one that was not. */
@@ -36,10 +38,11 @@ const email = await admin()
 await services.close()
 const folder = mkdtempSync(path.join(tmpdir(), 'recado-volume-'))
 const env = await environment()
-const running = [await startProcess('api', env), await startProcess('web', env)]
+const running = [await startProcess('api', env, SLOW), await startProcess('web', env, SLOW)]
 const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: env.WEB_URL })
+  page.setDefaultTimeout(SLOW.timeoutMs)
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
@@ -48,6 +51,9 @@ try {
   await page.goto('/tickets?section=open&showAll=true')
   await page.locator('a[data-ticket]').first().waitFor()
   await measureSwitches(page)
+  // Of all lists the one of the resolved is the longest: its rows are as many as there are contacts.
+  await page.goto('/tickets?tab=closed&showAll=true')
+  await page.locator('a[data-ticket]').first().waitFor()
   await measureScroll(page)
 } finally {
   await browser.close()

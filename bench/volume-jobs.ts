@@ -12,8 +12,8 @@ import { runImport } from '../domain/contacts/import/work/run-import.ts'
 import { type Ctx, systemCtx } from '../domain/core/context.ts'
 import { leaseJob, releaseJob } from '../domain/user-jobs/lease.ts'
 import { getUserJob } from '../domain/user-jobs/list-user-jobs.ts'
-import { residentMb } from './support/cpu.ts'
 import { report, round } from './support/figures.ts'
+import { peakOf } from './support/peak.ts'
 import { placeOf } from './support/volume/place.ts'
 import { openCluster } from './support/volume/store.ts'
 
@@ -67,21 +67,11 @@ async function work(as: Ctx, jobId: number): Promise<void> {
 
 /** Runs it and says how long it took and how much memory it had at most. */
 async function measured(name: string, run: () => Promise<string>): Promise<void> {
-  Bun.gc(true)
-  const before = residentMb(process.pid)
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, residentMb(process.pid))
-  }, 100)
-  const began = performance.now()
-  const said = await run()
-  const took = (performance.now() - began) / 1000
-  clearInterval(timer)
-  const grown = most - before
+  const { value: said, seconds, before, grown } = await peakOf(run)
   report({
     ...{
       id: 'V jobs',
-      measure: `${name} in ${round(took)} s (${said})`,
+      measure: `${name} in ${round(seconds)} s (${said})`,
       against: 'the bound',
     },
     ...{

@@ -19,6 +19,7 @@ export function preparedStatement<V extends Record<string, Value>, R extends obj
     clientOf(db).unsafe(text, fillPlaceholders(params, values))
 
   return {
+    text,
     /** Its rows as the driver gives them: instants and 64-bit integers are text. */
     rows: async (db: Transaction, values: V): Promise<R[]> => await send(db, values),
     /**

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { STAMP_FUNCTIONS, stampTriggers } from './terms-stamp.ts'
 
 /**
  * Tables without a company: who may do what there. Everything else has a company_id and the tenant policy. `platform` =
@@ -29,11 +30,14 @@ const SYSTEM: Record<string, string[]> = {
   ],
   sign_in_sessions: ['select', 'insert', 'update', 'delete'],
   events: ['select', 'insert', 'delete'],
-  sends: ['select (id, company_id, connection_id, kind, state, created_at, settled_at)', 'delete'],
+  sends: [
+    'select (id, company_id, connection_id, kind, state, by_machine, handed_at, created_at, settled_at)',
+    'delete',
+  ],
   timers: ['select', 'delete'],
   user_jobs: ['select (id, company_id, kind, state, run_at, leased_until, lease_owner, created_at)'],
   connections: [
-    'select (id, company_id, channel, desired, command, command_kind, pairing_number, status, deleted_at, updated_at, version)',
+    'select (id, company_id, name, channel, desired, command, command_kind, pairing_number, status, deleted_at, updated_at, version)',
   ],
   connection_leases: ['select', 'insert', 'update'],
   raw_events: [
@@ -60,11 +64,13 @@ export async function secure(sql: Sql): Promise<void> {
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped) as versioned
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
   await sql.unsafe(VERSION_FUNCTION)
+  await sql.unsafe(STAMP_FUNCTIONS)
   for (const { table, tenant, versioned } of tables) {
     await sql.unsafe(`revoke all on ${table} from recado_app, recado_system, recado_search`)
     if (tenant || table === 'companies') await secureTenant(sql, table)
     else await secureShared(sql, table)
     if (versioned) await sql.unsafe(versionTrigger(table))
+    await sql.unsafe(stampTriggers(table))
   }
   await sql.unsafe(SEARCH)
   // A message of a phone's past is given its id when it comes, before its message is there.
@@ -151,7 +157,7 @@ async function securePrivate(sql: Sql, table: string): Promise<void> {
  */
 const PRESENCE: Record<string, string[]> = {
   users: ['last_seen_at', 'default_theme', 'default_menu', 'default_tickets_manager_width', 'language'],
-  companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at'],
+  companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at', 'terms_stamp'],
   chats: ['last_message_id', 'updated_at'],
   user_jobs: ['lease_owner', 'leased_until', 'run_at', 'attempts'],
 }

@@ -17,6 +17,7 @@ const ORDER = [
   'settings',
   'plans',
   'files',
+  'brand',
   'users',
   'queues',
   'user-jobs',
@@ -41,14 +42,22 @@ const ORDER = [
 ]
 
 const DOORS = {
+  brand: ['get-brand'],
   auth: ['end-sessions', 'load-actor', 'password'],
   companies: ['list-deletions'],
-  connections: ['delete-connection', 'queries'],
+  connections: ['delete-connection', 'queries', 'terms/require-terms'],
   hours: ['read-calendar'],
-  settings: ['get-settings', 'hours-words', 'platform-key'],
+  settings: [
+    'get-settings',
+    'hours-words',
+    'option-words',
+    'platform-key',
+    'write-platform',
+    'write-settings',
+  ],
   plans: ['announce-plans', 'require-room'],
   users: ['online', 'queries'],
-  queues: ['options/queries', 'queries'],
+  queues: ['options/queries', 'options/require-sound', 'options/tree-of', 'queries', 'require-terms'],
   'user-jobs': ['create-user-job', 'keep-result', 'lease', 'maker-language', 'queries', 'shown-to', 'view'],
   files: [
     'add-inbound-file',
@@ -117,6 +126,10 @@ const DOORS = {
     'outbound/send-message',
     'outbound/store-outbound',
     'outbound/target-ticket',
+    'pace/forecast-sends',
+    'pace/pace-views',
+    'pace/read-pace',
+    'pace/paced-until',
     'queries',
   ],
   schedules: ['due/note-outcome', 'of-contact', 'plan-anew', 'views'],
@@ -137,7 +150,7 @@ const UPWARD = {
     'user-jobs/shown-to',
   ],
   // Two contacts that are one person are merged with their tickets and messages; one who is blocked is sent nothing more.
-  // Tags count their contacts; what is scheduled for a contact goes with them.
+  // Tags count their contacts, and are put on many at once; what is scheduled for a contact goes with them.
   contacts: [
     'tickets/lists/unpin-ticket',
     'tickets/log-ticket',
@@ -146,8 +159,11 @@ const UPWARD = {
     'messages/delivery/settle-failed',
     'messages/inbound/apply-early',
     'messages/inbound/merge-duplicates',
+    'tags/add-contact-tag',
     'tags/announce-tags',
     'tags/log-tags',
+    'tags/remove-label',
+    'tags/require-label',
     'schedules/of-contact',
   ],
   // A user's password is hashed, and their sessions end, where sessions are; their tickets go to a colleague or a queue,
@@ -169,10 +185,17 @@ const UPWARD = {
   queues: ['bot/care/arm-care', 'tickets/actions/move-tickets'],
   // A verb of tickets may say something to the customer; one that goes on, or takes another's place, is on the board again.
   tickets: ['messages/outbound/queue-message', 'kanban/arm-timers', 'kanban/carry-lane'],
-  // A customer who writes is answered by the bot, and moves their ticket back on the board; a schedule whose message the channel did not take says so.
-  messages: ['bot/answer-customer', 'bot/may-answer', 'kanban/roll-back', 'schedules/due/note-outcome'],
-  // What is tried or begun anew leaves by a connection that is there.
-  bot: ['connections/queries'],
+  // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; a schedule whose message the channel did not take says so.
+  messages: [
+    'bot/answer-customer',
+    'bot/may-answer',
+    'bot/silent-for',
+    'bot/standing',
+    'kanban/roll-back',
+    'schedules/due/note-outcome',
+  ],
+  // What is tried or begun anew leaves by a connection that is there; what is tried before it is saved is judged as it will be.
+  bot: ['connections/queries', 'connections/terms/require-terms'],
   // Lanes count their cards.
   kanban: ['tags/announce-tags', 'tags/count-links'],
 }

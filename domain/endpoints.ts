@@ -2,6 +2,7 @@ import * as announcements from './announcements/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as bot from './bot/endpoints.ts'
 import * as botCases from './bot-cases/endpoints.ts'
+import * as brand from './brand/endpoints.ts'
 import * as chats from './chats/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
 import * as connections from './connections/endpoints.ts'
@@ -38,6 +39,7 @@ export const ENDPOINTS = {
   auth,
   bot,
   botCases,
+  brand,
   chats,
   companies,
   connections,

@@ -15,6 +15,7 @@ import { quickMessageVerbs } from './quick-messages/quick-message-verbs.ts'
 import { savedViewVerbs } from './saved-views/saved-view-verbs.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
 import { scheduleVerbs } from './schedules/schedule-verbs.ts'
+import { getTag } from './tags/get-tag.ts'
 import { listTagPage } from './tags/list-tag-page.ts'
 import { tagVerbs } from './tags/tag-verbs.ts'
 import { getUser } from './users/list-users.ts'
@@ -23,7 +24,7 @@ import { userVerbs } from './users/user-verbs.ts'
 
 /** The verbs of every resource. One with a rule of its own stands in the derived one's place. The server's. */
 export const RESOURCE_VERBS = {
-  tag: { ...tagVerbs, list: listTagPage },
+  tag: { ...tagVerbs, get: getTag, list: listTagPage },
   help: helpVerbs,
   plan: planVerbs,
   company: { ...companyVerbs, create: createCompany, update: updateCompany },

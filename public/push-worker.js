@@ -19,7 +19,7 @@ async function take(pushed) {
   const { tag, title, body, url, isQuiet = false } = pushed
   if (tag !== 'test' && (await isShown())) return
   await self.registration.showNotification(title, {
-    ...{ body, tag, icon: '/icon-192.png', badge: '/icon-192.png' },
+    ...{ body, tag, icon: '/resources/icon', badge: '/resources/icon' },
     // A quiet one replaces what stands there, and nothing comes where it was closed.
     ...(isQuiet ? { silent: true } : { renotify: true }),
     data: { url },

@@ -41,6 +41,8 @@ function readArguments() {
   const { values, positionals } = parsed(process.argv.slice(2))
   const [given, keyFile] = positionals
   if (positionals.length > (given?.endsWith('.tar.gz') ? 2 : 1)) throw refusal(USAGE)
+  // An empty name is a script's variable that was never set, not the folder that one happens to stand in.
+  if (positionals.includes('')) throw refusal(USAGE)
   if (given?.endsWith('.tar.gz') && !values.verify)
     throw refusal('Name a folder for the backup, or say --verify to check the one that is named.')
   return { isVerified: values.verify, given, keyFile }

@@ -10,7 +10,18 @@ const root = path.resolve(import.meta.dirname, '..')
 const bench = path.join(root, 'bench')
 const README = path.join(bench, 'README.md')
 const [FROM, TO] = ['<!-- figures -->', '<!-- /figures -->']
-const ALL = ['ticket-list', 'outbound', 'inbound', 'bot', 'send-path', 'fan-out', 'pages', 'session-memory']
+const ALL = [
+  'ticket-list',
+  'outbound',
+  'inbound',
+  'bot',
+  'reception',
+  'send-path',
+  'fan-out',
+  'pages',
+  'session-memory',
+  'conversation-pdf',
+]
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const chosen = ALL.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))

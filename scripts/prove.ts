@@ -7,6 +7,7 @@ import { type ImportPlan, proveImport } from '#tests/prove/import.ts'
 import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
 import { type JobsPlan, proveJobs } from '#tests/prove/jobs/jobs.ts'
 import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
+import { type PacePlan, provePace } from '#tests/prove/pace.ts'
 import { makeProduct } from '#tests/prove/product.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { type KillsPlan, proveKills } from '#tests/prove/recovery.ts'
@@ -54,6 +55,7 @@ const KILLS: KillsPlan = {
 const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
 const SCHEDULED: SchedulesPlan = { rounds: 100, everyMs: 2_000 }
+const PACE: PacePlan = { messages: 60, kills: 30, byPeople: 20 }
 const IMPORT: ImportPlan = { rows: 40_000, kills: 100 }
 const JOBS: JobsPlan = { kills: 100, messages: 1_500, contacts: 12_000 }
 const BOT: BotPlan = { kills: 200, customers: 8 }
@@ -96,6 +98,12 @@ const SCENARIOS: Readonly<Record<string, readonly Proof[]>> = {
     {
       name: 'scheduled: killed around the moment at which they are due',
       run: inWorld((world, random) => scheduled(world, SCHEDULED, random)),
+    },
+  ],
+  pace: [
+    {
+      name: 'a new number, killed while its line waits for its pace',
+      run: inWorld((world, random) => paced(world, PACE, random)),
     },
   ],
   hostile: [{ name: 'a customer who sends megabytes', run: inWorld((world) => hostile(world, HOSTILE)) }],
@@ -159,6 +167,21 @@ async function scheduled(world: World, plan: SchedulesPlan, random: Random): Pro
   await pair(world)
   const { sent, once, missing, doubled, untrue } = await proveSchedules(world, plan, random)
   return { sent, once, wrong: [...missing, ...doubled, ...untrue] }
+}
+
+async function paced(world: World, plan: PacePlan, random: Random): Promise<Outcome> {
+  await pair(world)
+  const { sent, once, missing, doubled, ...result } = await provePace(world, plan, random)
+  const { mostInAMinute, limit, inOrder, slowestByPeople } = result
+  return {
+    ...{ sent, once },
+    wrong: [...missing, ...doubled, ...(inOrder ? [] : ['another order'])],
+    late: mostInAMinute > limit ? [`${mostInAMinute} within a minute, of ${limit}`] : [],
+    figures: [
+      `at most ${mostInAMinute} of ${limit} within a minute`,
+      `a person at most ${slowestByPeople} ms`,
+    ],
+  }
 }
 
 /** A database alone: what is tried are the verbs, and the API without a port. */

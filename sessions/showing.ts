@@ -28,7 +28,10 @@ export function openShowing({ ctx, session }: Options) {
   const contacts = new Map<number, Contact>()
   let isStopped = false
 
-  /** What holds when the chat is known counts, so that words never overtake each other. */
+  /**
+   * Sends the state as it is once the chat has been looked up, not as it was when the call began: of two calls that wait for one
+   * look-up, the later cannot send an older state after a newer.
+   */
   async function settle(id: number, contact: Contact): Promise<void> {
     const chat = await contact.chat
     const what = whatNow(contact)

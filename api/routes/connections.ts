@@ -1,14 +1,16 @@
-import { createConnection } from '#domain/connections/create-connection.ts'
+import { createConnection, createWithGreeting } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import * as connections from '#domain/connections/endpoints.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
 import { attachGreeting, detachGreeting, requireGreetingRight } from '#domain/connections/greeting-media.ts'
 import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
+import { forecastPace } from '#domain/connections/pace/forecast-pace.ts'
 import { listParkedEvents } from '#domain/connections/parked/list-parked-events.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
-import { MAX_GREETING_BYTES } from '#domain/connections/schema.ts'
+import { rotateToken } from '#domain/connections/rotate-token.ts'
+import { CreateConnectionInput, MAX_GREETING_BYTES } from '#domain/connections/schema.ts'
 import { disconnectOfCompany } from '#domain/connections/session/disconnect-of-company.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
@@ -18,11 +20,14 @@ import { getLatestTest } from '#domain/connections/test-message/find-test.ts'
 import { finishTest } from '#domain/connections/test-message/finish-test.ts'
 import { sendTestMessage } from '#domain/connections/test-message/send-test-message.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
+import type { Services } from '#domain/core/context.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { readJsonField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
 const Beside = connections.attachGreeting.form.fields.omit({ file: true })
+const BesideNew = connections.create.form.fields.omit({ file: true })
 
 export const connectionRoutes = bind(connections, {
   list: (ctx) => listConnections(ctx),
@@ -30,19 +35,29 @@ export const connectionRoutes = bind(connections, {
   listAll: listAllConnections,
   get: (ctx, { connectionId }) => getConnection(ctx, connectionId),
   listDrops: (ctx, { connectionId }) => listDrops(ctx, connectionId),
-  create: createConnection,
+  create: {
+    json: createConnection,
+    form: raw(async (c) => {
+      const { ctx, deps } = c.var
+      const maxBytes = await greetingBytes(deps.services)
+      return withOneFile(c.req.raw, BesideNew, maxBytes, (upload, { connection }) =>
+        createWithGreeting(ctx, readJsonField(connection, CreateConnectionInput), upload, maxBytes),
+      )
+    }),
+  },
   update: (ctx, { connectionId, ...input }) => updateConnection(ctx, connectionId, input),
   attachGreeting: {
     form: raw(async (c, named) => {
       const { ctx, deps } = c.var
       await requireGreetingRight(ctx, named)
-      const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_GREETING_BYTES)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload) =>
-        attachGreeting(ctx, named, upload, maxBytes),
+      const maxBytes = await greetingBytes(deps.services)
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version }) =>
+        attachGreeting(ctx, { ...named, version }, upload, maxBytes),
       )
     }),
   },
   detachGreeting,
+  rotateToken,
   remove: (ctx, { connectionId }) => deleteConnection(ctx, connectionId),
   start: startSession,
   renewCode: newQrCode,
@@ -55,7 +70,12 @@ export const connectionRoutes = bind(connections, {
   getTest: async (ctx, { connectionId }) => ({ test: await getLatestTest(ctx, connectionId) }),
   sendTest: sendTestMessage,
   finishTest: (ctx, { connectionId }) => finishTest(ctx, connectionId),
+  forecastPace,
   steerImport,
   closeImported,
   restartAll: async (ctx) => ({ restarted: await restartConnections(ctx) }),
 })
+
+async function greetingBytes(services: Services): Promise<number> {
+  return Math.min(await downloadLimitBytes(services), MAX_GREETING_BYTES)
+}

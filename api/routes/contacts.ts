@@ -1,4 +1,5 @@
 import { blockContact } from '#domain/contacts/block-contact.ts'
+import { runContactBulk } from '#domain/contacts/bulk/run-contact-bulk.ts'
 import { getContactTraces, getManyTraces } from '#domain/contacts/contact-traces.ts'
 import { createContact } from '#domain/contacts/create-contact.ts'
 import { deleteContact } from '#domain/contacts/delete-contact.ts'
@@ -24,6 +25,7 @@ export const contactRoutes = bind(contacts, {
   get: getContact,
   create: createContact,
   update: updateContact,
+  runBulk: runContactBulk,
   toggleAcceptAudio,
   toggleDisableBot,
   setWallet,

@@ -4,6 +4,7 @@ import { announcementRoutes } from './announcements.ts'
 import { authRoutes } from './auth.ts'
 import { botRoutes } from './bot.ts'
 import { botCaseRoutes } from './bot-cases.ts'
+import { brandRoutes } from './brand.ts'
 import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
@@ -40,6 +41,7 @@ export const ROUTES = {
   auth: authRoutes,
   bot: botRoutes,
   botCases: botCaseRoutes,
+  brand: brandRoutes,
   chats: chatRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,

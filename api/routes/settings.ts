@@ -7,7 +7,7 @@ import {
   savePlatformSetting,
   savePlatformSettings,
 } from '#domain/settings/platform-settings.ts'
-import { getPublicSetting } from '#domain/settings/public-settings.ts'
+import { getPublicSetting, getSupport } from '#domain/settings/public-settings.ts'
 import { getOptions, saveOptions } from '#domain/settings/save-options.ts'
 import { saveSetting } from '#domain/settings/save-setting.ts'
 import { bind, raw } from '../lib/bind.ts'
@@ -27,6 +27,7 @@ export const settingRoutes = bind(settings, {
   save: saveSetting,
   getOptions,
   saveOptions,
+  getSupport: (ctx) => getSupport(ctx),
   getPlatform: getPlatformSettings,
   savePlatform: savePlatformSettings,
   getPlatformOne: getPlatformSetting,

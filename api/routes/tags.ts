@@ -2,7 +2,7 @@ import * as tags from '#domain/tags/endpoints.ts'
 import { listContactTags, listTags } from '#domain/tags/list-tags.ts'
 import { clearTicketTags, setTicketTag } from '#domain/tags/set-ticket-tag.ts'
 import { syncContactTags } from '#domain/tags/sync-contact-tags.ts'
-import { listTagContacts, removeTagContact } from '#domain/tags/tag-contacts.ts'
+import { addTagContact, listTagContacts, removeTagContact } from '#domain/tags/tag-contacts.ts'
 import { bind } from '../lib/bind.ts'
 
 export const tagRoutes = bind(tags, {
@@ -12,5 +12,6 @@ export const tagRoutes = bind(tags, {
   setLane: setTicketTag,
   clearLane: clearTicketTags,
   contacts: listTagContacts,
+  addContact: addTagContact,
   removeContact: removeTagContact,
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ERRORS } from '#domain/core/errors.ts'
 import { LANGUAGES, type Language } from '#domain/core/languages.ts'
+import { ACTION_NAMES } from '../lib/ui/actions/actions.ts'
+import { ALL_PAGES } from '../pages.ts'
 import { allTexts } from './all-texts.ts'
 
 const RESOURCES = {
@@ -32,6 +34,13 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
 
   test('are as many as in Portuguese, under the same keys', () => {
     expect(keysOf(texts)).toEqual(keysOf(portuguese))
+  })
+
+  test('name nothing that is done as a page: the palette has both', () => {
+    const pages = ALL_PAGES.map(([, { title }]) => texts.get(title.replace(':', '.')))
+    const actions = ACTION_NAMES.map((name) => texts.get(`shell.keys.${name}`))
+    expect(actions.filter((name) => name === undefined || pages.includes(name))).toEqual([])
+    expect(new Set(actions).size).toBe(actions.length)
   })
 
   test('none is empty', () => {
@@ -70,18 +79,17 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
   })
 })
 
-/** What would be another word for the same thing, or another form of address. */
+/** What would be another word for the same thing, or another form of address: docs/glossary.md, "Words of the interface". */
 const FOREIGN = {
-  es: /\b(tú|tu|tus|ti|contigo|ordenador|vídeo)\b/i,
-  tr: /konuşma|sohbet|süzgeç|\b(sen|senin)\b/i,
-}
+  'pt-BR': /\b(agentes?|operador|operadores|etiquetas?)\b/i,
+  en: /\b(attendants?|attending)\b/i,
+  es: /\b(tú|tu|tus|ti|contigo|ordenador|vídeo|atendiendo|resueltos?|asistentes?|operador|operadores)\b/i,
+  tr: /konuşma|sohbet|süzgeç|operatör|\b(sen|senin|görevli)\b/i,
+} satisfies Record<Language, RegExp>
 
-test.each(['es', 'tr'] as const)(
-  'the texts in %s keep to their words and their form of address',
-  (language) => {
-    expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN[language].test(text))).toEqual([])
-  },
-)
+test.each([...LANGUAGES])('the texts in %s keep to their words and their form of address', (language) => {
+  expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN[language].test(text))).toEqual([])
+})
 
 /** A conversation is resolved: docs/glossary.md. What is closed is a window, a connection, a page. */
 const OTHER_WORDS = {

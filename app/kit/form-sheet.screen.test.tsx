@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { act, useState } from 'react'
 import { z } from 'zod'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
@@ -6,7 +6,7 @@ import { SearchField } from './form/fields/search-field'
 import { TextAreaField } from './form/fields/text-field'
 import { Form } from './form/form'
 import { SubmitButton } from './form/form-parts'
-import { FormSheet } from './form-sheet'
+import { FormSheet, useSheetAddress } from './form-sheet'
 
 const QUESTION = 'Descartar o que não foi salvo?'
 const Handed = z.object({ userIds: z.array(z.string()).min(1), note: z.string() })
@@ -107,4 +107,61 @@ test('what is looked for is not sent, and what is missing is said where one look
   await user.type(search, 'a{Control>}{Enter}{/Control}')
   await waitFor(() => expect(sent).toEqual([{ userIds: ['7'], note: '' }]))
   await isClosed()
+})
+
+function AddressedPage() {
+  const [isOpen, setOpen] = useSheetAddress('new')
+  const send = async () => {
+    setOpen(false)
+    return { ok: true, value: undefined } as const
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Novo
+      </button>
+      <FormSheet open={isOpen} onOpenChange={setOpen} addressed title="Novo" text="Um chat">
+        <Form schema={z.object({ note: z.string() })} send={send} plain>
+          <TextAreaField name="note" label="Nota" />
+          <SubmitButton>Salvar</SubmitButton>
+        </Form>
+      </FormSheet>
+    </>
+  )
+}
+
+describe('a sheet that its page’s address names', () => {
+  const drawPage = (at: string) =>
+    drawScreen({ at, routes: [{ path: '/chats', element: <AddressedPage /> }] })
+  const isAway = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  test('is there after a reload, and gone with Back', async () => {
+    const { router } = await drawPage('/chats?sheet=new&searchParam=a')
+    await screen.findByRole('dialog', { name: 'Novo' })
+    await act(() => router.navigate('/chats?searchParam=a'))
+    await isAway()
+  })
+
+  test('asks who goes back over what was typed, and who closes it, once', async () => {
+    const { user, router } = await drawPage('/chats?searchParam=a')
+    await user.click(await screen.findByRole('button', { name: 'Novo' }))
+    expect(router.state.location.search).toBe('?searchParam=a&sheet=new')
+    await user.type(await screen.findByLabelText('Nota'), 'oi')
+    await act(() => router.navigate(-1))
+    await user.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Nota').value).toBe('oi')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Descartar' }))
+    await isAway()
+    expect(router.state.location.search).toBe('?searchParam=a')
+  })
+
+  test('closes without a question once it is saved', async () => {
+    const { user, router } = await drawPage('/chats?sheet=new')
+    await user.type(await screen.findByLabelText('Nota'), 'oi')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await isAway()
+    expect(router.state.location.search).toBe('')
+    expect(screen.queryByText(QUESTION)).toBeNull()
+  })
 })

@@ -1,6 +1,7 @@
+import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
-import { ClosingContext, useClosing } from './form/unsaved/closing'
+import { ClosingContext, LayerParamContext, useClosing } from './form/unsaved/closing'
 
 type FormSheetProps = {
   open: boolean
@@ -8,23 +9,42 @@ type FormSheetProps = {
   title: string
   /** Whom or what it is about. */
   text: ReactNode
+  /** `useSheetAddress` opens it: leaving it is a step in the browser's history, which the form itself asks about. */
+  addressed?: boolean
   children: ReactNode
 }
 
 /**
- * A sheet without an address, for a form of a list or a conversation. It asks before what was typed in it is closed away;
- * whoever was done closes it by themselves.
+ * A sheet over a page, for a form of a list or a conversation. It asks before what was typed in it is closed away; whoever was
+ * done closes it by themselves.
  */
-export function FormSheet({ open, onOpenChange, title, text, children }: FormSheetProps) {
+export function FormSheet({ open, onOpenChange, title, text, addressed, children }: FormSheetProps) {
   const { asks, close } = useClosing(() => onOpenChange(false))
-  const change = (isOpen: boolean) => (isOpen ? onOpenChange(true) : close())
+  const change = (isOpen: boolean) => (isOpen || addressed ? onOpenChange(isOpen) : close())
   return (
     <Sheet open={open} onOpenChange={change}>
       <SheetContent className="gap-4 p-5">
         <SheetTitle>{title}</SheetTitle>
         <SheetDescription>{text}</SheetDescription>
-        <ClosingContext.Provider value={asks}>{children}</ClosingContext.Provider>
+        <LayerParamContext.Provider value={addressed ? SHEET : undefined}>
+          <ClosingContext.Provider value={asks}>{children}</ClosingContext.Provider>
+        </LayerParamContext.Provider>
       </SheetContent>
     </Sheet>
   )
+}
+
+const SHEET = 'sheet'
+
+/** Whether the address says that this sheet of its page is open (`?sheet=new`), and how to say so: reload keeps it, Back closes it. */
+export function useSheetAddress(name: string): [boolean, (open: boolean) => void] {
+  const [params, setParams] = useSearchParams()
+  const isOpen = params.get(SHEET) === name
+  const change = (open: boolean) => {
+    const next = new URLSearchParams(params)
+    if (open) next.set(SHEET, name)
+    else next.delete(SHEET)
+    setParams(next, { replace: !open, preventScrollReset: true })
+  }
+  return [isOpen, change]
 }

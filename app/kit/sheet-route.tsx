@@ -7,6 +7,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
 import { cn } from '~/lib/cn'
 import { PAGES, pageAt } from '~/pages'
+import { BesidePanel, useBeside } from './beside'
 
 type RouteLayerProps = {
   title: string
@@ -28,14 +29,18 @@ type RouteLayerProps = {
 export function SheetRoute({ title, text, back, own, className, children }: RouteLayerProps) {
   const { href, close } = useBack(back, own)
   const { named, titleId, textId } = useNames(text)
+  const isBeside = useBeside().panel !== null
   return (
     <Sheet open onOpenChange={(open) => open || close()}>
-      <SheetContent inPlace className={cn('sm:max-w-lg', className)} {...named}>
+      <SheetContent inPlace className={cn('sm:max-w-lg', isBeside && 'lg:max-w-5xl', className)} {...named}>
         <div className="sticky top-0 z-10 grid gap-0.5 border-b border-line bg-panel px-5 py-3.5 pe-14">
           <SheetTitle id={titleId}>{title}</SheetTitle>
           {text && <SheetDescription id={textId}>{text}</SheetDescription>}
         </div>
-        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+        <div className="flex min-h-0 flex-1">
+          <BesidePanel className="max-lg:absolute max-lg:inset-0 max-lg:z-30 lg:w-104 lg:border-e" />
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
+        </div>
         <CloseLink href={href} />
       </SheetContent>
     </Sheet>

@@ -21,7 +21,7 @@ function unexplained(what: RegExp, reasons: Record<string, string>): string[] {
 test('what the router sends is sent by the kit', () => {
   const imported = /import \{[^}]*\b(Form|useFetcher|useSubmit)\b[^}]*\} from '@remix-run\/react'/
   const reasons = {
-    'app/components/preference-keeper.tsx':
+    'app/components/preference-sync.tsx':
       'theme and language are cookies of this server, kept one after the other for as long as there is a page',
   }
   expect(unexplained(imported, reasons)).toEqual([])
@@ -32,7 +32,7 @@ test('a form is one of the kit’s', () => {
     'app/components/composer/open-composer.tsx': 'the composer sends by the outbox, which outlives the page',
     'app/features/chats/composer/composer.tsx': 'sends by a queue, which outlives the chat that is shown',
     'app/components/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
-    'app/features/queues/options/phone-face.tsx':
+    'app/features/try/phone/phone-face.tsx':
       'a phone on which a bot is tried: what is written there is sent to nobody',
   }
   expect(unexplained(/<form\b/, reasons)).toEqual([])
@@ -75,7 +75,11 @@ test('what changes something in a list or a conversation is a mutation', async (
       'changes nothing: a filter too long for an address',
     ],
     ['app/components/tickets/bulk/use-ticket-bulk.ts runBulk', 'done in steps, whose progress it shows'],
-    ...['block', 'remove', 'removeContact', 'sync'].map(
+    [
+      'app/features/contacts/bulk/use-contact-portions.ts runBulk',
+      'one portion of many, which the kit’s useBulk runs',
+    ],
+    ...['addContact', 'block', 'remove', 'removeContact'].map(
       (call) =>
         [
           `app/features/contacts/bulk/use-contact-works.ts ${call}`,

@@ -5,6 +5,7 @@ import { ConfirmDialog } from './confirm/confirm'
 import { useMutation } from './mutation'
 import { useRefusal } from './refusal/refusal'
 import type { ScreenResource } from './resource'
+import { actUnderWay } from './undo/acts-under-way'
 import { offerUndo } from './undo/offers'
 
 /** A row that is to be deleted: by its name, with what goes with it. */
@@ -64,6 +65,6 @@ export function useDelete(resource: ScreenResource, onGone?: (id: number) => voi
       {refused.dialog}
     </>
   )
-  const run = (row: Doomed) => (resource.deletion === 'undo' ? void remove(row) : setAsked(row))
+  const run = (row: Doomed) => (resource.deletion === 'undo' ? void actUnderWay(remove(row)) : setAsked(row))
   return { run, dialog }
 }

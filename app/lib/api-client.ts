@@ -19,7 +19,9 @@ type Given<I> = unknown extends I
     : [input: I, options?: CallOptions]
 
 export type CallArgs<E extends Endpoint> = [endpoint: E, ...Given<InputOf<E>>]
-type FormArgs<E extends Endpoint> = E['form'] extends object ? [endpoint: E, ...Given<FormOf<E>>] : never
+export type FormArgs<E extends Endpoint> = E['form'] extends object
+  ? [endpoint: E, ...Given<FormOf<E>>]
+  : never
 
 /** The API, asked by what its endpoints declare: a wrong or missing input is a type error, and so is a wrong use of an answer. */
 export type ApiClient = {

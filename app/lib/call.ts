@@ -1,5 +1,5 @@
-import type { AnswerOf, Endpoint } from '#domain/core/endpoint.ts'
-import { type CallArgs, type Callable, type CallResult, outcomeOf } from './api-client'
+import type { AnswerOf, Endpoint, FormAnswerOf } from '#domain/core/endpoint.ts'
+import { type CallArgs, type Callable, type CallResult, type FormArgs, outcomeOf } from './api-client'
 import { api } from './bearer'
 
 export type { CallResult }
@@ -12,6 +12,11 @@ export function callAny(endpoint: Callable, input: object): Promise<CallResult<u
 /** The same with a file, as a multipart form. */
 export function callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>> {
   return settled(() => api().callAnyForm(endpoint, input))
+}
+
+/** The same of a known endpoint with a file. */
+export function callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>> {
+  return settled(() => api().callForm(...asked))
 }
 
 /** The same where only whether it was done counts, whatever is answered. */

@@ -7,9 +7,9 @@ import { ADDRESS } from '~/kit/list/address'
 import { shouldReadList } from '~/kit/list/should-read-list'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const all = await loadAllConnections({ request, context })
+  const { companies, connections } = await loadAllConnections({ request, context })
   const text = new URL(request.url).searchParams.get(ADDRESS.search) ?? ''
-  return { rows: byCompany(searched(all, text)), grand: countsOf(all) }
+  return { rows: searched(byCompany(companies, connections), text), grand: countsOf(connections) }
 }
 
 export const shouldRevalidate = shouldReadList

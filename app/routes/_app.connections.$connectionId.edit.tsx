@@ -2,8 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionGone } from '~/features/connections/connection-gone'
-import { GREETING, SAVED_CONNECTION } from '~/features/connections/saving'
+import { ConnectionSheetInput, GREETING, SAVED_CONNECTION } from '~/features/connections/saving'
 import { useConnection } from '~/features/connections/use-connection'
+import { useHoursReading } from '~/features/hours/use-hours-reading'
+import { TryBeside } from '~/features/try/beside/try-beside'
 import { fileAction } from '~/kit/file-action'
 import { answered, postedForm } from '~/kit/form/answer.server'
 import { saveRow } from '~/kit/form/save-row'
@@ -23,11 +25,19 @@ export const clientAction = fileAction(SAVED_CONNECTION, 'connections', GREETING
 export default function EditConnection() {
   const { t } = useTranslation('connections')
   const shared = useConnection()
+  const reads = useHoursReading()
   if (!shared) return <ConnectionGone />
   const { connection, queues, asksRatings, calendar } = shared
   return (
-    <SheetRoute title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
-      <ConnectionForm key={connection.id} {...{ connection, queues, asksRatings, calendar }} />
-    </SheetRoute>
+    <TryBeside
+      schema={ConnectionSheetInput}
+      unsavedOf={(values) => ({ connection: values })}
+      connection={connection}
+      reads={reads}
+    >
+      <SheetRoute title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
+        <ConnectionForm key={connection.id} {...{ connection, queues, asksRatings, calendar }} />
+      </SheetRoute>
+    </TryBeside>
   )
 }

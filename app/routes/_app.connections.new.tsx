@@ -1,23 +1,30 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { useOutletContext } from '@remix-run/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ClientActionFunctionArgs, redirect, useOutletContext } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/connections/endpoints.ts'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import type { ConnectionsContext } from '~/features/connections/connection-list'
-import { ConnectionSheetInput } from '~/features/connections/saving'
-import { postedForm, readForm } from '~/kit/form/answer.server'
+import { GREETING, makeConnection } from '~/features/connections/saving'
+import { answered, postedForm } from '~/kit/form/answer.server'
+import { chosenIn } from '~/kit/form/row-file'
 import { offlineAction } from '~/kit/offline-action'
 import { SheetRoute } from '~/kit/sheet-route'
 import { apiAs } from '~/lib/api.server'
+import { call, callForm } from '~/lib/call'
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const sent = readForm(await postedForm(request), ConnectionSheetInput)
-  if (!sent.ok) return sent.answer
-  const made = await apiAs(request, context).call(endpoints.create, sent.values)
-  return made.ok ? redirect(`/connections/${made.value.id}/pair`) : sent.refused(made)
+  const made = await makeConnection(await postedForm(request), apiAs(request, context))
+  return made.ok ? toPairing(made.id) : answered(made)
 }
 
-export const clientAction = offlineAction
+/** With a file it goes to the API itself, which alone takes large ones. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  const posted = await args.request.clone().formData()
+  if (!chosenIn(posted, GREETING)) return offlineAction(args)
+  const made = await makeConnection(posted, { call, callForm })
+  return made.ok ? toPairing(made.id) : made.answer
+}
+
+const toPairing = (id: number) => redirect(`/connections/${id}/pair`)
 
 export default function NewConnection() {
   const { t } = useTranslation('connections')

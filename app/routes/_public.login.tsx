@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '~/components/logo'
+import { Logo, WholeLogo } from '~/components/logo'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { languageOf } from '~/i18n/i18n.server'
@@ -65,7 +65,7 @@ export default function Login() {
   return (
     <div className="grid w-full max-w-sm gap-6">
       <div className="grid justify-items-center gap-3 text-center">
-        <Logo className="size-12" />
+        <WholeLogo className="h-16 max-w-full" otherwise={<Logo className="size-12" />} />
         <div className="grid gap-1">
           <h1 className="text-xl font-semibold">{t('title')}</h1>
           <p className="text-muted">{t('subtitle')}</p>

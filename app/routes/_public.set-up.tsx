@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as auth from '#domain/auth/endpoints.ts'
 import { SetUpInput, SignedInView } from '#domain/auth/schema.ts'
 import type { Problem } from '#domain/core/problems.ts'
-import { Logo } from '~/components/logo'
+import { Logo, WholeLogo } from '~/components/logo'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -53,7 +53,7 @@ export default function SetUp() {
   return (
     <div className="grid w-full max-w-sm gap-6">
       <div className="grid justify-items-center gap-3 text-center">
-        <Logo className="size-12" />
+        <WholeLogo className="h-16 max-w-full" otherwise={<Logo className="size-12" />} />
         <div className="grid gap-1">
           <h1 className="text-xl font-semibold">{t('setUpTitle')}</h1>
           <p className="text-muted">{t('setUpSubtitle')}</p>

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, NavLink, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Link, NavLink, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as auth from '#domain/auth/endpoints.ts'
 import * as companies from '#domain/companies/endpoints.ts'
 import type { CompanyPlanView, PlanView } from '#domain/plans/schema.ts'
-import { Logo } from '~/components/logo'
+import { Logo, WholeLogo } from '~/components/logo'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { ActionForm } from '~/kit/form/action-form'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { useBrand } from '~/lib/brand'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { dateOf, money } from '~/lib/text/format'
 import { usePageNames } from '~/lib/text/page-title'
 import { daysLeft } from '~/lib/viewer'
 import { REMAINING_PAGES } from '~/pages'
-import type { loader as rootLoader } from '~/root'
 
 /** How the company's subscription stands: what can be read also when it is over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export default function Subscription() {
       <main className="grid flex-1 place-items-center px-4 pb-16">
         <div className="grid w-full max-w-md gap-6">
           <div className="grid justify-items-center gap-3 text-center">
-            <Logo className="size-12" />
+            <WholeLogo className="h-16 max-w-full" otherwise={<Logo className="size-12" />} />
             <h1 className="text-xl font-semibold">
               {t(isExpired ? 'subscription.over' : 'subscription.title')}
             </h1>
@@ -130,7 +130,7 @@ type WhomToAskProps = { company: CompanyPlanView; isAdmin: boolean }
 /** Attendants ask their admins, admins the operator; paying here comes with billing. */
 function WhomToAsk({ company, isAdmin }: WhomToAskProps) {
   const { t } = useTranslation('login')
-  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? ''
+  const brand = useBrand().appName
   if (isAdmin) return <p>{t('subscription.askOperator', { brand, company: company.name })}</p>
   return (
     <div>

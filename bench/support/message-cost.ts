@@ -4,6 +4,11 @@
  * product can be asked in turns.
  */
 import { userCtx } from '../../domain/core/context.ts'
+import { takeLease } from '../../domain/core/system/leases.ts'
+import { inTransaction } from '../../domain/core/transaction.ts'
+import { recordAccepted } from '../../domain/messages/delivery/record-accepted.ts'
+import { recordHanded } from '../../domain/messages/delivery/record-handed.ts'
+import { takeSends } from '../../domain/messages/delivery/take-sends.ts'
 import { receiveEvent } from '../../domain/messages/inbound/receive-event.ts'
 import { sendMessage } from '../../domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '../../domain/messages/schema.ts'
@@ -23,11 +28,29 @@ const company = await aCompany(services)
 const tickets = await fill()
 const ctx = userCtx(services, company.admin, null)
 let counter = 0
+const held = (async () => {
+  const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'bench')
+  if (!lease) throw new Error('the lease was free')
+  // No bench lasts longer.
+  await services.admin`update connection_leases set expires_at = 'infinity' where company_id = ${company.id}`
+  return { connectionId: lease.connectionId, epoch: lease.epoch }
+})()
 
 const ACTS = {
   out: (nth: number) => {
     const input = { ticketId: ticketOf(nth).id, body: textOf(nth), clientId: crypto.randomUUID() }
     return sendMessage(ctx, SendMessageInput.parse(input))
+  },
+  /** Out, taken by a sender and accepted. */
+  taken: async (nth: number) => {
+    await ACTS.out(nth)
+    const [externalId = ''] = await inTransaction(company.ctx, async (tx) => {
+      const tasks = await takeSends(tx, { ...(await held), limit: 20, busyContactIds: [] })
+      const externalIds = tasks.map((task) => task.externalId)
+      await recordHanded(tx, { ...(await held), externalIds })
+      return externalIds
+    })
+    await recordAccepted(company.ctx, { ...(await held), externalIds: [externalId] })
   },
   in: (nth: number) => {
     const from = { chat: aPersonChat(ticketOf(nth).number), body: textOf(nth), externalId: `IN${nth}` }
@@ -42,10 +65,16 @@ const ACTS = {
 await answerLines(async ({ act, labelled, times }) => {
   const least = Number(times)
   const place = () => ++counter * 2 + (labelled === true ? 1 : 0)
-  const ask = act === 'in' ? () => ACTS.in(place()) : act === 'out' ? () => ACTS.out(place()) : both(place)
+  const ask = act === 'answered' ? both(place) : () => ACTS[isAct(act) ? act : 'in'](place())
+  // What was only said before waits for nobody.
+  await services.admin`update sends set state = 'accepted', settled_at = now() where state = 'queued'`
   const { cpu } = await workOf(postmaster, ask, { turnMs: 0, least })
   return { cpu }
 })
+
+function isAct(act: unknown): act is keyof typeof ACTS {
+  return typeof act === 'string' && act in ACTS
+}
 
 /** A message in that is answered: the first unread one of its ticket, and then none. */
 function both(place: () => number) {

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -48,6 +49,9 @@ export const plans = pgTable('plans', {
   updatedAt: updatedAt(),
 })
 
+/** Of `companies.terms_stamp`. */
+export const termsStamps = pgSequence('terms_stamps')
+
 /** A tenant. Company 1 owns the platform and never expires. Specification 2 §3. */
 export const companies = pgTable('companies', {
   id: id(),
@@ -74,6 +78,8 @@ export const companies = pgTable('companies', {
   folderSize: bigint('folder_size', { mode: 'number' }).notNull().default(0),
   folderFiles: integer('folder_files').notNull().default(0),
   folderMeasuredAt: instant('folder_measured_at'),
+  /** Another one whenever anything changed by which its customers are received: db/terms-stamp.ts. */
+  termsStamp: bigint('terms_stamp', { mode: 'number' }).notNull().default(sql`nextval('terms_stamps')`),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -167,7 +173,7 @@ export const queues = pgTable(
     schedules: jsonb('schedules').$type<WeekHours>(),
     /** Whoever chooses it was served by that: the ticket ends after its words. */
     closeTicket: boolean('close_ticket').notNull().default(false),
-    /** What waits is given to one attendant after another, each of whom has it so many minutes. */
+    /** What waits is given to one attendant after another, each of whom has it so many minutes; 0 = it stays theirs. */
     ativarRoteador: boolean('ativar_roteador').notNull().default(false),
     tempoRoteador: integer('tempo_roteador').notNull().default(0),
     /** Files that whoever chooses it gets. */

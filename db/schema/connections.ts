@@ -22,6 +22,7 @@ import {
   IMPORT_STATUSES,
 } from '#domain/connections/schema.ts'
 import type { WeekHours } from '#domain/hours/schema.ts'
+import { PACES } from '#domain/messages/pace/pace-rules.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files, queues } from './companies.ts'
 
@@ -88,11 +89,19 @@ export const connections = pgTable(
     collectiveVacationStart: date('collective_vacation_start'),
     collectiveVacationEnd: date('collective_vacation_end'),
     collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
+    /** Of the token by which programs send over it: who knows the row does not know the token. */
+    tokenHash: text('token_hash'),
+    tokenLastFour: text('token_last_four'),
+    /** How fast the machine may send over it by itself. */
+    pace: text('pace', { enum: PACES }).notNull().default('normal'),
     /** A picture or video that goes along with the greeting. */
     greetingFileId: ref('greeting_file_id'),
-    /** The first and the last day of the phone's past that is imported, where the company is; null = none is. */
-    importOldMessages: date('import_old_messages'),
-    importRecentMessages: date('import_recent_messages'),
+    /**
+     * From and until when the phone's past is imported, on the company's wall clock: a day, whole, or a day and a time
+     * (`2026-01-31T08:30`); null = nothing is.
+     */
+    importOldMessages: text('import_old_messages'),
+    importRecentMessages: text('import_recent_messages'),
     importOldMessagesGroups: boolean('import_old_messages_groups').notNull().default(false),
     closedTicketsPostImported: boolean('closed_tickets_post_imported').notNull().default(false),
     queueIdImportMessages: ref('queue_id_import_messages'),
@@ -105,6 +114,8 @@ export const connections = pgTable(
     /** When work begins: parts of the past that come until then are put in order with the others. */
     importDueAt: instant('import_due_at'),
     version: version(),
+    /** The version that the last change of its settings made: a later one is of its status alone. */
+    settingsVersion: integer('settings_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -114,6 +125,7 @@ export const connections = pgTable(
     uniqueIndex('connections_one_default')
       .on(t.companyId)
       .where(sql`${t.isDefault} and ${t.deletedAt} is null`),
+    uniqueIndex('connections_token_key').on(t.tokenHash).where(sql`${t.tokenHash} is not null`),
     // Two live connections of one account would make two tickets of every message.
     uniqueIndex('connections_one_account_phone')
       .on(t.companyId, t.accountPhone)
@@ -164,6 +176,17 @@ export const connectionQueues = pgTable(
       name: 'connection_queues_queue_fk',
     }).onDelete('cascade'),
   ],
+)
+
+/** Since when a company has had a number, by the phone and by the hidden id of its account: it is warmed up from then on. */
+export const pairedNumbers = pgTable(
+  'paired_numbers',
+  {
+    companyId: companyId().references(() => companies.id),
+    number: text('number').notNull(),
+    firstPairedAt: instant('first_paired_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.number] })],
 )
 
 /** Which sessions process holds a connection. Time is the database's. */

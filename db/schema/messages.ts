@@ -224,8 +224,12 @@ export const sends = pgTable(
     isForwarded: boolean('is_forwarded').notNull().default(false),
     state: text('state', { enum: SEND_STATES }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Handed to the channel at least once; after a crash these go first. */
+    /** When it was last handed to the channel; after a crash these go first. */
     handedAt: instant('handed_at'),
+    /** Said by the machine of its own accord: it waits for the number's pace. docs/decisions/079-pace-of-a-number.md. */
+    byMachine: boolean('by_machine').notNull().default(false),
+    /** To somebody who had never written to the number when it was queued. */
+    toStranger: boolean('to_stranger').notNull().default(false),
     /** Not to leave before: what is passed on to several goes one after the other. */
     notBefore: instant('not_before'),
     failureCode: text('failure_code', { enum: SEND_FAILURES }),
@@ -234,11 +238,25 @@ export const sends = pgTable(
   },
   (t) => [
     unique('sends_external_key').on(t.companyId, t.connectionId, t.externalId),
-    index('sends_queued_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'queued'`),
+    // What leaves as soon as it may: all but the line of the machine.
+    index('sends_queued_idx')
+      .on(t.companyId, t.connectionId, t.id)
+      .where(sql`${t.state} = 'queued' and (not ${t.byMachine} or ${t.handedAt} is not null)`),
     index('sends_not_before_idx')
       .on(t.companyId, t.connectionId, t.notBefore)
       .where(sql`${t.state} = 'queued' and ${t.notBefore} is not null`),
     index('sends_message_idx').on(t.companyId, t.messageId),
+    // What waits for the number's pace, in line; and what was handed of late that counts towards it.
+    index('sends_line_idx')
+      .on(t.companyId, t.connectionId, t.id, t.toStranger)
+      .where(sql`${t.state} = 'queued' and ${t.byMachine} and ${t.handedAt} is null`),
+    index('sends_pace_idx')
+      .on(t.companyId, t.connectionId, t.handedAt, t.byMachine, t.toStranger)
+      .where(sql`(${t.byMachine} or ${t.toStranger}) and ${t.handedAt} is not null`),
+    // Whether something of the same chat waits before it.
+    index('sends_chat_idx')
+      .on(t.companyId, t.connectionId, t.contactId, t.id)
+      .where(sql`${t.state} = 'queued'`),
     // How many messages a connection has sent, and when the last was accepted or refused.
     index('sends_outcome_idx')
       .on(t.companyId, t.connectionId, t.state, t.settledAt.desc())
@@ -253,41 +271,6 @@ export const sends = pgTable(
       columns: [t.companyId, t.messageId],
       foreignColumns: [messages.companyId, messages.id],
       name: 'sends_message_fk',
-    }).onDelete('cascade'),
-  ],
-)
-
-/**
- * What came before the message it belongs to (a revoke, an edit, a reaction, an ack): applied when that message is
- * stored, so that the order of arrival does not matter; kept 14 days. `contactId` is the chat, 0 for acks, which name
- * none; `authorId` is who acted: 0 is ourselves or the person of the chat, else the participant.
- */
-export const earlyEffects = pgTable(
-  'early_effects',
-  {
-    id: id(),
-    companyId: companyId(),
-    connectionId: ref('connection_id').notNull(),
-    contactId: ref('contact_id').notNull(),
-    externalId: text('external_id').notNull(),
-    /** Whether the message acted upon is our account's. */
-    fromMe: boolean('from_me').notNull(),
-    authorId: ref('author_id').notNull(),
-    kind: text('kind', { enum: ['ack', 'edit', 'revoke', 'reaction'] }).notNull(),
-    /** New body, emoji, or ack as digits. */
-    value: text('value').notNull(),
-    /** Whether our account acted. */
-    byMe: boolean('by_me').notNull(),
-    sentAt: instant('sent_at').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('early_effects_idx').on(t.companyId, t.connectionId, t.externalId),
-    index('early_effects_age_idx').on(t.companyId, t.createdAt),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-      name: 'early_effects_connection_fk',
     }).onDelete('cascade'),
   ],
 )

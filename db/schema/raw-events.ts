@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bytes, companyId, id, instant, ref } from './columns.ts'
+import { boolean, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bytes, companyId, createdAt, id, instant, ref } from './columns.ts'
 import { connections } from './connections.ts'
 
 /** Raw events of a channel, sealed, stored before the channel hears that we have them; done once understood. */
@@ -36,6 +36,41 @@ export const rawEvents = pgTable(
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id],
       name: 'raw_events_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * What came before the message it belongs to (a revoke, an edit, a reaction, an ack): applied when that message is
+ * stored, so that the order of arrival does not matter; kept 14 days. `contactId` is the chat, 0 for acks, which name
+ * none; `authorId` is who acted: 0 is ourselves or the person of the chat, else the participant.
+ */
+export const earlyEffects = pgTable(
+  'early_effects',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    externalId: text('external_id').notNull(),
+    /** Whether the message acted upon is our account's. */
+    fromMe: boolean('from_me').notNull(),
+    authorId: ref('author_id').notNull(),
+    kind: text('kind', { enum: ['ack', 'edit', 'revoke', 'reaction'] }).notNull(),
+    /** New body, emoji, or ack as digits. */
+    value: text('value').notNull(),
+    /** Whether our account acted. */
+    byMe: boolean('by_me').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('early_effects_idx').on(t.companyId, t.connectionId, t.externalId),
+    index('early_effects_age_idx').on(t.companyId, t.createdAt),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'early_effects_connection_fk',
     }).onDelete('cascade'),
   ],
 )

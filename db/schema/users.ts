@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -85,6 +86,30 @@ export const userQueues = pgTable(
       columns: [t.companyId, t.queueId],
       foreignColumns: [queues.companyId, queues.id],
       name: 'user_queues_queue_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** When somebody had their last turn in a queue that rotates: turns are counted by queue, and the lowest is next. */
+export const rotationTurns = pgTable(
+  'rotation_turns',
+  {
+    companyId: companyId(),
+    queueId: ref('queue_id').notNull(),
+    userId: ref('user_id').notNull(),
+    turn: bigint('turn', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.queueId, t.userId] }),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'rotation_turns_user_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'rotation_turns_queue_fk',
     }).onDelete('cascade'),
   ],
 )

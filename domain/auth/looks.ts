@@ -30,8 +30,11 @@ export function preferencesOf({ defaultTheme, defaultMenu, defaultTicketsManager
   return chosen
 }
 
-/** The preferences that a change of the columns means: what stays the same was not chosen. */
-export function changedPreferences(before: Looks, change: { [K in keyof Looks]?: Looks[K] | undefined }) {
+/** The preferences that a change of the columns means: what stays the same was not chosen. A new row has nothing before it. */
+export function changedPreferences(
+  before: Partial<Looks>,
+  change: { [K in keyof Looks]?: Looks[K] | undefined },
+) {
   const { defaultTheme, defaultMenu, defaultTicketsManagerWidth: width, language } = change
   const chosen: Preferences = {}
   if (defaultTheme && defaultTheme !== before.defaultTheme) chosen.theme = defaultTheme

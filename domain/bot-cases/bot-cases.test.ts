@@ -1,19 +1,21 @@
 import { expect, test } from 'bun:test'
 import { botCaseVerbs } from '#domain/bot-cases/bot-case-verbs.ts'
-import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
+import { aCompany, aQueue, asUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { answersOf } from '../bot/menu/pressable-menu.ts'
+import { tryBot } from '../bot/try/try-bot.ts'
 import { deleteConnection } from '../connections/delete-connection.ts'
 import { UpdateConnectionInput } from '../connections/schema.ts'
 import { updateConnection } from '../connections/update-connection.ts'
+import { SaveOptionsInput } from '../queues/option-schema.ts'
+import { saveQueueOptions } from '../queues/options/save-options.ts'
 import { checkBotCases } from './check-bot-cases.ts'
 import { MAX_BOT_CASES } from './schema.ts'
 
 const services = await testServices()
 
-const STEPS = [
-  { at: '2026-11-23T10:00:00-03:00', text: 'Oi' },
-  { at: '2026-11-23T10:01:00-03:00', text: 'Quero um boleto' },
-]
+const HELLO = { at: '2026-11-23T10:00:00-03:00', text: 'Oi' }
+const STEPS = [HELLO, { at: '2026-11-23T10:01:00-03:00', text: 'Quero um boleto' }]
 
 async function aDesk() {
   const company = await aCompany(services)
@@ -44,6 +46,50 @@ test('a case expects what the bot answered when it was kept, and is said to diff
   await botCaseVerbs.update(admin, { botCaseId: kept.id, steps: STEPS })
   expect(await results()).toMatchObject([{ result: 'held' }])
   await greet('Olá!')
+  expect(await results()).toMatchObject([{ result: 'differs' }])
+})
+
+test('what was pressed is kept, and means the same option after its menu was saved again', async () => {
+  const { company, admin, connectionId, results } = await aDesk()
+  await withSettings(company.ctx, { chatBotType: 'button' })
+  const option = (name: string) => ({ name, greetingMessage: `Sobre ${name}`, options: [] })
+  const LONG = 'Segunda via do boleto do condomínio'
+  const queueId = company.queue.id
+  const save = (options: object[]) =>
+    saveQueueOptions(admin, {
+      queueId,
+      ...SaveOptionsInput.parse({ options }),
+    })
+  const { options } = await save([option(LONG), option('Preços')])
+  const steps = [HELLO, { at: '2026-11-23T10:01:00-03:00', text: 'x', answerId: `q${queueId}` }]
+  const { turns } = await tryBot(admin, { connectionId, steps })
+  const [row] =
+    turns[1]?.lines.flatMap((line) => (line.by === 'bot' && line.menu ? answersOf(line.menu) : [])) ?? []
+  const pressed = { at: '2026-11-23T10:02:00-03:00', text: row?.title ?? '', answerId: row?.id }
+  const kept = await botCaseVerbs.create(admin, { name: 'Aperta', connectionId, steps: [...steps, pressed] })
+  expect(kept.steps[2]).toEqual(pressed)
+  expect(kept.expected[2]).toMatchObject({ rule: 'optionChosen', answerId: row?.id })
+  const result = async () => (await results()).find(({ id }) => id === kept.id)
+  expect(await result()).toMatchObject({ result: 'held' })
+  await save([...options])
+  expect(await result()).toMatchObject({ result: 'held' })
+  await withSettings(company.ctx, { chatBotType: 'list' })
+  expect(await result()).toMatchObject({ result: 'differs' })
+})
+
+test('a case that is older than lists on the phone is held by its words', async () => {
+  const { company, kept, results } = await aDesk()
+  const older = kept.expected.map((turn) => ({
+    ...turn,
+    lines: turn.lines.map((line) => (line.by === 'bot' ? { by: line.by, text: line.text } : line)),
+  }))
+  expect(older).not.toEqual(kept.expected)
+  await services.admin`update bot_cases set expected = ${services.admin.json(older)} where id = ${kept.id}`
+  expect(await results()).toMatchObject([{ result: 'held' }])
+  await withSettings(company.ctx, { chatBotType: 'list' })
+  expect(await results()).toMatchObject([{ result: 'held' }])
+  await botCaseVerbs.update(asUser(services, company.admin), { botCaseId: kept.id, steps: STEPS })
+  await withSettings(company.ctx, { chatBotType: 'text' })
   expect(await results()).toMatchObject([{ result: 'differs' }])
 })
 

@@ -6,6 +6,7 @@ import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { isSameTurn } from './rules.ts'
 import { type BotCaseResult, type BotCaseResults, MAX_BOT_CASES } from './schema.ts'
 
 type CaseRow = typeof botCases.$inferSelect
@@ -31,7 +32,8 @@ async function check(tx: Tx, row: CaseRow): Promise<BotCaseResult> {
   const known = { id, version, name, connectionId, steps, expected }
   try {
     const { turns } = await judgeTry(tx, { connectionId, steps })
-    const isHeld = Bun.deepEquals(turns, expected)
+    const isHeld =
+      turns.length === expected.length && turns.every((turn, place) => isSameTurn(expected[place], turn))
     return { ...known, result: isHeld ? 'held' : 'differs', turns: isHeld ? [] : turns }
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_NO_WAPP_FOUND')

@@ -10,11 +10,13 @@ import { isEndless } from './is-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
 import { isClosedDoor } from './rules.ts'
+import type { Standing } from './standing.ts'
 
 export type CustomerMessage = {
   ticketId: number
   /** As whoever stored the message knows it, in this transaction; null where it is to be read. */
   ticket?: TicketRow | null
+  standing?: Standing | null
   text: string | null
   answerId: string | null
 }
@@ -27,16 +29,17 @@ export type CustomerMessage = {
  */
 export async function answerCustomer(
   tx: Tx,
-  { ticketId, text, answerId, ticket: given = null }: CustomerMessage,
+  { ticketId, text, answerId, ticket: given = null, standing = null }: CustomerMessage,
 ): Promise<{ isClosed: boolean }> {
   const seen = given ?? (await lockTicket(tx, ticketId))
   if (!mayAnswer(seen)) return OPEN
-  const known = await readBot(tx, seen)
+  const known = await readBot(tx, seen, given && standing)
   if (known.isPaused) return OPEN
   const event: BotEvent = { text, answerId, begins: seen.waitingSince?.getTime() === tx.now().getTime() }
   const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event })
   if (!outcome) return OPEN
-  const ticket = await lockTicket(tx, ticketId)
+  // Who stored the message has locked the ticket, and found the contact active.
+  const ticket = given ? { ...given, isBlocked: false } : await lockTicket(tx, ticketId)
   if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) await leave(tx, ticket)
   else await applyOutcome(tx, ticket, known, outcome)
   return { isClosed: isClosedDoor(outcome.rule) }

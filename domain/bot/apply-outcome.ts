@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { contacts } from '#db/schema/contacts.ts'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import type { ticketBots } from '#db/schema/ticket-states.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
@@ -13,7 +14,7 @@ import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
 import { existingUsers } from '../users/queries.ts'
 import type { BotEffect, BotOutcome, BotState } from './bot-types.ts'
-import { pressableMenu } from './menu/pressable-menu.ts'
+import { saidAs } from './menu/said-as.ts'
 import { sendMenu } from './menu/send-menu.ts'
 import { onlineAttendant, placeInQueue } from './queue-facts.ts'
 import type { KnownBot } from './read-bot.ts'
@@ -80,9 +81,10 @@ async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect
         await logTicket(tx, { ticketId, type: 'userDefine', userId: assigned, queueId: effect.queueId })
       return
     case 'tellPosition': {
+      const words = known.terms.settings.sendQueuePositionMessage.trim()
+      if (words === '') return
       const place = await placeInQueue(tx, effect.queueId, ticketId)
-      const words = known.terms.settings.sendQueuePositionMessage
-      return say(tx, ticketId, `${words} *${place}*`.trim(), null)
+      return say(tx, ticketId, `${words} *${place}*`, null)
     }
     case 'sendFiles':
       return sendFileList(tx, ticketId, effect.listId)
@@ -101,13 +103,15 @@ async function sayOrOffer(
   tx: Tx,
   ticketId: number,
   { terms, greetingFileId }: KnownBot,
-  { text, menu, withGreetingFile }: Extract<BotEffect, { do: 'say' }>,
+  said: Extract<BotEffect, { do: 'say' }>,
 ): Promise<void> {
-  const fileId = withGreetingFile ? greetingFileId : null
-  const below = menu && fileId !== null ? { ...menu, text: '' } : menu
-  const interactive = below && pressableMenu(below, terms.settings.chatBotType)
-  if (menu && interactive && (await sendMenu(tx, ticketId, { menu, interactive, body: text, fileId }))) return
-  return say(tx, ticketId, text, fileId)
+  const { text: body, menu } = said
+  const { chatBotType } = terms.settings
+  const { withFile, pressable } = saidAs(said, { chatBotType, hasFile: greetingFileId !== null })
+  const fileId = withFile ? greetingFileId : null
+  if (menu && pressable && (await sendMenu(tx, ticketId, { menu, interactive: pressable, body, fileId })))
+    return
+  return say(tx, ticketId, body, fileId)
 }
 
 function changesOf(tx: Tx, before: LockedTicket, { status, queueId, userId, used, step }: BotState) {
@@ -156,21 +160,34 @@ async function keepState(
   { rule, state }: Pick<BotOutcome, 'rule' | 'state'>,
 ): Promise<void> {
   const { step, optionId, quietUntil, vacationDay } = state
-  const values = {
-    step,
-    versionId: state.version?.id ?? null,
-    optionId,
-    optionName: optionNameOf(state),
-    rule,
-    quietUntil,
-    vacationDay,
-    since: tx.now(),
-  }
-  await tx.db
-    .insert(ticketBots)
-    .values({ ...values, companyId: tx.companyId, ticketId })
-    .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: values })
+  await KEEP.rows(tx.db, {
+    ...{ companyId: tx.companyId, ticketId, step, versionId: state.version?.id ?? null, optionId, rule },
+    ...{ optionName: optionNameOf(state), quietUntil: quietUntil?.toISOString() ?? null, vacationDay },
+    since: tx.now().toISOString(),
+  })
 }
+
+type Kept = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' | 'step'> & {
+  versionId: number | null
+  optionId: number | null
+  optionName: string | null
+  rule: string
+  quietUntil: string | null
+  vacationDay: string | null
+  since: string
+}
+
+/** Pause and who paused stay as they are. */
+const KEEP = preparedStatement<Kept>(
+  (hole) => sql`
+    insert into ticket_bots (company_id, ticket_id, step, version_id, option_id, option_name, rule, quiet_until,
+      vacation_day, since)
+    values (${hole('companyId')}, ${hole('ticketId')}, ${hole('step')}, ${hole('versionId')}, ${hole('optionId')},
+      ${hole('optionName')}, ${hole('rule')}, ${hole('quietUntil')}, ${hole('vacationDay')}, ${hole('since')})
+    on conflict (company_id, ticket_id) do update set step = excluded.step, version_id = excluded.version_id,
+      option_id = excluded.option_id, option_name = excluded.option_name, rule = excluded.rule,
+      quiet_until = excluded.quiet_until, vacation_day = excluded.vacation_day, since = excluded.since`,
+)
 
 function optionNameOf({ version, optionId }: BotState): string | null {
   return version && optionId !== null ? (findOption(version.tree, optionId)?.name ?? null) : null

@@ -43,11 +43,12 @@ export const tryOut = endpoint({
   method: 'POST',
   path: '/bot/try',
   who: 'user',
-  permission: 'queues:save',
-  ids: { 'body.connectionId': 'connection' },
-  summary: 'What a connection’s bot would answer, message by message; nothing is stored or sent',
+  permission: 'bot:try',
+  ids: { 'body.connectionId': 'connection', 'body.queueId': 'queue' },
+  summary:
+    'What a connection’s bot would answer, message by message, also by terms that are not saved; nothing is stored or sent',
   body: TryBotInput,
   answer: TryView,
-  refuses: ['ERR_NO_WAPP_FOUND'],
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_PERMISSION'],
   sample: { body: { steps: [{ at: '2026-11-23T10:00:00-03:00', text: 'Oi' }] } },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from '../core/context.ts'
 import { MINUTE_MS } from '../core/time.ts'
 
@@ -15,10 +16,18 @@ export async function isEndless(
   { contactId, connectionId }: { contactId: number; connectionId: number },
 ): Promise<boolean> {
   const since = new Date(tx.now().getTime() - SPELL_MS).toISOString()
-  const [row] = await tx.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (select is_system, created_at from messages
-      where company_id = ${tx.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-      order by id desc limit ${2 * MOST_IN_A_SPELL}) m
-    where m.is_system and m.created_at > ${since}::timestamptz`)
+  const values = { companyId: tx.companyId, contactId, connectionId, since }
+  const [row] = await COUNT.rows(tx.db, values)
   return (row?.count ?? 0) >= MOST_IN_A_SPELL
 }
+
+const COUNT = preparedStatement<
+  { companyId: number; contactId: number; connectionId: number; since: string },
+  { count: number }
+>(
+  (hole) => sql`
+    select count(*)::int as count from (select is_system, created_at from messages
+      where company_id = ${hole('companyId')} and contact_id = ${hole('contactId')}
+        and connection_id = ${hole('connectionId')} order by id desc limit ${sql.raw(String(2 * MOST_IN_A_SPELL))}) m
+    where m.is_system and m.created_at > ${hole('since')}::timestamptz`,
+)

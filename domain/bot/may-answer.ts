@@ -1,10 +1,13 @@
-import { isPlainGroup, isWaiting } from '../tickets/lifecycle.ts'
+import { ASKS_CONSENT, isPlainGroup, WAITING } from '../tickets/lifecycle.ts'
 import type { TicketRow } from '../tickets/queries.ts'
 
 type Subject = Pick<TicketRow, 'status' | 'isGroup' | 'groupAsTicket' | 'botEndedAt'>
 
-/** Nobody attends it: it waits for a person, or for consent. Server behaviour §1.11, §2.14. */
+/** Where a conversation is that nobody attends: it waits for a person, or for consent. */
+export const ANSWERED: readonly TicketRow['status'][] = [WAITING, ASKS_CONSENT]
+
+/** Nobody attends it, and nobody has taken the turn. Server behaviour §1.11, §2.14. */
 export function mayAnswer(ticket: Subject): boolean {
   if (isPlainGroup(ticket) || ticket.botEndedAt !== null) return false
-  return isWaiting(ticket) || ticket.status === 'lgpd'
+  return ANSWERED.includes(ticket.status)
 }

@@ -13,12 +13,15 @@ export async function placeInQueue(tx: Tx, queueId: number, ticketId: number): P
   return row?.place ?? 1
 }
 
-/** Who of the queue's attendants is online and has the fewest open conversations; of several, one at random; null = nobody. */
+/**
+ * Who of the queue's attendants is online and has the fewest conversations, also of those that were given to them and wait; of
+ * several, one at random; null = nobody.
+ */
 export async function onlineAttendant(tx: Tx, queueId: number): Promise<number | null> {
   const rows = await tx.db.execute<{ id: number; lastSeenAt: string | null; open: number }>(sql`
     select u.id::float8 as id, u.last_seen_at as "lastSeenAt",
       (select count(*)::int from tickets t
-        where t.company_id = u.company_id and t.user_id = u.id and t.status = ${ATTENDED}) as open
+        where t.company_id = u.company_id and t.user_id = u.id and t.status in (${ATTENDED}, ${WAITING})) as open
     from user_queues l join users u on u.company_id = l.company_id and u.id = l.user_id and u.deleted_at is null
     where l.company_id = ${tx.companyId} and l.queue_id = ${queueId}
     order by open, random()`)

@@ -4,8 +4,8 @@ import { MEDIA_TYPES } from '../messages/schema.ts'
 
 /*
  * What a channel understood, in the product's words. Every text of it was written by somebody else: a field takes what came
- * (`InboundEvent`) and gives what fits its bound (`BoundedEvent`). `receiveEvent` parses first of all, and what it calls
- * takes bounded events only, so that nothing gets into the inbox uncut.
+ * (`InboundEvent`) and gives what fits its bound (`BoundedEvent`). Who hears of an event parses it first of all, and what
+ * stores it takes bounded events only, so that nothing gets into the inbox uncut.
  */
 
 /** A person as a channel names them: every identifier that the event carried, and what they call themselves. */

@@ -1,22 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { requireQueues } from '../queues/queries.ts'
+import { existingQueues, requireQueues } from '../queues/queries.ts'
 
-/**
- * Gives a connection exactly these queues. Throws ERR_NO_QUEUE_FOUND for one that is not the company's, and
- * ERR_WAPP_GREETING_REQUIRED when there are several and nothing to greet with. Specification 2 §5.
- */
-export async function writeQueues(
-  tx: Tx,
-  connectionId: number,
-  queueIds: readonly number[],
-  greetingMessage: string,
-): Promise<void> {
+/** Gives a connection exactly these queues. Throws ERR_NO_QUEUE_FOUND for one that is not the company's. */
+export async function writeQueues(tx: Tx, connectionId: number, queueIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(queueIds)]
-  if (wanted.length > 1 && greetingMessage === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')
   await requireQueues(tx, wanted)
   await tx.db
     .delete(connectionQueues)
@@ -24,4 +16,22 @@ export async function writeQueues(
   if (wanted.length === 0) return
   const rows = wanted.map((queueId) => ({ companyId: tx.companyId, connectionId, queueId }))
   await tx.db.insert(connectionQueues).values(rows)
+}
+
+type Greeted = { greetingMessage: string; queueIds: readonly number[] }
+
+/**
+ * A company that has more than one queue gives its connections a greeting: a new one, and one whose greeting or queues change. A
+ * menu of several queues never goes without. Throws ERR_WAPP_GREETING_REQUIRED. Specification 2 §5.
+ */
+export async function requireGreeting(tx: Tx, before: Greeted | null, after: Greeted): Promise<void> {
+  if (after.greetingMessage.trim() !== '') return
+  if (new Set(after.queueIds).size > 1) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
+  if (before?.greetingMessage === after.greetingMessage && isSame(before.queueIds, after.queueIds)) return
+  const [company] = await tx.db.select({ queues: count() }).from(queues).where(existingQueues(tx))
+  if (company && company.queues > 1) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return new Set(some).symmetricDifference(new Set(others)).size === 0
 }

@@ -11,14 +11,17 @@ import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { Upload } from '../files/inspect-file.ts'
 import { requireQueues } from '../queues/queries.ts'
 import { requireHoursWords } from '../settings/hours-words.ts'
-import { writeQueues } from './connection-queues.ts'
-import { requireImportTerms } from './import/import-terms.ts'
-import { lockRows, viewOf } from './queries.ts'
-import { NO_RATING_TERMS, requireRatingTerms } from './rating-terms.ts'
-import { requireReception } from './require-reception.ts'
+import { requireGreeting, writeQueues } from './connection-queues.ts'
+import { keepingGreeting } from './greeting-media.ts'
+import { importTerms } from './import/import-terms.ts'
+import { existingConnections, lockRows, viewOf } from './queries.ts'
 import type { ConnectionView, CreateConnectionInput } from './schema.ts'
+import { NO_RATING_TERMS, requireRatingTerms } from './terms/rating-terms.ts'
+import { requireReception } from './terms/require-reception.ts'
+import { SETTINGS_CHANGED } from './terms/settings-version.ts'
 
 /** Channels that are opened by pairing; the others need a social sign-in, which a later feature brings. */
 const PAIRED = new Set<Channel>(['whatsapp'])
@@ -30,45 +33,79 @@ const PAIRED = new Set<Channel>(['whatsapp'])
  */
 export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
+  return inTransaction(ctx, (tx) => make(tx, input, null))
+}
+
+/**
+ * The same with the picture or video under which its greeting goes, all of it or nothing. Throws beside that ERR_FILE_TOO_LARGE,
+ * ERR_FILE_TYPE, and ERR_VALIDATION for an empty file.
+ */
+export async function createWithGreeting(
+  ctx: Ctx,
+  input: CreateConnectionInput,
+  upload: Upload,
+  maxBytes: number,
+): Promise<ConnectionView> {
+  permit(ctx.actor, 'connections:manage')
+  return keepingGreeting(ctx, upload, maxBytes, async (tx, fileId) => {
+    const made = await findByGreeting(tx, fileId)
+    return made === undefined ? make(tx, input, fileId) : viewOf(tx, made)
+  })
+}
+
+/** A commit that was not heard of has made the connection already. */
+async function findByGreeting(tx: Tx, fileId: number): Promise<number | undefined> {
+  const [row] = await tx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(existingConnections(tx, eq(connections.greetingFileId, fileId)))
+  return row?.id
+}
+
+async function make(
+  tx: Tx,
+  input: CreateConnectionInput,
+  greetingFileId: number | null,
+): Promise<ConnectionView> {
   if (!PAIRED.has(input.channel)) {
     throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL', { channel: input.channel })
   }
-
-  return inTransaction(ctx, async (tx) => {
-    await lockMaking(tx)
-    const others = await lockRows(tx)
-    await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
-    await requireRatingTerms(tx, NO_RATING_TERMS, input)
-    await requireHoursWords(tx, 'connection', undefined, input)
-    requireReception({}, input)
-    await requireImportTerms(tx, {}, input)
-    if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
-    const isDefault = input.isDefault || others.length === 0
-    if (isDefault) await clearDefault(tx)
-    const { queueIds, pairingNumber, ...columns } = input
-    const row = firstOrThrow(
-      await tx.db
-        .insert(connections)
-        .values({
-          ...columns,
-          companyId: tx.companyId,
-          isDefault,
-          pairingNumber: pairingNumber ?? null,
-          status: 'OPENING',
-          desired: 'running',
-          command: 1,
-          createdAt: tx.now(),
-          updatedAt: tx.now(),
-        })
-        .returning(),
-    )
-    const { id, version } = row
-    if (needsCare(row)) await armCare(tx, id, true)
-    await writeQueues(tx, id, queueIds, input.greetingMessage)
-    emitRow(tx, { noun: 'connection', id, version, action: 'create' })
-    signalAfterCommit(tx, 'commands')
-    return viewOf(tx, id)
-  })
+  await lockMaking(tx)
+  const others = await lockRows(tx)
+  await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
+  await requireRatingTerms(tx, NO_RATING_TERMS, input)
+  await requireHoursWords(tx, 'connection', undefined, input)
+  requireReception({}, input)
+  const past = await importTerms(tx, {}, input)
+  await requireGreeting(tx, null, input)
+  if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
+  const isDefault = input.isDefault || others.length === 0
+  if (isDefault) await clearDefault(tx)
+  const { queueIds, pairingNumber, ...columns } = input
+  const row = firstOrThrow(
+    await tx.db
+      .insert(connections)
+      .values({
+        ...columns,
+        ...past,
+        greetingFileId,
+        companyId: tx.companyId,
+        isDefault,
+        pairingNumber: pairingNumber ?? null,
+        status: 'OPENING',
+        desired: 'running',
+        command: 1,
+        createdAt: tx.now(),
+        updatedAt: tx.now(),
+      })
+      .returning(),
+  )
+  const { id, version } = row
+  if (needsCare(row)) await armCare(tx, id, true)
+  await writeQueues(tx, id, queueIds)
+  emitRow(tx, { noun: 'connection', id, version, action: 'create' })
+  signalAfterCommit(tx, 'commands')
+  return viewOf(tx, id)
 }
 
 /** Two who make one at once wait for each other: of a row that is not there yet nobody has the lock. */
@@ -80,7 +117,7 @@ async function lockMaking({ db, companyId }: Tx): Promise<void> {
 export async function clearDefault(tx: Tx): Promise<void> {
   const cleared = await tx.db
     .update(connections)
-    .set({ isDefault: false })
+    .set({ isDefault: false, ...SETTINGS_CHANGED })
     .where(inCompany(tx, connections, eq(connections.isDefault, true)))
     .returning({ id: connections.id, version: connections.version })
   for (const row of cleared) emitRow(tx, { noun: 'connection', ...row, action: 'update' })

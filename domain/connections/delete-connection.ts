@@ -33,7 +33,14 @@ export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> 
     const { version } = firstOrThrow(
       await tx.db
         .update(connections)
-        .set({ deletedAt: tx.now(), isDefault: false, number: null, profileName: null })
+        .set({
+          deletedAt: tx.now(),
+          isDefault: false,
+          number: null,
+          profileName: null,
+          tokenHash: null,
+          tokenLastFour: null,
+        })
         .where(eq(connections.id, connectionId))
         .returning({ version: connections.version }),
     )

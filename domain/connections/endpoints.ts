@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { ForecastInput, ForecastView } from '../messages/pace/pace-schema.ts'
+import { ConnectionDropView, ConnectionHealthView } from './health-schema.ts'
 import { ListParkedInput, ParkedEventsView, RetryParkedInput } from './parked/schema.ts'
 import {
-  ConnectionDropView,
-  ConnectionHealthView,
+  CompanyConnectionView,
   ConnectionIdParam,
+  ConnectionVersion,
   ConnectionView,
   CreateConnectionInput,
   DisconnectInput,
@@ -53,7 +55,7 @@ export const listAll = endpoint({
   who: 'super',
   permission: 'connections:seeCompanies',
   summary: 'Connections of every company',
-  answer: z.array(ConnectionView.extend({ company: z.object({ id: z.number(), name: z.string() }) })),
+  answer: z.array(CompanyConnectionView),
   refuses: ['ERR_NO_PERMISSION'],
 })
 
@@ -78,10 +80,18 @@ export const create = endpoint({
   method: 'POST',
   path: '/whatsapp',
   ids: { 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue', 'body.queueIdImportMessages': 'queue' },
-  summary: 'Makes a connection and starts to pair it',
+  summary:
+    'Makes a connection and starts to pair it; as a form with the file of its greeting, the rest as JSON in `connection`',
   body: CreateConnectionInput,
+  form: {
+    fields: z.object({ connection: z.string().max(200_000), file: z.file() }),
+    answer: ConnectionView,
+  },
   answer: ConnectionView,
-  refuses: ['ERR_PLAN_LIMIT', 'ERR_PLAN_FEATURE', 'ERR_WAPP_GREETING_REQUIRED'],
+  refuses: [
+    ...(['ERR_PLAN_LIMIT', 'ERR_PLAN_FEATURE', 'ERR_WAPP_GREETING_REQUIRED'] as const),
+    ...(['ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'] as const),
+  ],
   sample: { body: { name: 'Loja', greetingMessage: 'Olá!', timeSendQueue: 15 } },
 })
 
@@ -99,7 +109,7 @@ export const update = endpoint({
   params: ConnectionIdParam,
   body: UpdateConnectionInput,
   answer: ConnectionView,
-  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_ROW_CHANGED', 'ERR_NO_OTHER_WHATSAPP', 'ERR_WAPP_GREETING_REQUIRED'],
   sample: { body: { name: 'Loja nova', greetingMessage: 'Olá!', timeSendQueue: 15 } },
 })
 
@@ -110,9 +120,9 @@ export const attachGreeting = endpoint({
   method: 'POST',
   path: MEDIA_PATH,
   summary: 'The picture or video under which the greeting goes, in place of the one that did',
-  form: { fields: z.object({ file: z.file() }), answer: ConnectionView },
+  form: { fields: ConnectionVersion.extend({ file: z.file() }), answer: ConnectionView },
   answer: ConnectionView,
-  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_ROW_CHANGED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
 })
 
 export const detachGreeting = endpoint({
@@ -120,7 +130,19 @@ export const detachGreeting = endpoint({
   method: 'DELETE',
   path: MEDIA_PATH,
   summary: 'Has the greeting go without a file',
+  query: ConnectionVersion,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_ROW_CHANGED'],
   answer: ConnectionView,
+})
+
+export const rotateToken = endpoint({
+  ...CHANGED,
+  method: 'PUT',
+  path: '/whatsapp/:connectionId/token',
+  plan: 'useExternalApi',
+  summary:
+    'Makes the token by which programs send over it, in place of the one before; said in this answer alone',
+  answer: z.object({ token: z.string() }),
 })
 
 export const remove = endpoint({
@@ -236,6 +258,17 @@ export const finishTest = endpoint({
   summary: 'Ends the test, and the conversation that was opened for it',
   answer: 'done',
   message: 'test finished',
+})
+
+export const forecastPace = endpoint({
+  ...READ,
+  method: 'GET',
+  path: '/whatsapp/:connectionId/pace',
+  ids: { ...ONE.ids, 'query.contactIds': 'contact' },
+  summary: 'How many of the messages to several contacts would wait for the number’s pace, and until when',
+  query: ForecastInput,
+  answer: ForecastView,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_CONTACT_FOUND'],
 })
 
 export const steerImport = endpoint({

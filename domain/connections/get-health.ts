@@ -6,8 +6,8 @@ import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/delivery/pace.ts'
 import { CHANNEL_FAILURES, type SendFailure } from '../messages/schema.ts'
+import type { ConnectionHealthView } from './health-schema.ts'
 import { findRow, selectDrops } from './queries.ts'
-import type { ConnectionHealthView } from './schema.ts'
 
 /** What proves that a connection works, and how hard it is used. Throws ERR_NO_WAPP_FOUND. Interface 69. */
 export function getHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {

@@ -7,8 +7,9 @@ import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../messages/inbound/receive-event.ts'
+import { createWithGreeting } from './create-connection.ts'
 import { attachGreeting, detachGreeting } from './greeting-media.ts'
-import { MAX_GREETING_BYTES } from './schema.ts'
+import { CreateConnectionInput, MAX_GREETING_BYTES } from './schema.ts'
 
 const services = await testServices()
 const create = { width: 30, height: 20, channels: 3 as const, background: '#aa0000' }
@@ -46,4 +47,31 @@ test('is an admin’s, of their own company, a picture or a video, and not too l
   await refused(attachGreeting(admin, named, text, 9999), 'ERR_FILE_TYPE')
   const other = asUser(services, (await aCompany(services)).admin)
   await refused(attachGreeting(other, named, upload, 9999), 'ERR_NO_WAPP_FOUND')
+})
+
+test('a connection is made with the file of its greeting, or neither is there', async () => {
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
+  const make = (values: object, file = upload, who = admin) =>
+    createWithGreeting(
+      who,
+      CreateConnectionInput.parse({ name: 'Balcão', ...values }),
+      file,
+      MAX_GREETING_BYTES,
+    )
+  const left = async () => {
+    const [row] =
+      await services.admin`select (select count(*)::int from files where company_id = ${company.id}) as files,
+      (select count(*)::int from connections where company_id = ${company.id}) as connections`
+    return { ...row }
+  }
+  const before = await left()
+  await expect(make({ timeSendQueue: 15 })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+  const broken = { ...upload, blob: new Blob([bytes.subarray(0, 12)]) }
+  await expect(make({}, broken)).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+  const attendant = asUser(services, company.attendant)
+  await expect(make({}, upload, attendant)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(await left()).toEqual(before)
+  expect(await make({})).toMatchObject({ name: 'Balcão', greetingMediaName: 'loja.png' })
+  expect(await left()).toEqual({ files: before.files + 1, connections: before.connections + 1 })
 })

@@ -10,30 +10,42 @@ import { inspectFile, type Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
 import { existingConnections, findRow, viewOf } from './queries.ts'
 import type { ConnectionView } from './schema.ts'
+import { lockUnchanged, SETTINGS_CHANGED } from './terms/settings-version.ts'
 
 type Named = { connectionId: number }
+type Edited = Named & { version?: number | undefined }
 
 /**
  * POST /whatsapp/{id}/media-upload: the picture or video under which the greeting goes, in place of the one that did, which stays in the
- * store until the nightly look for what nothing shows. Throws ERR_NO_WAPP_FOUND, ERR_FILE_TOO_LARGE, ERR_FILE_TYPE. Specification 2 §5.
+ * store until the nightly look for what nothing shows. Throws ERR_NO_WAPP_FOUND, ERR_ROW_CHANGED, ERR_FILE_TOO_LARGE, ERR_FILE_TYPE. Specification 2 §5.
  */
 export async function attachGreeting(
   ctx: Ctx,
-  { connectionId }: Named,
+  edited: Edited,
   upload: Upload,
   maxBytes: number,
 ): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
+  return keepingGreeting(ctx, upload, maxBytes, (tx, fileId) => keep(tx, edited, fileId))
+}
+
+/** Stores what a greeting goes under, once it is known to be a picture or a video, and has `use` show it in the same transaction. */
+export async function keepingGreeting(
+  ctx: Ctx,
+  upload: Upload,
+  maxBytes: number,
+  use: (tx: Tx, fileId: number) => Promise<ConnectionView>,
+): Promise<ConnectionView> {
   if (upload.blob.size > maxBytes) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes })
   const { mediaType, mime } = await inspectFile(upload, false)
   if (mediaType !== 'image' && mediaType !== 'video') throw new AppError('ERR_FILE_TYPE', { mime })
-  return keepingUpload(ctx, upload, maxBytes, (tx, fileId) => keep(tx, connectionId, fileId))
+  return keepingUpload(ctx, upload, maxBytes, use)
 }
 
-/** DELETE /whatsapp/{id}/media-upload: the greeting goes alone. Throws ERR_NO_WAPP_FOUND. */
-export function detachGreeting(ctx: Ctx, { connectionId }: Named): Promise<ConnectionView> {
+/** DELETE /whatsapp/{id}/media-upload: the greeting goes alone. Throws ERR_NO_WAPP_FOUND, ERR_ROW_CHANGED. */
+export function detachGreeting(ctx: Ctx, edited: Edited): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
-  return inTransaction(ctx, (tx) => keep(tx, connectionId, null))
+  return inTransaction(ctx, (tx) => keep(tx, edited, null))
 }
 
 /** Refuses before an upload is read what would be refused after. */
@@ -42,10 +54,15 @@ export async function requireGreetingRight(ctx: Ctx, { connectionId }: Named): P
   await reading(ctx, (tx) => findRow(tx, connectionId))
 }
 
-async function keep(tx: Tx, connectionId: number, fileId: number | null): Promise<ConnectionView> {
+async function keep(
+  tx: Tx,
+  { connectionId, version: edited }: Edited,
+  fileId: number | null,
+): Promise<ConnectionView> {
+  await lockUnchanged(tx, connectionId, edited)
   const rows = await tx.db
     .update(connections)
-    .set({ greetingFileId: fileId, updatedAt: tx.now() })
+    .set({ greetingFileId: fileId, ...SETTINGS_CHANGED, updatedAt: tx.now() })
     .where(existingConnections(tx, eq(connections.id, connectionId)))
     .returning({ version: connections.version })
   const { version } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')

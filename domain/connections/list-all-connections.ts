@@ -1,18 +1,11 @@
-import { type Ctx, systemCtx } from '../core/context.ts'
+import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { listCompanyNames } from '../core/system/companies.ts'
-import { listConnections } from './queries.ts'
-import type { ConnectionView } from './schema.ts'
+import { listCompanyConnections } from '../core/system/companies.ts'
+import type { CompanyConnectionView } from './schema.ts'
 
-export type CompanyConnection = ConnectionView & { company: { id: number; name: string } }
-
-/** The connections of every company, for the super administrator; codes to pair by stay with their company. */
-export async function listAllConnections(ctx: Ctx): Promise<CompanyConnection[]> {
+/** The connections of every company, for the super administrator: what an overview shows, and no more of them. */
+export async function listAllConnections(ctx: Ctx): Promise<CompanyConnectionView[]> {
   permit(ctx.actor, 'connections:seeCompanies')
-  const found: CompanyConnection[] = []
-  for (const company of await listCompanyNames(ctx.services)) {
-    const list = await listConnections(systemCtx(ctx.services, company.id, 'job'))
-    found.push(...list.map((view) => ({ ...view, qrcode: '', pairingCode: null, company })))
-  }
-  return found
+  const rows = await listCompanyConnections(ctx.services)
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
 }

@@ -11,7 +11,9 @@ import { reading } from '../core/transaction.ts'
 import { onOff } from '../core/values/switch.ts'
 import { attachedFiles } from '../files/attached-files.ts'
 import { wholeWeek } from '../hours/rules.ts'
-import type { ConnectionDropView, ConnectionView } from './schema.ts'
+import { paceViews } from '../messages/pace/pace-views.ts'
+import type { ConnectionDropView } from './health-schema.ts'
+import type { ConnectionView } from './schema.ts'
 
 /** The company's connections that were not deleted. */
 export const existingConnections = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
@@ -155,16 +157,25 @@ async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionVi
     tx,
     rows.map(({ row }) => row.greetingFileId),
   )
-  return rows.map((selected) => {
+  const paces = await paceViews(
+    tx,
+    rows.map(({ row }) => row.id),
+  )
+  return rows.flatMap((selected) => {
+    const paceNow = paces.get(selected.row.id)
+    if (!paceNow) return []
     const file = selected.row.greetingFileId === null ? undefined : media.get(selected.row.greetingFileId)
     const shown = { greetingMediaAttachment: file?.url ?? null, greetingMediaName: file?.name ?? null }
-    return { ...toView(selected, mayPair), ...shown }
+    return [{ ...toView(selected, mayPair), ...shown, paceNow }]
   })
 }
 
 type Selected = Pick<ConnectionView, 'queues' | 'parkedEvents' | 'duplicateOf'> & { row: ConnectionRow }
 
-function toView({ row, queues: list, ...joined }: Selected, mayPair: boolean): ConnectionView {
+function toView(
+  { row, queues: list, ...joined }: Selected,
+  mayPair: boolean,
+): Omit<ConnectionView, 'paceNow'> {
   const { id, version, name, channel, status, number, profileName, retries, isDefault, allowGroup } = row
   const { showTyping, ratingMessage, expiresTicketNPS, maxUseBotQueuesNPS } = row
   const { greetingMessage, complationMessage, timeCreateNewTicket, lastDropCause, companyId } = row
@@ -190,9 +201,11 @@ function toView({ row, queues: list, ...joined }: Selected, mayPair: boolean): C
     schedules: wholeWeek(row.schedules),
     lastDropCause,
     companyId,
+    pace: row.pace,
     ...joined,
     qrcode: mayPair ? row.qrcode : '',
     pairingCode: mayPair ? row.pairingCode : null,
+    tokenLastFour: mayPair ? row.tokenLastFour : null,
     groupAsTicket: onOff(row.groupAsTicket),
     queues: list,
     queueIds: list.map((queue) => queue.id),

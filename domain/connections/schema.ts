@@ -4,7 +4,8 @@ import { Choice, Day, Flag, Id, JsonList, OptionalId, Text } from '../core/field
 import { Switch } from '../core/values/switch.ts'
 import { WeekHours } from '../hours/schema.ts'
 import { SavedWeek } from '../hours/week-schema.ts'
-import { SEND_FAILURES } from '../messages/schema.ts'
+import { PACES } from '../messages/pace/pace-rules.ts'
+import { PaceView } from '../messages/pace/pace-schema.ts'
 
 /** Statuses of a connection. Specification 2 §4. */
 export const CONNECTION_STATUSES = [
@@ -64,6 +65,13 @@ const Minutes = (most = YEAR_MINUTES) => z.coerce.number<number | string>().int(
 /** An empty day of a form is none. */
 const OptionalDay = () => z.preprocess((value: string | null | undefined) => value || null, Day().nullable())
 
+/** A day, whole, or an instant: a day and a time, on the company's wall clock unless an offset says otherwise. */
+const OptionalMoment = () =>
+  z.preprocess(
+    (value: string | null | undefined) => value || null,
+    z.union([Day(), z.iso.datetime({ local: true, offset: true })]).nullable(),
+  )
+
 /** What the bot says on a connection, how often, and what the clock does to its conversations. Specification 2 §3. */
 const Reception = z.object({
   /** How often it repeats its menu or its options; 0 = each time. */
@@ -85,8 +93,8 @@ const Reception = z.object({
 
 /** Which part of the phone's past is imported when it is linked. Specification 2 §3. */
 const Past = z.object({
-  importOldMessages: OptionalDay(),
-  importRecentMessages: OptionalDay(),
+  importOldMessages: OptionalMoment(),
+  importRecentMessages: OptionalMoment(),
   importOldMessagesGroups: Flag(),
   closedTicketsPostImported: Flag(),
   queueIdImportMessages: OptionalId(),
@@ -111,6 +119,8 @@ const Settings = z.object({
   outOfHoursMessage: Text(4096),
   /** Null: the usual week. */
   schedules: SavedWeek.nullable(),
+  /** How fast the machine may send by itself. */
+  pace: z.enum(PACES),
   queueIds: JsonList(Id()),
 })
 const { shape } = Settings
@@ -134,6 +144,7 @@ export const CreateConnectionInput = z.object({
   timeCreateNewTicket: shape.timeCreateNewTicket.default(0),
   outOfHoursMessage: shape.outOfHoursMessage.default(''),
   schedules: shape.schedules.optional(),
+  pace: shape.pace.default('normal'),
   /** Connect by an eight-character code instead of the QR code: the account's own number. */
   pairingNumber: z
     .string()
@@ -145,8 +156,13 @@ export type CreateConnectionInput = z.infer<typeof CreateConnectionInput>
 export const ConnectionFormInput = CreateConnectionInput.extend({
   showTyping: shape.showTyping.default(false),
 })
+/** What the form was opened with; absent, the last who saves wins. */
+export const ConnectionVersion = z.object({ version: z.coerce.number<number | string>().int().optional() })
 /** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
-export const UpdateConnectionInput = Settings.extend(Reception.shape).extend(Past.shape).partial()
+export const UpdateConnectionInput = Settings.extend(Reception.shape)
+  .extend(Past.shape)
+  .extend(ConnectionVersion.shape)
+  .partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 
 /** What phones take of a picture or a video with words below. */
@@ -173,7 +189,7 @@ export const FilterConnectionsInput = z.object({
 
 const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
-/** A connection as it leaves the server; credentials never do. `qrcode` only to who may manage connections. */
+/** A connection as it leaves the server; credentials never do. Codes and `tokenLastFour` only to who may manage connections. */
 export const ConnectionView = z.object({
   id: z.number(),
   version: z.number(),
@@ -186,6 +202,8 @@ export const ConnectionView = z.object({
   /** The eight characters to type on the phone, while pairing by code. */
   pairingCode: z.string().nullable(),
   retries: z.number(),
+  /** The end of the token by which programs send over it; null = none was made, or it is nothing to the viewer. */
+  tokenLastFour: z.string().nullable(),
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
   groupAsTicket: z.enum(['enabled', 'disabled']),
@@ -214,8 +232,9 @@ export const ConnectionView = z.object({
   collectiveVacationStart: z.iso.date().nullable(),
   collectiveVacationEnd: z.iso.date().nullable(),
   collectiveVacationMessage: z.string(),
-  importOldMessages: z.iso.date().nullable(),
-  importRecentMessages: z.iso.date().nullable(),
+  /** A day, or a day and a time where the company is. */
+  importOldMessages: z.string().nullable(),
+  importRecentMessages: z.string().nullable(),
   importOldMessagesGroups: z.boolean(),
   closedTicketsPostImported: z.boolean(),
   queueIdImportMessages: z.number().nullable(),
@@ -223,6 +242,9 @@ export const ConnectionView = z.object({
   importThis: z.number(),
   importAll: z.number(),
   importDate: z.iso.datetime().nullable(),
+  pace: z.enum(PACES),
+  /** How that stands now. */
+  paceNow: PaceView,
   queues: z.array(Queue),
   queueIds: z.array(z.number()),
   lastDropCause: z.enum(DROP_CAUSES).nullable(),
@@ -237,36 +259,13 @@ export const ConnectionView = z.object({
 })
 export type ConnectionView = z.infer<typeof ConnectionView>
 
-export const ConnectionDropView = z.object({
-  id: z.number(),
-  cause: z.enum(DROP_CAUSES),
-  code: z.number().nullable(),
-  /** Name of the connection that has the number (`number_in_use`). */
-  otherConnection: z.string().nullable(),
-  droppedAt: z.iso.datetime(),
-  recoveredAt: z.iso.datetime().nullable(),
-})
-export type ConnectionDropView = z.infer<typeof ConnectionDropView>
-
-/** What proves that a connection works, and how hard it is used; every figure counted, none estimated. Interface 69. */
-export const ConnectionHealthView = z.object({
-  /** When a message last came in. */
-  receivedAt: z.iso.datetime().nullable(),
-  /** The last message that the channel's server took, and how long that needed from hand-over, in milliseconds. */
-  accepted: z.object({ at: z.iso.datetime(), ms: z.number().nullable() }).nullable(),
-  /** Messages taken since midnight where the company is. */
-  sentToday: z.number(),
-  sentLastHour: z.number(),
-  sentLastMinute: z.number(),
-  /** Messages that the channel refused or did not confirm, since midnight; a wrong number or file is none of them. */
-  failedToday: z.number(),
-  /** The last such message of the last seven days. */
-  failure: z.object({ code: z.enum(SEND_FAILURES).nullable(), at: z.iso.datetime() }).nullable(),
-  /** Messages that wait to leave. */
-  waiting: z.number(),
-  /** Drops of the last seven days. */
-  dropsThisWeek: z.number(),
-  lastDrop: ConnectionDropView.nullable(),
-  pace: z.object({ atOnce: z.number(), calmPerMinute: z.number() }),
-})
-export type ConnectionHealthView = z.infer<typeof ConnectionHealthView>
+/** A connection of any company, as the platform's overview shows it. */
+export const CompanyConnectionView = ConnectionView.pick({
+  id: true,
+  companyId: true,
+  name: true,
+  channel: true,
+  status: true,
+  updatedAt: true,
+}).extend({ company: z.object({ id: z.number(), name: z.string() }) })
+export type CompanyConnectionView = z.infer<typeof CompanyConnectionView>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { ContactBulkInput, ContactBulkStep } from './bulk/bulk-schema.ts'
 import { MergeEntry, MergeIdParam, MergeInput, MergePreview } from './merging/merge-schema.ts'
 import {
   BlockContactInput,
@@ -80,6 +81,19 @@ export const update = endpoint({
   body: UpdateContactInput,
   refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_MASKED_NUMBER', 'ERR_ROW_CHANGED'],
   sample: { body: { name: 'Outro nome' } },
+})
+
+export const runBulk = endpoint({
+  method: 'POST',
+  path: '/contacts/bulk',
+  who: 'user',
+  permission: 'contacts:list',
+  ids: { 'body.tagId': 'tag', 'body.contactTag': 'tag', 'body.whatsappId': 'connection' },
+  summary: 'Does one thing to every contact that a filter matches, portion by portion',
+  body: ContactBulkInput,
+  answer: ContactBulkStep,
+  refuses: ['ERR_NO_PERMISSION', 'ERR_NO_TAG_FOUND', 'ERR_SEARCH_TIMEOUT'],
+  sample: { body: { act: 'tag' } },
 })
 
 export const toggleAcceptAudio = endpoint({

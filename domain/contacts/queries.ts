@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { wholeRows } from '#db/rows.ts'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
@@ -44,18 +45,21 @@ export type KnownAs = Identity & { contact: ContactRow }
 /** The contacts known by any of these identities, deleted ones too. */
 export async function knownAs(tx: Tx, identities: readonly Identity[]): Promise<KnownAs[]> {
   if (identities.length === 0) return []
-  const names = sql.join(
-    identities.map(({ kind, value }) => sql`(${kind}, ${value})`),
-    sql`, `,
-  )
-  const rows = await tx.db.execute<Identity>(sql`
-    select i.kind, i.value, ${ROWS.list} from contact_identities i
-    join contacts on contacts.company_id = i.company_id and contacts.id = i.contact_id
-    where i.company_id = ${tx.companyId} and (i.kind, i.value) in (${names})`)
+  const names = JSON.stringify(identities)
+  const rows = await KNOWN_AS.rows(tx.db, { companyId: tx.companyId, names })
   return rows.map((row) => ({ kind: row.kind, value: row.value, contact: ROWS.read(row) }))
 }
 
 const ROWS = wholeRows(contacts)
+
+/** One value for any number of names; each is looked up by its key, whatever the planner believes of how many there are. */
+const KNOWN_AS = preparedStatement<{ companyId: number; names: string }, Identity & Record<string, unknown>>(
+  (hole) => sql`
+    select found.* from jsonb_to_recordset(${hole('names')}::jsonb) as n (kind text, value text)
+    cross join lateral (select i.kind, i.value, ${ROWS.list} from contact_identities i
+      join contacts on contacts.company_id = i.company_id and contacts.id = i.contact_id
+      where i.company_id = ${hole('companyId')} and i.kind = n.kind and i.value = n.value offset 0) found`,
+)
 
 /** Every identity that a phone may be stored under, its own form first. */
 export function phoneIdentities(number: string): Identity[] {

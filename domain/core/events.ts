@@ -6,6 +6,7 @@ import { CompanyChanged } from '../companies/events.ts'
 import { ConnectionSession, ImportChanged } from '../connections/events.ts'
 import { MentionsChanged, MessageChanged } from '../messages/events.ts'
 import { PushDevicesChanged, QueueAlertsChanged } from '../notifications/events.ts'
+import { PlatformChanged } from '../settings/events.ts'
 import { TicketNotesChanged } from '../ticket-notes/events.ts'
 import { HandoversChanged, PinsChanged, TakeoverRequestsChanged, TicketChanged } from '../tickets/events.ts'
 import { RowChanged } from './row-events.ts'
@@ -22,6 +23,7 @@ export const DomainEvent = z.discriminatedUnion('type', [
   ImportChanged,
   SessionEnded,
   CompanyChanged,
+  PlatformChanged,
   AnnouncementsSeen,
   ChatMessageSent,
   ChatRead,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { withoutBidiControls } from './values/bidi-controls.ts'
 import { normalHex } from './values/colour.ts'
 import { readList } from './values/read-list.ts'
-import { withoutTurns } from './values/turns.ts'
 
 /** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -66,7 +66,7 @@ export const Text = (max: number, min = 0) =>
   z
     .string()
     .max(max)
-    .transform((text) => seen(withoutTurns(storable(text)).trim()))
+    .transform((text) => seen(withoutBidiControls(storable(text)).trim()))
     .pipe(z.string().min(min).max(max))
 
 /** Characters without a shape: spaces, joiners and marks of direction, and letters that are drawn as nothing. */

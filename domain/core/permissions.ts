@@ -83,6 +83,8 @@ export const PERMISSIONS = {
   'users:delete': admin,
   'queues:list': anyone,
   'queues:save': admin,
+  /** What its terms would make of a conversation, also of terms that are not saved, by who may save them. */
+  'bot:try': (user) => user.profile === 'admin' || user.allowConnections,
   /** Files that queues and options of menus send. */
   'fileLists:list': admin,
   'fileLists:save': admin,

@@ -59,7 +59,7 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return value
 }
 
-/** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
+/** Answers before the transaction ends: one that wrote nothing has no commit that could fail, and waiting for it would cost a round trip. */
 function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const pendingEffects: PendingEffects = { events: [], signals: new Set() }

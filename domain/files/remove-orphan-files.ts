@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../core/context.ts'
+import { PLATFORM } from '../core/platform.ts'
 import { inTransaction } from '../core/transaction.ts'
 
 /** A file that nothing shows this long after it came belongs to nothing. */
@@ -7,7 +8,7 @@ const ORPHAN_HOURS = 24
 const BATCH = 200
 
 /**
- * Deletes a batch of the company's files that no message, contact, user, quick message, list of files, greeting, schedule, chat, announcement, job, larger
+ * Deletes a batch of the company's files that no message, contact, user, quick message, list of files, greeting, schedule, chat, announcement, logo, job, larger
  * picture or audio shows, with their bytes.
  * Answers how many went; call again while it is a whole batch. For a schedule, once a day.
  */
@@ -26,6 +27,7 @@ export async function removeOrphanFiles(ctx: Ctx): Promise<number> {
           and not exists (select from schedules d where d.company_id = f.company_id and d.file_id = f.id)
           and not exists (select from chat_messages s where s.company_id = f.company_id and s.file_id = f.id)
           and not exists (select from announcements a where a.file_id = f.id)
+          and not exists (select from platform_settings p where f.company_id = ${PLATFORM} and p.value = f.name)
           and not exists (select from files w where w.company_id = f.company_id and w.thumbnail_file_id = f.id)
           and not exists (select from files w where w.company_id = f.company_id and w.playable_file_id = f.id)
           and not exists (select from user_jobs j where j.company_id = f.company_id and j.file_id = f.id)

@@ -56,5 +56,7 @@ async function logLane(tx: Tx, ticketId: number, laneId: number | undefined, isI
 
 async function greet(tx: Tx, ticketId: number, greeting: string): Promise<void> {
   const body = await fillText(tx, ticketId, greeting)
-  await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false })
+  // A customer who has just written moved their card back themselves.
+  const byMachine = !(tx.actor.kind === 'system' && tx.actor.name === 'channel')
+  await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false, byMachine })
 }

@@ -65,13 +65,13 @@ export const connection: LiveRow<ConnectionView> = {
   mayHear: everybody,
   hidden: {
     from: (actor) => !can(actor, 'connections:manage'),
-    hide: ({ view }) => ({ ...view, qrcode: '', pairingCode: null }),
+    hide: ({ view }) => ({ ...view, qrcode: '', pairingCode: null, tokenLastFour: null }),
   },
 }
 
 /** How far the erasure of a company is: for who keeps companies. */
 const companyDeletion: LiveRow = {
-  event: () => 'company-companyDeletion',
+  event: LIVE_NAMES.companyDeletion,
   one: 'deletion',
   id: 'deletionId',
   read: async (tx, ids) => alike(await liveDeletions(tx, ids)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandView } from '../brand/schema.ts'
 import { ConnectionView } from '../connections/schema.ts'
 import { ContactView } from '../contacts/schema.ts'
 import { MessageView } from '../messages/schema.ts'
@@ -118,6 +119,9 @@ export const AuthLive = z.object({
 })
 export type AuthLive = z.infer<typeof AuthLive>
 
+/** Data of `company-platform`: how the platform calls itself and looks, to every company. */
+export const PlatformLive = z.object({ action: z.literal('update'), brand: BrandView })
+
 export const LiveEvent = z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
@@ -151,6 +155,8 @@ export const LIVE_NAMES = {
   ticket: (companyId: number) => `company-${companyId}-ticket`,
   message: (companyId: number) => `company-${companyId}-appMessage`,
   contact: (companyId: number) => `company-${companyId}-contact`,
+  /** The platform's, which carries no company. */
+  companyDeletion: () => 'company-companyDeletion',
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
   session: (companyId: number) => `company-${companyId}-whatsappSession`,
@@ -160,6 +166,7 @@ export const LIVE_NAMES = {
   queue: (companyId: number) => `company-${companyId}-queue`,
   typing: (companyId: number) => `company-${companyId}-typing`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
+  platform: () => 'company-platform',
   settings: (companyId: number) => `company-${companyId}-settings`,
   tag: (companyId: number) => `company${companyId}-tag`,
 } as const

@@ -52,6 +52,7 @@ export type MessageRow = {
   ack: Ack
   failedAt: string | null
   failureCode: SendFailure | null
+  pacedUntil: string | null
   user: MessageView['user']
   /** The participant who wrote in a group, else the contact of the conversation. */
   author: Person

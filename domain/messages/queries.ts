@@ -5,6 +5,7 @@ import { fileUrl } from '../files/links.ts'
 import { FACTS_JSON } from '../tickets/queries.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
+import { pacedUntil } from './pace/paced-until.ts'
 import type { MessageView } from './schema.ts'
 
 /** Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. */
@@ -21,10 +22,12 @@ export function viewerOf(ctx: Ctx): Viewer {
 /** Everything that a view of these messages needs, in one query; oldest first. */
 export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  const found = await tx.db.execute<{ row: MessageRow }>(sql`
+  const found = await tx.db.execute<{ row: Omit<MessageRow, 'pacedUntil'> & { inLine: boolean } }>(sql`
     select ${ROW} as row ${FROM}
     where m.company_id = ${tx.companyId} and m.id = any(${idArray(ids)}) order by m.id`)
-  return found.map(({ row }) => row)
+  const waiting = found.flatMap(({ row }) => (row.inLine ? row.id : []))
+  const until = await pacedUntil(tx, waiting)
+  return found.map(({ row: { inLine: _, ...row } }) => ({ ...row, pacedUntil: until.get(row.id) ?? null }))
 }
 
 const PERSON = (table: SQL) =>
@@ -109,12 +112,17 @@ const HISTORY = sql`(select coalesce(jsonb_agg(jsonb_build_object('body', ${star
 const TRANSCRIPT = sql`case when m.media_type = 'audio' and not m.is_deleted then (
   select x.text from message_transcripts x where x.company_id = m.company_id and x.message_id = m.id) end`
 
+/** Whether it waits for its number's pace: seldom, so that until when is asked apart. */
+const IN_LINE = sql`m.from_me and m.ack = 0 and m.failed_at is null and not m.is_private and exists (
+  select from sends s where s.company_id = m.company_id and s.message_id = m.id and s.state = 'queued' and s.by_machine
+    and s.handed_at is null)`
+
 const ROW = sql`jsonb_build_object('id', m.id, 'version', m.version, 'clientId', m.client_id, 'ticketId', m.ticket_id,
   'ticketUuid', t.uuid, 'contactId', m.contact_id, 'queueId', m.queue_id, 'body', m.body, 'fromMe', m.from_me,
   'mediaType', m.media_type, 'dataJson', m.data_json, 'createdAt', m.created_at, 'isStub', m.is_stub,
   'isPrivate', m.is_private, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
   'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code, 'isSystem', m.is_system, 'deletedAt', m.deleted_at,
-  'deletedBy', ${DELETED_BY})
+  'deletedBy', ${DELETED_BY}, 'inLine', ${IN_LINE})
   || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'queue', ${QUEUE}, 'user', ${USER}, 'file', ${FILE}, 'transcript', ${TRANSCRIPT}, 'quoted', ${QUOTED},
   'reactions', ${REACTIONS}, 'history', ${HISTORY}, 'mentions', ${MENTIONS(sql`m`, sql`t.is_group`)}, 'named', ${NAMED(sql`m`)})`
 

@@ -1,4 +1,4 @@
-import { withoutTurns } from '../core/values/turns.ts'
+import { withoutBidiControls } from '../core/values/bidi-controls.ts'
 
 /**
  * Text that PostgreSQL can hold: without NUL, and with whole characters only. Customers' phones send anything; a message
@@ -23,7 +23,7 @@ export function cleanText(text: string): string {
  * (U+202E would write the rest of a sentence backwards). Empty when nothing of it can be seen.
  */
 export function cleanLine(text: string): string {
-  const line = withoutTurns(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
+  const line = withoutBidiControls(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
   return /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164]/u.test(line) ? line : ''
 }
 

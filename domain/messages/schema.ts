@@ -231,6 +231,8 @@ export const MessageView = z.object({
   ack: Ack,
   failedAt: z.iso.datetime().nullable(),
   failureCode: z.enum(SEND_FAILURES).nullable(),
+  /** It waits for its number's pace, until about then. */
+  pacedUntil: z.iso.datetime().nullable(),
 })
 export type MessageView = z.infer<typeof MessageView>
 

@@ -32,18 +32,17 @@ type Judged = { queueId: number; targets: OptionTargets }
 
 /**
  * What keeps a menu from being saved: dead ends, names that nobody can tell apart, more than a customer reads. The server
- * refuses by it and the editor shows it. Specification 2 §5.
+ * refuses by it and the editor shows it. Of one with too many options that alone is said: a request holds tens of thousands.
+ * Specification 2 §5.
  */
 export function faultsOf(options: readonly GivenOption[], judged: Judged): OptionFault[] {
   const every = [...everyOption(options)]
+  if (every.length > OPTION_BOUNDS.options) return [{ path: [], field: 'options', code: 'tooMany' }]
   const faults = every.flatMap(({ option, path }) =>
     faultsOfOne(option, path.length, judged).map((fault) => ({ path, ...fault })),
   )
   const levels = [[], ...every.map(({ path }) => path)]
-  const doubles = levels.flatMap((path) => doublesBelow(options, path))
-  const tooMany: OptionFault[] =
-    every.length > OPTION_BOUNDS.options ? [{ path: [], field: 'options', code: 'tooMany' }] : []
-  return [...tooMany, ...faults, ...doubles]
+  return [...faults, ...levels.flatMap((path) => doublesBelow(options, path))]
 }
 
 type Fault = Omit<OptionFault, 'path'>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, Text } from '../core/fields.ts'
 import { BOUNDS } from '../messages/bounds.ts'
+import { COMPANY_SETTINGS } from '../settings/schema.ts'
 
 /** Levels of a menu, options of a queue, characters of an option's name. Specification 2 §5. */
 export const OPTION_BOUNDS = { levels: 6, options: 200, shortestName: 4, longestName: 80 } as const
@@ -144,7 +145,17 @@ export const OptionTargets = z.object({
 })
 export type OptionTargets = z.infer<typeof OptionTargets>
 
-/** GET /queue/{id}/options: the menu of now, and where its options can lead. */
+/** What customers find in a queue to which an option leads. */
+const OtherQueue = z.object({
+  queueId: z.number(),
+  greetingMessage: z.string(),
+  closeTicket: z.boolean(),
+  fileListId: z.number().nullable(),
+  options: z.array(ChatbotView),
+})
+export type OtherQueue = z.infer<typeof OtherQueue>
+
+/** GET /queue/{id}/options: the menu of now, where its options can lead, and by what a phone beside it shows them. */
 export const QueueOptionsView = z.object({
   queueId: z.number(),
   /** The queue's. */
@@ -156,5 +167,8 @@ export const QueueOptionsView = z.object({
   fileListId: z.number().nullable(),
   options: z.array(ChatbotView),
   targets: OptionTargets,
+  others: z.array(OtherQueue),
+  /** The company's. */
+  chatBotType: COMPANY_SETTINGS.chatBotType.codec,
 })
 export type QueueOptionsView = z.infer<typeof QueueOptionsView>

@@ -1,27 +1,23 @@
-import { eq, isNull, sql } from 'drizzle-orm'
-import { fileLists, queues } from '#db/schema/companies.ts'
+import { sql } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
 import { armRotation } from '../bot/care/arm-care.ts'
 import type { Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
-import { inCompany } from '../core/tenancy.ts'
 import { wholeWeek } from '../hours/rules.ts'
 import { requireRoom } from '../plans/require-room.ts'
-import { requireHoursWords } from '../settings/hours-words.ts'
 import { handOver } from './hand-over.ts'
 import { existingQueues, type QueueRow } from './queries.ts'
+import { requireQueueTerms } from './require-terms.ts'
 import { queueResource } from './resource.ts'
 import { freeColors } from './rules.ts'
-import { type QueueView, USUAL_WAIT_LIMITS, type WaitLimits } from './schema.ts'
+import type { QueueView } from './schema.ts'
 
 /** The ordinary verbs of queues. A deleted one stays in what was said and done in it. Specification 2 §5. */
 export const queueVerbs = resourceVerbs(queueResource, {
   table: queues,
   views: (_tx, rows) => rows.map(toQueueView),
   async values(tx, input, before) {
-    requireRising(input, before)
-    await requireHoursWords(tx, 'queue', before, input)
-    await requireFileList(tx, input.fileListId)
+    await requireQueueTerms(tx, before, input)
     if (before) return input
     await requireRoom(tx, 'queues')
     const known = await tx.db
@@ -32,7 +28,7 @@ export const queueVerbs = resourceVerbs(queueResource, {
     const [color] = freeColors(known.map((queue) => queue.color))
     return { ...input, color: input.color ?? color, orderQueue: input.orderQueue ?? last + 1 }
   },
-  saved: (tx, row) => armRotation(tx, row.id, row.ativarRoteador && row.tempoRoteador > 0),
+  saved: (tx, row) => armRotation(tx, row.id, row.ativarRoteador),
   search: [queues.name],
   order: {
     orderQueue: { by: queues.orderQueue, type: 'integer' },
@@ -42,23 +38,6 @@ export const queueVerbs = resourceVerbs(queueResource, {
   keepsDeleted: true,
   unique: { queues_color_key: { field: 'color', code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } },
 })
-
-/** A list that is sent is not deleted before the transaction ends. Throws ERR_VALIDATION for one that is not there. */
-async function requireFileList(tx: Tx, id: number | null | undefined): Promise<void> {
-  if (id == null) return
-  const found = await tx.db
-    .select({ id: fileLists.id })
-    .from(fileLists)
-    .where(inCompany(tx, fileLists, eq(fileLists.id, id), isNull(fileLists.deletedAt)))
-    .for('share')
-  if (found.length === 0) throw invalid({ fileListId: 'gone' })
-}
-
-/** A wait is amber before it is red. */
-function requireRising(input: Partial<WaitLimits>, before: WaitLimits = USUAL_WAIT_LIMITS): void {
-  const { waitAmberMinutes = before.waitAmberMinutes, waitRedMinutes = before.waitRedMinutes } = input
-  if (waitRedMinutes < waitAmberMinutes) throw invalid({ waitRedMinutes: 'redBeforeAmber' })
-}
 
 /** A queue as it leaves the server. */
 export function toQueueView(row: QueueRow): QueueView {

@@ -43,7 +43,7 @@ const Minutes = (usual: number) =>
   z.coerce.number<number | string>().int().min(1).max(MOST_MINUTES).default(usual)
 const Place = () => z.coerce.number<number | string>().int().min(0).max(100_000)
 
-/** Minutes for which an attendant has what rotation gave them; 0 = nobody said. Specification 2 §9. */
+/** Minutes for which an attendant has what rotation gave them; 0 = it stays theirs. Specification 2 §9. */
 export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const
 
 /** As a number or as text, as clients of this family send it. */
@@ -68,6 +68,8 @@ export const CreateQueueInput = z.object({
   tempoRoteador: Rotation().default(0),
   fileListId: OptionalId(),
 })
+
+export type CreateQueueInput = z.infer<typeof CreateQueueInput>
 
 /** What is said with a deletion: the queue that gets its tickets, users and connections; none without it. */
 export const QueueRemoval = z.object({ toQueueId: OptionalId() })

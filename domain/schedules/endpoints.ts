@@ -27,6 +27,7 @@ export const dates = endpoint({
   who: 'user',
   permission: 'schedules:list',
   plan,
+  ids: { 'query.contactId': 'contact', 'query.whatsappId': 'connection' },
   summary: 'When a scheduled message would be sent: the next five dates',
   query: DatesInput,
   answer: DatesAnswer,

@@ -2,6 +2,7 @@ import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { readCalendar } from './company-calendar.ts'
+import { pacedDate } from './paced-date.ts'
 import { BUSINESS_DAY_CODES, INTERVAL_CODES, SHOWN_DATES } from './rules.ts'
 import type { DatesAnswer, DatesInput } from './schema.ts'
 import { planTimes, readMoment } from './timetable.ts'
@@ -25,6 +26,9 @@ export function listDates(ctx: Ctx, input: DatesInput): Promise<DatesAnswer> {
       movedFrom,
       holiday,
     }))
-    return { dates, count: timing.times }
+    const [first] = times
+    const { contactId, whatsappId = null } = input
+    const paced = first && contactId ? await pacedDate(tx, { contactId, whatsappId, at: first.dueAt }) : null
+    return { dates, count: timing.times, paced }
   })
 }

@@ -75,6 +75,8 @@ export const ScheduleSendView = z.object({
   state: z.enum(SEND_STATES),
   settledAt: z.iso.datetime().nullable(),
   failure: z.string().nullable(),
+  /** Its message waits for the number's pace, until about then. */
+  pacedUntil: z.iso.datetime().nullable(),
 })
 export type ScheduleSendView = z.infer<typeof ScheduleSendView>
 
@@ -148,6 +150,9 @@ export type CalendarAnswer = z.infer<typeof CalendarAnswer>
 export const DatesInput = z.object({
   ...Timing,
   done: z.coerce.number<number | string>().int().min(0).max(MOST_TIMES).default(0),
+  /** To whom, and over which connection, where that is known yet: what the number's pace makes of the first date. */
+  contactId: OptionalId(),
+  whatsappId: OptionalId(),
 })
 export type DatesInput = z.output<typeof DatesInput>
 
@@ -162,6 +167,8 @@ export const DatesAnswer = z.object({
   ),
   /** How many there are in all. */
   count: z.number(),
+  /** The first would wait for the number's pace until about then, behind so many others; null where it leaves at its time. */
+  paced: z.object({ until: z.iso.datetime(), before: z.number() }).nullable(),
 })
 export type DatesAnswer = z.infer<typeof DatesAnswer>
 

@@ -8,6 +8,7 @@ import type { Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { onOff } from '../core/values/switch.ts'
 import { type AttachedFile, attachedFiles } from '../files/attached-files.ts'
+import { pacedUntil } from '../messages/pace/paced-until.ts'
 import { codeOfBusinessDays, codeOfInterval } from './rules.ts'
 import type { ScheduleSendView, ScheduleView } from './schema.ts'
 
@@ -26,12 +27,17 @@ export async function scheduleViews(tx: Tx, rows: readonly ScheduleRow[]): Promi
       rows.map(({ fileId }) => fileId),
     ),
   ])
+  const made = [...sends.values()].flat()
+  const until = await pacedUntil(
+    tx,
+    made.flatMap(({ messageId, state }) => (state === 'sent' && messageId !== null ? messageId : [])),
+  )
   const views = rows.flatMap((row) => {
     const contact = people.get(row.contactId)
     if (!contact) return []
     const file = row.fileId === null ? undefined : media.get(row.fileId)
     const userName = row.userId === null ? null : (makers.get(row.userId) ?? null)
-    return [viewOf(row, { contact, file, userName, sends: sends.get(row.id) ?? [] })]
+    return [viewOf(row, { contact, file, userName, sends: sends.get(row.id) ?? [], until })]
   })
   return masksNumbers(tx.actor) ? views.map(maskScheduleView) : views
 }
@@ -55,9 +61,11 @@ type Beside = {
   file: AttachedFile | undefined
   userName: string | null
   sends: readonly SendRow[]
+  /** Until when messages wait for a number's pace, by their ids. */
+  until: ReadonlyMap<number, string>
 }
 
-function viewOf(row: ScheduleRow, { contact, file, userName, sends }: Beside): ScheduleView {
+function viewOf(row: ScheduleRow, { contact, file, userName, sends, until }: Beside): ScheduleView {
   return {
     ...{ id: row.id, version: row.version, body: row.body, contactId: row.contactId, contact },
     ...{ status: row.status, failure: row.failureCode },
@@ -70,7 +78,7 @@ function viewOf(row: ScheduleRow, { contact, file, userName, sends }: Beside): S
     enviarQuantasVezes: row.times,
     tipoDias: codeOfBusinessDays(row.businessDays),
     ...{ assinar: row.isSigned, whatsappId: row.connectionId, userId: row.userId, userName },
-    sends: sends.map(toSendView),
+    sends: sends.map((send) => toSendView(send, until)),
     mediaPath: file?.url ?? null,
     mediaName: file?.name ?? null,
     mediaType: file?.mime ?? null,
@@ -81,11 +89,13 @@ function viewOf(row: ScheduleRow, { contact, file, userName, sends }: Beside): S
   }
 }
 
-function toSendView({ nth, dueAt, state, settledAt, failureCode }: SendRow): ScheduleSendView {
+function toSendView(send: SendRow, until: Beside['until']): ScheduleSendView {
+  const { nth, dueAt, state, settledAt, failureCode, messageId } = send
   return {
     ...{ nth, state, failure: failureCode },
     dueAt: dueAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
+    pacedUntil: until.get(messageId ?? 0) ?? null,
   }
 }
 

@@ -81,6 +81,16 @@ export const saveOptions = endpoint({
   sample: { body: { requiredTag: true } },
 })
 
+export const getSupport = endpoint({
+  method: 'GET',
+  path: '/support',
+  who: 'user',
+  permission: 'connections:list',
+  summary:
+    'How the platform’s support is reached: a number, an e-mail or an address; empty where there is none',
+  answer: z.object({ contact: z.string() }),
+})
+
 const PLATFORM = { who: 'super', permission: 'platform:save' } as const
 const PlatformSetting = z.object({ key: z.string(), value: z.string() })
 
@@ -99,6 +109,7 @@ export const savePlatform = endpoint({
   summary: 'Saves several of them at once, or none; one that is not given stays',
   body: SavePlatformInput,
   answer: PlatformSettingsView,
+  refuses: ['ERR_ROW_CHANGED'],
   sample: { body: { appName: 'Recado', primaryColorLight: '#0000ff' } },
 })
 

@@ -96,6 +96,21 @@ describe('the page of settings', () => {
     expect(new Set(fields)).toEqual(new Set(['requiredTag', 'transferMessage']))
   })
 
+  test('a link is one address or none, whichever call saves it; what was written before stays', async () => {
+    const { company, ctx } = await anAdmin()
+    const refused = { details: { fields: { lgpdLink: 'address' } } }
+    for (const lgpdLink of ['leia nosso aviso', 'loja.com e site.com', 'https://', 'javascript:alert(1)']) {
+      await expect(saveOptions(ctx, { lgpdLink })).rejects.toMatchObject(refused)
+      expect(() => saveSetting(ctx, { column: 'lgpdLink', data: lgpdLink })).toThrow('ERR_VALIDATION')
+    }
+    for (const lgpdLink of ['https://loja.com.br/privacidade?v=2', 'loja.com/lgpd', ''])
+      expect(await saveOptions(ctx, { lgpdLink })).toMatchObject({ lgpdLink })
+    await withSettings(company.ctx, { lgpdLink: 'veja o site' })
+    expect(await saveOptions(ctx, { lgpdLink: 'veja o site', requiredTag: true })).toMatchObject({
+      requiredTag: true,
+    })
+  })
+
   test('who read it before somebody else saved is shown what they saved', async () => {
     const { company, ctx } = await anAdmin()
     const { version } = await saveOptions(ctx, { requiredTag: true })

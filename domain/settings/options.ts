@@ -22,6 +22,8 @@ export type CompanyOption = {
   of?: CompanySetting
   /** May not be empty while that one is on. */
   isNeeded?: boolean
+  /** A text that is one address, or empty. */
+  isAddress?: boolean
 }
 
 /** Chosen where it is seen: on the panel of /moments. */
@@ -56,7 +58,7 @@ export const COMPANY_OPTIONS = {
   AcceptCallWhatsappMessage: { group: 'calls', ...admins, of: 'acceptCallWhatsapp', isNeeded: true },
   enableLGPD: { group: 'privacy', ...admins },
   lgpdMessage: { group: 'privacy', ...admins, of: 'enableLGPD' },
-  lgpdLink: { group: 'privacy', ...admins, of: 'enableLGPD' },
+  lgpdLink: { group: 'privacy', ...admins, of: 'enableLGPD', isAddress: true },
   lgpdConsent: { group: 'privacy', ...admins, of: 'enableLGPD' },
   lgpdHideNumber: { group: 'privacy', ...admins, of: 'enableLGPD' },
   lgpdDeleteMessage: { group: 'privacy', ...admins, of: 'enableLGPD' },
@@ -89,6 +91,17 @@ export function missingWords(settings: Partial<CompanySettings>): Record<string,
     return isNeeded && of && settings[of] === true && String(settings[name] ?? '').trim() === ''
   })
   return Object.fromEntries(missing.map((name) => [name, 'required']))
+}
+
+const ADDRESS = /^(https?:\/\/)?[^\s/]+\.[^\s/]+(\/\S*)?$/i
+
+/** Those that are to be an address and are none: `{lgpdLink: 'address'}`. */
+export function wrongAddresses(given: Partial<CompanySettings>): Record<string, 'address'> {
+  const wrong = COMPANY_OPTION_NAMES.filter((name) => {
+    const text = String(given[name] ?? '').trim()
+    return optionOf(name).isAddress && text !== '' && !ADDRESS.test(text)
+  })
+  return Object.fromEntries(wrong.map((name) => [name, 'address']))
 }
 
 type SettingOf<K extends CompanySetting> = (typeof COMPANY_SETTINGS)[K]

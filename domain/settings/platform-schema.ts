@@ -1,33 +1,56 @@
 import { z } from 'zod'
 import { Color, Storable, Text } from '../core/fields.ts'
+import { supportKind, tidyContact } from './rules.ts'
 
 /** Megabytes. Specification 2 §5. */
 export const DOWNLOAD_LIMITS = ['32', '64', '128', '256', '512', '1024', '2048'] as const
 
+const SupportContact = () =>
+  Text(200)
+    .transform(tidyContact)
+    .pipe(z.string().refine((text) => text === '' || supportKind(text) !== undefined, 'contact'))
+
+const FormValues = z.object({
+  appName: Text(40, 1),
+  primaryColorLight: Color(),
+  primaryColorDark: Color(),
+  downloadLimit: z.enum(DOWNLOAD_LIMITS),
+  /** Of the platform's support: a number, an e-mail, an https address. Empty = there is none. */
+  supportContact: SupportContact(),
+})
+const PlatformValues = FormValues.extend({
+  /** Logos are uploaded; here they are only taken away. */
+  appLogoLight: z.literal(''),
+  appLogoDark: z.literal(''),
+  appLogoFavicon: z.literal(''),
+  /** The platform's key for writing audio down. Empty takes it away; as it is read back, it stays. */
+  openaikeyaudio: Text(500),
+})
+/** What was read. Absent, the last who saves wins. */
+const Version = z.object({ version: z.coerce.number<number | string>().int().min(0).optional() })
 /** What super changes of the platform; what is left out stays. Contrast is a warning of the screen, no rule. */
-export const SavePlatformInput = z
-  .object({
-    appName: Text(40, 1),
-    primaryColorLight: Color(),
-    primaryColorDark: Color(),
-    downloadLimit: z.enum(DOWNLOAD_LIMITS),
-    /** The platform's key for writing audio down. Empty takes it away; as it is read back, it stays. */
-    openaikeyaudio: Text(500),
-  })
-  .partial()
+export const SavePlatformInput = PlatformValues.partial().extend(Version.shape)
 export type SavePlatformInput = z.infer<typeof SavePlatformInput>
-/** As the page sends it: all that is no key. */
-export const PlatformFormInput = SavePlatformInput.omit({ openaikeyaudio: true }).required()
+/** As the page sends it: all that is no key and no file, which have forms of their own. */
+export const PlatformFormInput = FormValues.extend(Version.shape)
 /** A key has a form of its own: it is written, and never shown again. */
 export const PlatformKeyInput = z.object({ openaikeyaudio: Text(500, 1) })
 
-export const PLATFORM_KEYS = SavePlatformInput.keyof().options
+export const FORM_KEYS = FormValues.keyof().options
+export const PLATFORM_KEYS = PlatformValues.keyof().options
 
 export const PlatformSettingsView = z.object({
+  /** When what the form holds was last changed, in milliseconds; 0 = never. */
+  version: z.number(),
   appName: z.string(),
   primaryColorLight: z.string(),
   primaryColorDark: z.string(),
+  /** Names of files; empty while there is none. */
+  appLogoLight: z.string(),
+  appLogoDark: z.string(),
+  appLogoFavicon: z.string(),
   downloadLimit: z.string(),
+  supportContact: z.string(),
   /** `****` and its last four signs; empty while there is none. */
   openaikeyaudio: z.string(),
 })

@@ -10,7 +10,7 @@ import {
   savePlatformSetting,
   savePlatformSettings,
 } from './platform-settings.ts'
-import { downloadLimitBytes, getPublicSetting } from './public-settings.ts'
+import { downloadLimitBytes, getPublicSetting, getSupport } from './public-settings.ts'
 
 const services = await testServices()
 const company = await aCompany(services)
@@ -58,6 +58,34 @@ describe('what super changes of the platform', () => {
     await expect(getPublicSetting(services, 'openaikeyaudio')).rejects.toThrow('ERR_SETTING_PRIVATE')
     await savePlatformSetting(chief, { key: 'openaikeyaudio', value: '' })
     expect(await service()).toBeUndefined()
+  })
+
+  test('says how support is reached, to whoever sees connections; what leads nowhere is refused', async () => {
+    const attendant = asUser(services, company.attendant)
+    expect(await getSupport(attendant)).toEqual({ contact: '' })
+    await savePlatformSettings(chief, SavePlatformInput.parse({ supportContact: '+55 11 95555-4444' }))
+    expect(await getSupport(attendant)).toEqual({ contact: '+5511955554444' })
+    const wrong = { key: 'supportContact', value: 'javascript:alert(1)' }
+    await expect(savePlatformSetting(chief, wrong)).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    await expect(getPublicSetting(services, 'supportContact')).rejects.toThrow('ERR_SETTING_PRIVATE')
+  })
+
+  test('who read it before somebody else saved is shown what they saved; without a version the last who saves wins', async () => {
+    const { version } = await getPlatformSettings(chief)
+    const theirs = await savePlatformSettings(chief, { version, appName: 'Theirs' })
+    const mine = savePlatformSettings(chief, { version, appName: 'Mine' })
+    await expect(mine).rejects.toMatchObject({
+      code: 'ERR_ROW_CHANGED',
+      details: { current: { appName: 'Theirs', version: theirs.version } },
+    })
+    const both = [1, 2].map((n) =>
+      savePlatformSettings(chief, { version: theirs.version, appName: `Both ${n}` }),
+    )
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+    ])
+    expect(await savePlatformSettings(chief, { appName: 'Acme' })).toMatchObject({ appName: 'Acme' })
   })
 
   test('is nobody else’s: not an admin’s, and not of a transaction outside the platform', async () => {

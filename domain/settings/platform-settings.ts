@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
@@ -6,10 +6,12 @@ import { permit } from '../core/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { isPlatformSecret, sealedKey, shownKey } from './platform-key.ts'
-import { PLATFORM_KEYS, type PlatformSettingsView, SavePlatformInput } from './platform-schema.ts'
+import { FORM_KEYS, PLATFORM_KEYS, type PlatformSettingsView, SavePlatformInput } from './platform-schema.ts'
 import { PLATFORM_SETTINGS } from './schema.ts'
+import { writePlatform } from './write-platform.ts'
+import { lockSettings } from './write-settings.ts'
 
-type Key = keyof PlatformSettingsView
+type Key = (typeof PLATFORM_KEYS)[number]
 
 /** GET /settings: what super may change of the platform, with its defaults. */
 export function getPlatformSettings(ctx: Ctx): Promise<PlatformSettingsView> {
@@ -24,19 +26,17 @@ export async function getPlatformSetting(ctx: Ctx, { key }: { key: string }) {
   return { key: name, value: settings[name] }
 }
 
-/** PUT /settings: several at once, or none; what is left out stays. */
-export function savePlatformSettings(ctx: Ctx, input: SavePlatformInput): Promise<PlatformSettingsView> {
+/** PUT /settings: several at once, or none; what is left out stays. Throws ERR_ROW_CHANGED with `current`. */
+export function savePlatformSettings(
+  ctx: Ctx,
+  { version, ...input }: SavePlatformInput,
+): Promise<PlatformSettingsView> {
   permit(ctx.actor, 'platform:save')
   return inTransaction(platformCtx(ctx), async (tx) => {
-    const rows = rowsOf(tx, input, await readAll(tx))
-    if (rows.length > 0)
-      await tx.db
-        .insert(platformSettings)
-        .values(rows.map((row) => ({ ...row, updatedAt: tx.now() })))
-        .onConflictDoUpdate({
-          target: platformSettings.name,
-          set: { value: sql`excluded.value`, updatedAt: tx.now() },
-        })
+    await lockSettings(tx)
+    const current = await readAll(tx)
+    if (version !== undefined && current.version > version) throw new AppError('ERR_ROW_CHANGED', { current })
+    await writePlatform(tx, rowsOf(tx, input, current))
     return readAll(tx)
   })
 }
@@ -52,28 +52,38 @@ export async function savePlatformSetting(ctx: Ctx, { key, value }: { key: strin
 }
 
 /** What changes. A key that comes back as it was shown is the one that is kept. */
-function rowsOf(tx: Tx, input: SavePlatformInput, before: PlatformSettingsView) {
-  return Object.entries(input).flatMap(([name, value]) => {
-    if (value === undefined) return []
-    if (!isPlatformSecret(name)) return [{ name, value }]
-    return value !== '' && value === before[name] ? [] : [{ name, value: sealedKey(tx, name, value) }]
+function rowsOf(tx: Tx, input: Omit<SavePlatformInput, 'version'>, before: PlatformSettingsView) {
+  return PLATFORM_KEYS.flatMap((name) => {
+    const value = input[name]
+    if (value === undefined || value === before[name]) return []
+    return [{ name, value: isPlatformSecret(name) ? sealedKey(tx, name, value) : value }]
   })
 }
 
 async function readAll(tx: Tx): Promise<PlatformSettingsView> {
   const rows = await tx.db
-    .select({ name: platformSettings.name, value: platformSettings.value })
+    .select()
     .from(platformSettings)
     .where(inArray(platformSettings.name, [...PLATFORM_KEYS]))
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
   const read = (key: Key) => stored.get(key) ?? PLATFORM_SETTINGS[key]
+  const changes = rows.filter(({ name }) => isOfForm(name)).map(({ updatedAt }) => updatedAt.getTime())
   return {
+    version: Math.max(0, ...changes),
     appName: read('appName'),
     primaryColorLight: read('primaryColorLight'),
     primaryColorDark: read('primaryColorDark'),
+    appLogoLight: read('appLogoLight'),
+    appLogoDark: read('appLogoDark'),
+    appLogoFavicon: read('appLogoFavicon'),
     downloadLimit: read('downloadLimit'),
+    supportContact: read('supportContact'),
     openaikeyaudio: shownKey(read('openaikeyaudio')),
   }
+}
+
+function isOfForm(name: string): boolean {
+  return FORM_KEYS.some((key) => key === name)
 }
 
 function keyOf(text: string): Key {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
-import type { Services } from '../core/context.ts'
+import type { Ctx, Services } from '../core/context.ts'
 import { retryWhileAway } from '../core/database/patience.ts'
 import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
 import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
 
 /**
@@ -12,6 +13,12 @@ import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
 export async function getPublicSetting(services: Services, key: string): Promise<string> {
   if (!Object.hasOwn(PUBLIC_SETTINGS, key)) throw new AppError('ERR_SETTING_PRIVATE')
   return (await findPlatformSetting(services, key)) ?? fallbackOf(key)
+}
+
+/** GET /support: how the platform's support is reached; empty where super has said nothing. */
+export async function getSupport({ services, actor }: Ctx): Promise<{ contact: string }> {
+  permit(actor, 'connections:list')
+  return { contact: (await findPlatformSetting(services, 'supportContact')) ?? '' }
 }
 
 /** The largest file that the platform takes and keeps, in bytes. Server behaviour §1.8. */

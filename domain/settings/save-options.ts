@@ -1,14 +1,14 @@
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { onOff } from '../core/values/switch.ts'
 import { getSettings, settingsChangedAt } from './get-settings.ts'
+import { requireOptionWords } from './option-words.ts'
 import {
   COMPANY_OPTION_NAMES,
   type CompanyOptionName,
   type CompanyOptionsView,
-  missingWords,
   optionOf,
   type SaveOptionsInput,
 } from './options.ts'
@@ -23,7 +23,7 @@ export function getOptions(ctx: Ctx): Promise<CompanyOptionsView> {
 
 /**
  * PUT /companyOptions: the page's settings, all at once or none; one that is not given stays. Throws ERR_ROW_CHANGED with
- * `current`, and ERR_VALIDATION for a text that is needed and has no words. Specification 2 §5.
+ * `current`, and ERR_VALIDATION for a text that is needed and has no words, or is no address. Specification 2 §5.
  */
 export function saveOptions(ctx: Ctx, { version, ...given }: SaveOptionsInput): Promise<CompanyOptionsView> {
   permit(ctx.actor, 'settings:save')
@@ -34,9 +34,9 @@ export function saveOptions(ctx: Ctx, { version, ...given }: SaveOptionsInput): 
     await lockSettings(tx)
     const current = await viewOf(tx)
     if (version !== undefined && current.version > version) throw new AppError('ERR_ROW_CHANGED', { current })
-    const missing = missingWords({ ...current, ...given })
-    if (Object.keys(missing).length > 0) throw invalid(missing)
     const changed = names.filter((name) => given[name] !== current[name])
+    const written = Object.fromEntries(changed.map((name) => [name, given[name]]))
+    requireOptionWords({ ...current, ...given }, written)
     await writeSettings(tx, new Map(changed.map((name) => [name, stored(name, given[name])])))
     return viewOf(tx)
   })

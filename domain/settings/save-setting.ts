@@ -4,17 +4,18 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { onOff } from '../core/values/switch.ts'
 import { getCompanySetting, getSettings, type WireSettings } from './get-settings.ts'
-import { isCompanyOption, missingWords, optionOf } from './options.ts'
+import { missingWords, wrongAddresses } from './options.ts'
 import { COMPANY_SETTINGS, type CompanySettings, type SaveSettingInput } from './schema.ts'
 import { lockSettings, writeSettings } from './write-settings.ts'
 
 /**
  * PUT /companySettings: one column. Answers the column as it stands now. Throws ERR_NO_PERMISSION, and ERR_VALIDATION
- * for a value that the setting does not know, and where a text that is needed would have no words. Specification 1 §7, 2 §5.
+ * for a value that the setting does not know, and for a text without words that an option which is on needs. Specification 1 §7, 2 §5.
  */
 export function saveSetting(ctx: Ctx, input: SaveSettingInput): Promise<Partial<WireSettings>> {
   permit(ctx.actor, 'settings:save')
   const value = stored(input)
+  if (Object.keys(wrongAddresses({ [input.column]: value })).length > 0) throw invalid({ data: 'address' })
 
   return inTransaction(ctx, async (tx) => {
     await lockSettings(tx)
@@ -24,11 +25,9 @@ export function saveSetting(ctx: Ctx, input: SaveSettingInput): Promise<Partial<
   })
 }
 
-/** Of the column itself, or of the text that it sends. */
+/** Of the text itself: an option is turned on before its words are written, and says nothing until then. Decision 084. */
 function lacksWords({ column }: SaveSettingInput, settings: CompanySettings): boolean {
-  return Object.keys(missingWords(settings)).some(
-    (name) => name === column || (isCompanyOption(name) && optionOf(name).of === column),
-  )
+  return Object.hasOwn(missingWords(settings), column)
 }
 
 function stored({ column, data }: SaveSettingInput): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { USUAL_LOOKS } from '../brand/rules.ts'
 import { Flag, Storable } from '../core/fields.ts'
 import { Switch } from '../core/values/switch.ts'
 
@@ -71,14 +72,11 @@ export type SaveSettingInput = z.infer<typeof SaveSettingInput>
 export const PUBLIC_SETTINGS = {
   userCreation: 'disabled',
   allowSignup: 'disabled',
-  primaryColorLight: '#0000FF',
-  primaryColorDark: '#39ACE7',
-  appName: 'Recado',
-  appLogoLight: '',
-  appLogoDark: '',
-  appLogoFavicon: '',
+  ...USUAL_LOOKS,
 } as const
-export type PublicSetting = keyof typeof PUBLIC_SETTINGS
 
 /** Platform settings beside the public ones; only super reads and writes them. `downloadLimit` is in MB. */
-export const PLATFORM_SETTINGS = { ...PUBLIC_SETTINGS, downloadLimit: '64', openaikeyaudio: '' } as const
+export const PLATFORM_SETTINGS = {
+  ...PUBLIC_SETTINGS,
+  ...{ downloadLimit: '64', openaikeyaudio: '', supportContact: '' },
+} as const

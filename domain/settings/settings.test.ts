@@ -74,14 +74,13 @@ describe('a company’s settings', () => {
     expect(() => saveSetting(attendant, { column: 'userRating', data: true })).toThrow('ERR_NO_PERMISSION')
   })
 
-  test('keep the words of what is sent: one by one too', async () => {
+  test('are turned on before their words are written, which are then kept: one by one', async () => {
     const ctx = asUser(services, (await aCompany(services)).admin)
     const save = (column: 'sendMsgTransfTicket' | 'transferMessage', data: string) =>
       saveSetting(ctx, { column, data })
     const refused = { code: 'ERR_VALIDATION', details: { fields: { data: 'required' } } }
-    await expect(save('sendMsgTransfTicket', 'enabled')).rejects.toMatchObject(refused)
-    await save('transferMessage', 'Um momento.')
     await save('sendMsgTransfTicket', 'enabled')
+    await save('transferMessage', 'Um momento.')
     await expect(save('transferMessage', ' ')).rejects.toMatchObject(refused)
     expect(await getCompanySetting(ctx, { column: 'transferMessage' })).toEqual({
       transferMessage: 'Um momento.',

@@ -31,7 +31,7 @@ export async function writeSettings(tx: Tx, values: ReadonlyMap<CompanySetting, 
 }
 
 /** Two changes of one millisecond, or of clocks that differ, are still one after the other. */
-function laterThan(tx: Tx, last: Date | undefined): Date {
+export function laterThan(tx: Tx, last: Date | undefined): Date {
   const now = tx.now()
   return last && last >= now ? new Date(last.getTime() + 1) : now
 }

@@ -22,6 +22,7 @@ export const all = endpoint({
   summary: 'The company’s labels, or its lanes',
   query: ListTagsInput,
   answer: z.array(TagView),
+  refuses: ['ERR_PLAN_FEATURE'],
 })
 
 export const sync = endpoint({
@@ -85,6 +86,18 @@ export const contacts = endpoint({
   query: ListTagContactsInput,
   answer: ContactList,
   refuses: ['ERR_NO_TAG_FOUND'],
+})
+
+export const addContact = endpoint({
+  method: 'PUT',
+  path: '/tags-contacts/:tagId/:contactId',
+  who: 'user',
+  permission: 'tags:assign',
+  ids: { 'params.tagId': 'tag', 'params.contactId': 'contact' },
+  summary: 'Puts a label on a contact, beside those that it carries',
+  params: TagContactParam,
+  answer: ContactView,
+  refuses: ['ERR_NO_TAG_FOUND', 'ERR_NO_CONTACT_FOUND'],
 })
 
 export const removeContact = endpoint({

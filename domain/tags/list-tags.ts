@@ -5,11 +5,13 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { requireBoard } from './require-board.ts'
 import type { ListTagsInput, TagView } from './schema.ts'
 
-/** GET /tags/list: the company's labels, or its lanes, by name, found blind to accents and case. Specification 1 §7. */
+/** GET /tags/list: the company's labels, or its lanes, by name, found blind to accents and case. Throws ERR_PLAN_FEATURE. Specification 1 §7. */
 export function listTags(ctx: Ctx, input: ListTagsInput): Promise<TagView[]> {
   permit(ctx.actor, 'tags:list')
+  if (input.kanban === 1) requireBoard(ctx)
   return reading(ctx, (tx) =>
     select(tx, and(eq(tags.isKanban, input.kanban === 1), named(input.searchParam))),
   )

@@ -72,5 +72,5 @@ export const ListTagContactsInput = z.object({
   cursor: z.string().max(300).optional(),
 })
 
-/** DELETE /tags-contacts/{tagId}/{contactId}. */
+/** PUT and DELETE /tags-contacts/{tagId}/{contactId}. */
 export const TagContactParam = z.object({ tagId: Id(), contactId: Id() })

@@ -5,6 +5,7 @@ import { contactView } from '../contacts/view.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { addContactTag } from './add-contact-tag.ts'
 import { removeLabel } from './remove-label.ts'
 import { tagVerbs } from './tag-verbs.ts'
 
@@ -15,6 +16,21 @@ export async function listTagContacts(
 ): Promise<ContactList> {
   const tag = await tagVerbs.get(ctx, { tagId })
   return listContacts(ctx, { ...input, contactTag: [tag.id] })
+}
+
+/**
+ * PUT /tags-contacts/{tagId}/{contactId}: puts a label on a contact, whatever others it carries; one that it carries changes
+ * nothing. Throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_FOUND.
+ */
+export function addTagContact(
+  ctx: Ctx,
+  { tagId, contactId }: { tagId: number; contactId: number },
+): Promise<ContactView> {
+  permit(ctx.actor, 'tags:assign')
+  return inTransaction(ctx, async (tx) => {
+    await addContactTag(tx, { tagId, contactId })
+    return contactView(tx, contactId)
+  })
 }
 
 /**

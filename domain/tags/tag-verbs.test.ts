@@ -4,6 +4,7 @@ import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { aCompany, aContact, asUser, aTag, aTicket, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { getTag } from './get-tag.ts'
 import { listTagPage } from './list-tag-page.ts'
 import { listContactTags, listTags } from './list-tags.ts'
 import { TAG_COLORS } from './rules.ts'
@@ -117,6 +118,23 @@ describe('a lane', () => {
     }
     const relabelled = tagVerbs.update(supervisor, { tagId: made.id, kanban: 0 })
     await expect(relabelled).rejects.toMatchObject({ details: { fields: { kanban: 'fixed' } } })
+  })
+
+  test('is read where the plan has a board, by whatever call; labels are read without', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const made = await tagVerbs.create(ctx, label('Proposta', { kanban: 1 }))
+    const without = asUser(services, company.admin, { planFlags: [] })
+    expect(() => listTags(without, { kanban: 1 })).toThrow('ERR_PLAN_FEATURE')
+    const reads = [
+      () => listTagPage(without, page({ kanban: 1 })),
+      () => listTagPage(without, page({ tagId: made.id })),
+      () => getTag(without, { tagId: made.id }),
+    ]
+    for (const read of reads) await expect(read()).rejects.toMatchObject({ code: 'ERR_PLAN_FEATURE' })
+    expect(await listTags(without, { kanban: 0 })).toEqual([])
+    expect((await listTagPage(without, page({}))).tags).toEqual([])
+    expect(await getTag(ctx, { tagId: made.id })).toMatchObject({ name: 'Proposta' })
   })
 
   test('leads to lanes of its own company alone, and to none once that one is gone for good', async () => {

@@ -2,12 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { armTimers } from '../kanban/arm-timers.ts'
 import { countLinks } from './count-links.ts'
+import { requireBoard } from './require-board.ts'
 import { requireNoCircle } from './require-no-circle.ts'
 import { tagResource } from './resource.ts'
 import { randomColor } from './rules.ts'
@@ -55,11 +56,9 @@ export const tagVerbs = resourceVerbs(tagResource, {
 })
 
 /** The board's columns are set up by who sees the dashboard. Specification 2 §2, Kanban board. */
-function permitLanes({ actor }: Tx): void {
-  permit(actor, 'lanes:save')
-  if (actor.kind === 'user' && !actor.planFlags.includes('useKanban')) {
-    throw new AppError('ERR_PLAN_FEATURE', { feature: 'useKanban' })
-  }
+function permitLanes(tx: Tx): void {
+  permit(tx.actor, 'lanes:save')
+  requireBoard(tx)
 }
 
 /** A new lane stands behind all others. */

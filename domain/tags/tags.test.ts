@@ -5,6 +5,7 @@ import { eventsOf } from '#tests/support/traces.ts'
 import { listContactTags, listTags } from './list-tags.ts'
 import { clearTicketTags, setTicketTag } from './set-ticket-tag.ts'
 import { syncContactTags } from './sync-contact-tags.ts'
+import { addTagContact, removeTagContact } from './tag-contacts.ts'
 
 const services = await testServices()
 
@@ -19,6 +20,20 @@ describe('tags', () => {
     expect(await listTags(ctx, { kanban: 1 })).toMatchObject([{ id: lane.id, kanban: 1 }])
     expect(await listTags(ctx, { kanban: 0, searchParam: 'bole' })).toMatchObject([{ id: label.id }])
     expect(await listTags(asUser(services, (await aCompany(services)).admin), { kanban: 0 })).toEqual([])
+  })
+
+  test('are put on and taken off one by one by two people at once, and none is lost', async () => {
+    const company = await aCompany(services)
+    const [a, b] = [await aTag(company.ctx, { name: 'A' }), await aTag(company.ctx, { name: 'B' })]
+    const contact = await aContact(company.ctx)
+    const [one, two] = [asUser(services, company.attendant), asUser(services, company.admin)]
+    const ids = ({ id }: { id: number }) => ({ tagId: id, contactId: contact.id })
+    await Promise.all([addTagContact(one, ids(a)), addTagContact(two, ids(b)), addTagContact(two, ids(a))])
+    expect((await addTagContact(one, ids(b))).tags.map(({ name }) => name)).toEqual(['A', 'B'])
+    expect((await removeTagContact(two, ids(a))).tags.map(({ name }) => name)).toEqual(['B'])
+    const lane = await aTag(company.ctx, { name: 'Proposta', isKanban: true })
+    const onLane = addTagContact(one, ids(lane))
+    await expect(onLane).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
   })
 
   test('of a contact are replaced as a whole', async () => {

@@ -83,6 +83,9 @@ export const WAITING = 'pending' satisfies TicketStatus
 /** The customer has not agreed yet to how their data are used. */
 export const ASKS_CONSENT = 'lgpd' satisfies TicketStatus
 
+/** The customer is asked how they were attended. */
+export const ASKS_RATING = 'nps' satisfies TicketStatus
+
 /** A person attends it. */
 export const ATTENDED = 'open' satisfies TicketStatus
 

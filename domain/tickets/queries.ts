@@ -1,10 +1,11 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { wholeRows } from '#db/rows.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import type { Tx } from '../core/context.ts'
+import type { PendingEffects, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { CLOSED } from './lifecycle.ts'
+import { ASKS_RATING, CLOSED } from './lifecycle.ts'
 import { canSee, canSeeHistory } from './rules.ts'
 import type { TicketFacts } from './schema.ts'
 import { visibleTo } from './visibility.ts'
@@ -18,6 +19,10 @@ export type LockedTicket = TicketRow & {
 
 /** Live = all but closed. The status stands in the text, so that the planner knows the partial index of live tickets. */
 export const isLiveTicket: SQL = sql`${tickets.status} <> ${sql.raw(`'${CLOSED}'`)}`
+
+/** Live, and a message goes into it as it is: nobody is asked to rate it, and no import made it. */
+export const LIVE_AND_PLAIN: SQL = sql`${isLiveTicket} and not ${tickets.isImported}
+  and ${tickets.status} <> ${sql.raw(`'${ASKS_RATING}'`)}`
 
 /** The order of the indexes, which drizzle declares with nulls last. */
 export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls last`
@@ -147,8 +152,18 @@ type Pair = { contactId: number; connectionId: number }
  */
 export async function lockPair(tx: Tx, { contactId, connectionId }: Pair): Promise<void> {
   const name = `ticket:${tx.companyId}:${connectionId}:${contactId}`
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  const held = heldPairs.get(tx.pendingEffects) ?? new Set()
+  if (held.has(name)) return
+  await LOCK_PAIR.rows(tx.db, { name })
+  heldPairs.set(tx.pendingEffects, held.add(name))
 }
+
+/** By what every context of one transaction shares. */
+const heldPairs = new WeakMap<PendingEffects, Set<string>>()
+
+const LOCK_PAIR = preparedStatement<{ name: string }>(
+  (hole) => sql`select pg_advisory_xact_lock(hashtextextended(${hole('name')}, 0))`,
+)
 
 /** The pair's live ticket, if any; at most one, by a unique index. */
 export async function findLiveTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { countFailures, refuseWhileBlocked } from '../auth/failures.ts'
+import { changedPreferences } from '../auth/looks.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
+import { keepPreferences } from '../auth/preferences.ts'
 import type { Ctx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { forgetFailures } from '../core/system/sign-in.ts'
-import { reading } from '../core/transaction.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
 import { mayEdit } from './may-edit.ts'
 import { existingUsers } from './queries.ts'
 import type { SeenUser, UserChanges, UserInput } from './schema.ts'
@@ -19,7 +21,14 @@ import { userVerbs } from './user-verbs.ts'
 export async function createUser(ctx: Ctx, input: UserInput): Promise<SeenUser> {
   permit(ctx.actor, 'users:create')
   if (input.password === undefined) throw invalid({ password: 'required' })
-  return userVerbs.create(ctx, { ...input, password: await hashPassword(input.password) })
+  const password = await hashPassword(input.password)
+  return inTransaction(ctx, async (tx) => {
+    const user = await userVerbs.create(tx, { ...input, password })
+    // What was said of their screens is chosen, the usual included: light is not the same as what the device has.
+    const chosen = changedPreferences({}, input)
+    if (Object.keys(chosen).length > 0) await keepPreferences(tx, user.id, chosen)
+    return user
+  })
 }
 
 type Update = UserChanges & { userId: number; version?: number | undefined }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, OptionalPassword, SignInInput } from '../auth/schema.ts'
-import { Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { Choice, Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
 import { LANGUAGES } from '../core/languages.ts'
 import { Switch } from '../core/values/switch.ts'
 
@@ -96,9 +96,9 @@ export const UserInput = z.object({
   startWork: TimeOfDay('00:00'),
   endWork: TimeOfDay('23:59'),
   farewellMessage: Text(4096).default(''),
-  language: z.enum(LANGUAGES).nullish(),
-  defaultTheme: z.enum(['light', 'dark']).optional(),
-  defaultMenu: z.enum(['open', 'closed']).optional(),
+  language: Choice(z.enum(LANGUAGES).nullable()),
+  defaultTheme: Choice(z.enum(['light', 'dark'])),
+  defaultMenu: Choice(z.enum(['open', 'closed'])),
   defaultTicketsManagerWidth: ListWidth.optional(),
   allTicket: Switch.default(false),
   allowGroup: Switch.default(false),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { getPreferences } from '#domain/auth/preferences.ts'
 import { signIn } from '#domain/auth/sign-in.ts'
 import { aCompany, aQueue, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -95,6 +96,18 @@ describe('a user', () => {
     expect(await rightsAfter({ queueIds: [company.queue.id, other.id] })).toBe(true)
     expect(await rightsAfter({ profile: 'admin' })).toBe(true)
   })
+})
+
+test('what a new user’s form says of their screens is what they begin with; of what it leaves open, the device decides', async () => {
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
+  const begun = async (looks: object) => {
+    const { id } = await createUser(admin, person(looks))
+    return getPreferences(asUser(services, { ...company.attendant, userId: id }))
+  }
+  const chosen = { language: 'tr', defaultTheme: 'light', defaultMenu: 'closed' }
+  expect(await begun(chosen)).toEqual({ language: 'tr', theme: 'light', drawer: 'closed' })
+  expect(await begun({ language: '', defaultTheme: '' })).toEqual({})
 })
 
 describe('what one may change', () => {

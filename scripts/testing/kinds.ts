@@ -1,4 +1,4 @@
-export type KindName = 'unit' | 'process' | 'e2e'
+export type KindName = 'unit' | 'isolated' | 'process' | 'e2e'
 
 /** Files that run together: so many side by side, and how long one test may take. */
 export type Stage = {
@@ -11,6 +11,8 @@ export type Stage = {
    * which costs hundreds of short files less.
    */
   isOneByOne: boolean
+  /** The files of a worker share what they import, which else is read anew for each of them. */
+  sharesModules: boolean
   /** Starts the web from its build. */
   needsWeb: boolean
 }
@@ -23,6 +25,18 @@ export const STAGES: readonly Stage[] = [
     workers: (cores) => Math.min(8, Math.max(2, cores + 1)),
     timeoutMs: 90_000,
     isOneByOne: false,
+    // Reading the modules anew took half of the runner's time: 0.6 s of a core a file.
+    sharesModules: true,
+    needsWeb: false,
+  },
+  {
+    name: 'isolated',
+    kinds: ['isolated'],
+    workers: (cores) => Math.min(8, Math.max(2, cores)),
+    timeoutMs: 90_000,
+    isOneByOne: false,
+    // Each screen has a document of its own (tests/support/dom.ts), and builders of pages keep what they built last.
+    sharesModules: false,
     needsWeb: false,
   },
   {
@@ -34,6 +48,7 @@ export const STAGES: readonly Stage[] = [
     workers: (cores) => Math.min(6, Math.max(2, cores * 0.75)),
     timeoutMs: 180_000,
     isOneByOne: true,
+    sharesModules: false,
     needsWeb: true,
   },
 ]
@@ -41,6 +56,7 @@ export const STAGES: readonly Stage[] = [
 export function kindOf(file: string): KindName {
   if (file.startsWith('tests/process/')) return 'process'
   if (file.startsWith('tests/e2e/')) return 'e2e'
+  if (file.endsWith('.screen.test.tsx') || file.startsWith('scripts/vite/')) return 'isolated'
   return 'unit'
 }
 

@@ -35,8 +35,9 @@ function together(stage: Stage, files: readonly string[], { reports, workers }: 
   const report = path.join(reports, `${stage.name}.xml`)
   const flags = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
   const paths = files.map((file) => `./${file}`)
+  const modules = stage.sharesModules ? '--no-isolate' : '--isolate'
   return {
-    args: ['test', `--parallel=${workers}`, `--timeout=${stage.timeoutMs}`, ...flags, ...paths],
+    args: ['test', `--parallel=${workers}`, modules, `--timeout=${stage.timeoutMs}`, ...flags, ...paths],
     read: () => reported([textOf(report) ?? '']),
   }
 }

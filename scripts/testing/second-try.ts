@@ -8,10 +8,11 @@ const AT_MOST = 3
 
 const ALONE: Stage = {
   name: 'second try',
-  kinds: ['unit', 'process', 'e2e'],
+  kinds: ['unit', 'isolated', 'process', 'e2e'],
   workers: () => 1,
   timeoutMs: 180_000,
   isOneByOne: true,
+  sharesModules: false,
   needsWeb: true,
 }
 

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { type BoundedEvent, InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundChat } from '#domain/channels/outbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -226,10 +226,13 @@ function placeOf({ chat }: InboundEvent): OutboundChat {
   return { kind: 'person', phone: chat.person.phone, lid: chat.person.lid }
 }
 
-async function withSubject(options: Options, event: InboundEvent): Promise<InboundEvent> {
+async function withSubject(options: Options, event: BoundedEvent): Promise<BoundedEvent> {
   const { chat } = event
   if (chat.kind !== 'group' || chat.subject !== null) return event
-  return { ...event, chat: { ...chat, subject: await options.groupSubject(chat.groupId) } }
+  return InboundEvent.parse({
+    ...event,
+    chat: { ...chat, subject: await options.groupSubject(chat.groupId) },
+  })
 }
 
 function warn({ ctx, connectionId }: Options, error: unknown, message: string): void {

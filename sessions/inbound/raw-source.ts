@@ -1,4 +1,4 @@
-import { InboundEvent } from '#domain/channels/inbound.ts'
+import { type BoundedEvent, InboundEvent } from '#domain/channels/inbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import { finishRawEvents, MAX_TAKEN_BYTES, takeRawEvents } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -163,9 +163,9 @@ function sumOf(rows: readonly RawEvent[]): number {
 }
 
 /** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
-async function understand(options: Options, row: RawEvent): Promise<InboundEvent[] | undefined> {
+async function understand(options: Options, row: RawEvent): Promise<BoundedEvent[] | undefined> {
   try {
-    // Cut here already: what waits in memory is no longer than what will be stored.
+    // Cut here: what waits in memory is no longer than what will be stored.
     return options.driver.understand(row.open()).map((event) => InboundEvent.parse(event))
   } catch (error) {
     await postpone(options, row, error)

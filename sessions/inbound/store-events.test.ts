@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { queueVersions } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
+import { InboundEvent } from '#domain/channels/inbound.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
@@ -35,7 +36,7 @@ test('a message that the bot cannot answer is tried again, and then stored for a
         })
         .returning({ id: rawEvents.id }),
     )
-    const event = aMessageEvent({ externalId, body })
+    const event = InboundEvent.parse(aMessageEvent({ externalId, body }))
     const raw = { id: row?.id ?? 0, attempts, bytes: 0, open: () => new Uint8Array() }
     return storeEvents(place, [{ row: raw, events: [event] }])
   }

@@ -1,13 +1,12 @@
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { BoundedEvent } from '#domain/channels/inbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import { postponeRawEvent } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { inTransaction } from '#domain/core/transaction.ts'
-import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
+import { receiveEvents } from '#domain/messages/inbound/receive-event.ts'
 import { isPassing, nameOf } from '../failures.ts'
 
-/** A raw event and what the driver makes of it. */
-export type Understood = { row: RawEvent; events: InboundEvent[] }
+/** A raw event and what the driver makes of it, cut at its bounds. */
+export type Understood = { row: RawEvent; events: BoundedEvent[] }
 
 /** A message that failed so often is stored without asking the bot: what keeps it from answering must not keep the message. */
 const TRIES_WITH_BOT = 3
@@ -24,14 +23,10 @@ export async function storeEvents(
   portion: readonly Understood[],
 ): Promise<readonly Understood[]> {
   try {
-    await inTransaction(place.ctx, async (tx) => {
-      for (const { row, events } of portion)
-        for (const event of events)
-          await receiveEvent(tx, {
-            ...{ connectionId: place.connectionId, rawEventId: row.id, event },
-            withoutBot: row.attempts >= TRIES_WITH_BOT,
-          })
-    })
+    const events = portion.flatMap(({ row, events }) =>
+      events.map((event) => ({ rawEventId: row.id, event, withoutBot: row.attempts >= TRIES_WITH_BOT })),
+    )
+    await receiveEvents(place.ctx, { connectionId: place.connectionId, events })
     return portion
   } catch (error) {
     if (isPassing(error)) throw error

@@ -1,4 +1,4 @@
-import type { SendTask } from '#domain/messages/delivery/take-sends.ts'
+import type { SendTask } from '#domain/messages/delivery/send-task.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 
 /** A send that was taken and is not settled yet. */

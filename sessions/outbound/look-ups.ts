@@ -2,7 +2,7 @@ import type { OutboundChat } from '#domain/channels/outbound.ts'
 import { learnIdentity } from '#domain/contacts/identity/learn-identity.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS } from '#domain/core/time.ts'
-import type { SendTask } from '#domain/messages/delivery/take-sends.ts'
+import type { SendTask } from '#domain/messages/delivery/send-task.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
 

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { Services } from '#domain/core/context.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
 import { FORWARD_PACE_MS } from '#domain/messages/delivery/pace.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
+import { queueMessage } from '#domain/messages/outbound/queue-message.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
+import { limitsAt, SPANS } from '#domain/messages/pace/pace-rules.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -56,9 +59,13 @@ async function desk(chats = 1, patienceMs = 60_000) {
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
   const made = channel()
-  const facts = { isFresh: true, lost: 0, isAway: false, missed: 0 }
+  const facts = { isFresh: true, lost: 0, isAway: false, missed: 0, aheadMs: 0 }
   const sender = openSender({
-    ctx: { ...company.ctx, services: awayFrom(services, facts) },
+    ctx: {
+      ...company.ctx,
+      services: awayFrom(services, facts),
+      now: () => new Date(Date.now() + facts.aheadMs),
+    },
     lease,
     lookUps: new Map(),
     session: () => made.session,
@@ -74,9 +81,13 @@ async function desk(chats = 1, patienceMs = 60_000) {
   const admin = asUser(services, company.admin)
   const say = (n: number, body: string) =>
     sendMessage(admin, SendMessageInput.parse({ ticketId: tickets[n]?.id, body }))
+  const sayByMachine = (n: number, body: string) => {
+    const said = { ticketId: tickets[n]?.id ?? 0, body, userId: null, isPrivate: false, byMachine: true }
+    return inTransaction(company.ctx, (tx) => queueMessage(tx, said))
+  }
   const rows = () => services.admin`select m.body, m.ack, m.failure_code, s.attempts, s.state from messages m
     join sends s on s.message_id = m.id where m.company_id = ${company.id} order by m.id`
-  return { ...made, company, lease, sender, say, rows, facts }
+  return { ...made, company, lease, sender, say, sayByMachine, rows, facts }
 }
 
 describe('sending', () => {
@@ -92,6 +103,32 @@ describe('sending', () => {
     await waitFor(() => handed.length === 26, { what: 'the rest' })
     const texts = handed.map(({ content }) => (content.kind === 'text' ? content.text : ''))
     expect(texts.indexOf('segunda 0')).toBeGreaterThan(texts.indexOf('primeira 0'))
+    await sender.drain(0)
+  })
+
+  test('of the machine stops where the number’s pace ends, holds up nobody, and goes on by itself', async () => {
+    const { sender, say, sayByMachine, handed, facts } = await desk(7)
+    const { perMinute } = limitsAt({ profile: 'normal', since: null }, Date.now())
+    for (let n = 0; n < 6; n++) await sayByMachine(n, `automática ${n}`)
+    sender.signal()
+    await waitFor(() => handed.length === perMinute, { what: 'what the pace allows' })
+    for (const { externalId } of [...handed]) sender.accepted(externalId)
+    await say(5, 'uma pessoa')
+    await say(6, 'outra')
+    sender.signal()
+    await waitFor(() => handed.length === perMinute + 2, { what: 'what people say' })
+    const texts = () => handed.map(({ content }) => (content.kind === 'text' ? content.text : ''))
+    expect(texts().slice(perMinute).toSorted()).toEqual(['outra', 'uma pessoa'])
+    for (const { externalId } of [...handed]) sender.accepted(externalId)
+
+    facts.aheadMs = SPANS.perMinute + 1_000
+    sender.signal()
+    await waitFor(() => handed.length === 8, { what: 'the rest of the line' })
+    expect(
+      texts()
+        .slice(perMinute + 2)
+        .toSorted(),
+    ).toEqual(['automática 4', 'automática 5'])
     await sender.drain(0)
   })
 

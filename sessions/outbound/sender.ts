@@ -3,7 +3,7 @@ import type { Lease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { FORWARD_PACE_MS, SENDS_AT_ONCE } from '#domain/messages/delivery/pace.ts'
 import { recordHanded } from '#domain/messages/delivery/record-handed.ts'
-import { nextSendAt, takeSends } from '#domain/messages/delivery/take-sends.ts'
+import { type ClosedLine, nextSendAt, takeNext } from '#domain/messages/delivery/take-sends.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import { isLeaseLost, nameOf } from '../failures.ts'
@@ -37,6 +37,8 @@ type Options = {
 }
 
 const PATIENCE_MS = 20_000
+/** After a failure, or a lease that was renewed late. */
+const AGAIN_MS = 1_000
 /** A large file takes its time before it is handed over. */
 const HANDING_MS = 300_000
 
@@ -76,11 +78,17 @@ function openFiller(options: Options, work: Work) {
     if (!isStopped) later = setTimeout(signal, Math.max(1, at.getTime() - options.ctx.now().getTime()))
   }
 
+  /** What waits in line is not signalled each second, so nothing that passes may lose it. */
+  function soon(): void {
+    comeBack(new Date(options.ctx.now().getTime() + AGAIN_MS))
+  }
+
   async function fill(): Promise<void> {
     while (isSignalled && !isStopped) {
       isSignalled = false
       const session = options.session()
-      if (!session || !mayLeave(options, session)) return
+      if (!session?.isOpen()) return
+      if (!mayLeave(options, session)) return soon()
       const next = await takeSome(options, work, session)
       if (next) comeBack(next)
     }
@@ -90,7 +98,10 @@ function openFiller(options: Options, work: Work) {
     isSignalled = true
     if (filling || isStopped) return
     filling = fill()
-      .catch(work.failed)
+      .catch((error: unknown) => {
+        work.failed(error)
+        soon()
+      })
       .finally(() => {
         filling = null
         // Said while the last look came to its end.
@@ -119,19 +130,25 @@ async function takeSome(
   const pacedUntil = pace.until()
   const limit = SENDS_AT_ONCE - inFlight.size()
   if (limit <= 0) return null
-  const { tasks, next } = await inTransaction(ctx, async (tx) => {
+  const { tasks, next, line } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
-    const taken = await takeSends(tx, { ...ids, ...busy, limit, pacedUntil })
-    const externalIds = taken.map((task) => task.externalId)
-    if (taken.length > 0) await recordHanded(tx, { ...ids, externalIds })
-    const paced = taken.find(({ isPaced }) => isPaced)
-    if (taken.length > 0 && !paced) return { tasks: taken, next: null }
-    const until = paced ? pace.after(tx.now()) : pacedUntil
-    return { tasks: taken, next: await nextSendAt(tx, lease.connectionId, until) }
+    const taken = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, line: pace.line() })
+    const externalIds = taken.tasks.map((task) => task.externalId)
+    if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
+    const paced = taken.tasks.find(({ isPaced }) => isPaced)
+    if (externalIds.length > 0 && !paced) return { ...taken, next: null }
+    const until = { pacedUntil: paced ? pace.after(tx.now()) : pacedUntil, lineUntil: taken.line?.until }
+    return { ...taken, next: await nextSendAt(tx, lease.connectionId, until) }
   })
+  pace.keepLine(line)
   if (tasks.some(({ isPaced }) => isPaced)) pace.begin(ctx.now())
   for (const task of tasks) hand(inFlight.start(task, session, HANDING_MS))
-  return next
+  return earliest(next, line?.until ?? null)
+}
+
+function earliest(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other
+  return one < other ? one : other
 }
 
 function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
@@ -226,15 +243,23 @@ function openWork(options: Options) {
   return work
 }
 
-/** Until when nothing more leaves that is passed on to several; a new owner of the connection begins anew. */
+/**
+ * Until when nothing more leaves that is passed on to several, and until when the number's pace keeps the machine's line; a new
+ * owner of the connection begins anew, and asks.
+ */
 function makePace() {
   let until: Date | undefined
+  let line: ClosedLine | undefined
   const after = (now: Date) => new Date(now.getTime() + FORWARD_PACE_MS)
   return {
     until: () => until,
     after,
     begin(now: Date): void {
       until = after(now)
+    },
+    line: () => line,
+    keepLine(told: ClosedLine | null): void {
+      line = told ?? undefined
     },
   }
 }

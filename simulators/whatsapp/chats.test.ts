@@ -21,7 +21,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     test('groups both ways', async () => {
       const { sim, client, maria, owner } = shop
       const joao = await addPhone(sim, '5511977776666', { name: 'João' })
-      const group = await sim.turn(() =>
+      const group = await sim.transact(() =>
         openGroup(sim, { subject: 'Clientes', owner: maria, members: [owner, joao] }),
       )
       const hello = await sendText(maria, group.jid, 'olá grupo')
@@ -42,12 +42,12 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect(meta.subject).toBe('Clientes')
       expect(meta.participants.length).toBe(3)
       expect(Object.keys(await client.sock.groupFetchAllParticipating())).toEqual([group.jid])
-      await sim.turn(() => changeSubject(group, maria, 'VIP'))
+      await sim.transact(() => changeSubject(group, maria, 'VIP'))
       await until(
         () => client.messages.find((one) => one.messageStubType === Stub.GROUP_CHANGE_SUBJECT),
         'the subject',
       )
-      await sim.turn(() => removeMember(group, maria, joao))
+      await sim.transact(() => removeMember(group, maria, joao))
       await eventOf(client, 'group-participants.update', ({ action }) => action === 'remove')
     })
 

@@ -239,7 +239,7 @@ export type Simulator = {
    * Runs one change of the state after the other. What it wrote is on disk, all of it or nothing, before the promise
    * resolves and before anything `after` took is done. A turn must not wait for another turn.
    */
-  readonly turn: <T>(work: () => T | Promise<T>) => Promise<T>
+  readonly transact: <T>(work: () => T | Promise<T>) => Promise<T>
   /** Does it once the current turn is on disk; at once when there is none. */
   readonly after: (effect: () => void) => void
   /** Aborted once the simulator stops. */

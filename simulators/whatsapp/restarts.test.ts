@@ -161,7 +161,7 @@ describe('restarts', () => {
     const data = Buffer.from('foto antiga')
     const photo = await sendMedia(peer, '551100000008', { kind: 'image', data })
     const message = await messageOf(client, photo.id)
-    await sim.turn(() => expireBlob(sim, mediaPath(photo.message.imageMessage ?? {})))
+    await sim.transact(() => expireBlob(sim, mediaPath(photo.message.imageMessage ?? {})))
     await expect(downloadMediaMessage(message, 'buffer', {})).rejects.toThrow('Failed to fetch stream')
     // Without this the new url points to mmg.whatsapp.net.
     await client.sock.refreshMediaConn()

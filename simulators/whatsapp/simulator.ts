@@ -11,7 +11,7 @@ import { startSocketServer } from './server/socket.ts'
 import { openDatabase } from './store/database.ts'
 import { deliver } from './store/pending.ts'
 import { loadWorld, savePhone, savePicture } from './store/phones.ts'
-import { createTurns } from './store/turns.ts'
+import { createTransactionQueue } from './store/transaction-queue.ts'
 import { createPhone, newPhoneState, phoneByNumber } from './world.ts'
 
 export type RunningSimulator = { sim: Simulator; stop: () => Promise<void> }
@@ -66,7 +66,7 @@ export function rootKey(sim: Simulator): Buffer {
 
 /** A phone with this number, bought if there is none; a known one keeps its name unless a new one is given. */
 export function addPhone(sim: Simulator, number: string, options: PhoneOptions = {}): Promise<Phone> {
-  return sim.turn(() => {
+  return sim.transact(() => {
     const digits = number.replace(/\D/g, '')
     if (!digits) throw new Error('a phone needs a number')
     const known = phoneByNumber(sim, digits)
@@ -86,7 +86,7 @@ export function addPhone(sim: Simulator, number: string, options: PhoneOptions =
 /** Gives the account a picture, or takes it away; every device hears of it. */
 export function setPicture(phone: Phone, data: Buffer | undefined): Promise<void> {
   const { sim } = phone
-  return sim.turn(() => {
+  return sim.transact(() => {
     phone.picture = data && { id: String(Date.now()), data }
     savePicture(phone)
     const change: BinaryNode = phone.picture
@@ -105,7 +105,7 @@ export function setPicture(phone: Phone, data: Buffer | undefined): Promise<void
 function createSimulator(options: Options): { sim: Simulator; close: () => Promise<void> } {
   const log = pino({ level: options.logLevel, name: 'simulator' })
   const db = openDatabase(options.dir)
-  const turns = createTurns(db, (reason) => log.error({ reason }, 'an effect failed'))
+  const queue = createTransactionQueue(db, (reason) => log.error({ reason }, 'an effect failed'))
   const boot = randomBytes(4).toString('hex')
   const closing = new AbortController()
   let sequence = 0
@@ -116,8 +116,8 @@ function createSimulator(options: Options): { sim: Simulator; close: () => Promi
     identity: makeServerIdentity(options.root),
     log,
     db,
-    turn: turns.turn,
-    after: turns.after,
+    transact: queue.transact,
+    after: queue.after,
     closing: closing.signal,
     events,
     phones: new Map(),
@@ -137,7 +137,7 @@ function createSimulator(options: Options): { sim: Simulator; close: () => Promi
   }
   const close = (): Promise<void> => {
     closing.abort()
-    return turns.close()
+    return queue.close()
   }
   return { sim, close }
 }

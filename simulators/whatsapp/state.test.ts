@@ -22,7 +22,7 @@ test('groups, pictures, files, settings, and what an offline phone has not read 
   const maria = await addPhone(first.sim, '5511988887777', { name: 'Maria' })
   const joao = await addPhone(first.sim, '5511977776666', { name: 'João', business: true })
   await setPicture(maria, Buffer.from('face'))
-  const group = await first.sim.turn(() =>
+  const group = await first.sim.transact(() =>
     openGroup(first.sim, { subject: 'Time', owner: maria, members: [joao] }),
   )
   const note = await sendText(maria, group.jid, 'olá')
@@ -73,7 +73,7 @@ test('receipts that were still due are given after the restart', async () => {
   const first = start()
   const maria = await addPhone(first.sim, '5511988887777')
   const joao = await addPhone(first.sim, '5511977776666')
-  await first.sim.turn(() => {
+  await first.sim.transact(() => {
     joao.auto = { deliver: true, read: true, play: false, delayMs: 150 }
     savePhone(joao)
   })

@@ -118,7 +118,7 @@ describe('the queue of the server moves on', () => {
       type: 'text',
     }
     const garbage = el('message', attrs, [el('enc', { v: '2', type: 'msg' }, randomBytes(80))])
-    await line.sim.turn(() => deliver(companionOf(line), garbage))
+    await line.sim.transact(() => deliver(companionOf(line), garbage))
     await incoming(line, 'stub', 'GARBAGE')
     await away()
     const behind = await sendText(line.maria, OWNER, 'atrás do ilegível')

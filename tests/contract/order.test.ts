@@ -35,7 +35,7 @@ for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[])
     test('people who wrote before, by hidden id and by number, alone and in a group, over cuts', async () => {
       const random = randomFrom(seedOfRun())
       const people = await newcomers(line, 4)
-      const group = await line.sim.turn(() =>
+      const group = await line.sim.transact(() =>
         openGroup(line.sim, { subject: 'Grupo', owner: line.owner, members: people }),
       )
       const writing = people.map((phone) => mixed(phone, 24, group.jid, random))

@@ -5,7 +5,7 @@ import { type Pushed, postPush } from '#domain/notifications/post-push.ts'
 import { vapidKeys } from '#domain/notifications/vapid.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
-import { pushStandIn } from '#tests/support/journey/push-stand-in.ts'
+import { pushStandIn } from '#tests/support/push-stand-in.ts'
 
 setDefaultTimeout(90_000)
 

@@ -12,7 +12,7 @@ import {
   watched,
 } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
-import { type PushStandIn, pushStandIn } from '#tests/support/journey/push-stand-in.ts'
+import { type PushStandIn, pushStandIn } from '#tests/support/push-stand-in.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(180_000)

@@ -1,16 +1,29 @@
-import type { ConnectionDropView } from '#domain/connections/schema.ts'
+import type { ConnectionDropView, ConnectionHealthView } from '#domain/connections/health-schema.ts'
 import { aConnectionView } from '#tests/support/views.ts'
 import { Card } from '~/components/ui/card'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionList } from '~/features/connections/connection-list'
 import { DropsTimeline } from '~/features/connections/health/drops-timeline'
+import { HealthFigures } from '~/features/connections/health/health-figures'
 import { PairPanel } from '~/features/connections/pairing/pair-panel'
 
 const query = new URLSearchParams(window.location.search)
 
 const CODE = '2@Yx8nQpD0K1m5r3o6Vb9Zl2Wc4Tq7Hs,pV1Zc3,Kd8aP0==,9sX2v'
 const CONNECTIONS = [
-  aConnectionView(1, 'Loja', { isDefault: true }),
+  aConnectionView(1, 'Loja', {
+    isDefault: true,
+    paceNow: {
+      profile: 'normal',
+      warmUpDay: 3,
+      sent: 87,
+      perDay: 120,
+      strangers: 20,
+      strangersPerDay: 20,
+      waiting: 12,
+      until: '2126-11-22T08:04:00.000Z',
+    },
+  }),
   aConnectionView(2, 'Suporte técnico da filial de São José dos Campos', {
     status: 'qrcode',
     number: null,
@@ -52,7 +65,21 @@ const DROPS: ConnectionDropView[] = [
   },
 ]
 
-/** /?page=connections&part=table|pair|code|form|drops */
+const HEALTH: ConnectionHealthView = {
+  receivedAt: '2026-11-21T12:00:00.000Z',
+  accepted: { at: '2026-11-21T12:01:00.000Z', ms: 180 },
+  sentToday: 214,
+  sentLastHour: 31,
+  sentLastMinute: 2,
+  failedToday: 0,
+  failure: null,
+  waiting: 12,
+  dropsThisWeek: 1,
+  lastDrop: DROPS[1] ?? null,
+  pace: { atOnce: 20, calmPerMinute: 60 },
+}
+
+/** /?page=connections&part=table|pair|code|form|edit|health|drops */
 export function ConnectionsPage() {
   const Part = PARTS[query.get('part') ?? 'table'] ?? (() => null)
   return (
@@ -69,6 +96,7 @@ const PARTS: Record<string, () => JSX.Element> = {
       queues={QUEUES}
       asksRatings={false}
       mayCreate
+      support="+5511955554444"
       problem={undefined}
     />
   ),
@@ -90,6 +118,20 @@ const PARTS: Record<string, () => JSX.Element> = {
   form: () => (
     <Framed>
       <ConnectionForm queues={QUEUES} asksRatings />
+    </Framed>
+  ),
+  edit: () => (
+    <Framed>
+      <ConnectionForm connection={CONNECTIONS[0] ?? aConnectionView(9, '')} queues={QUEUES} asksRatings />
+    </Framed>
+  ),
+  health: () => (
+    <Framed>
+      <HealthFigures
+        health={HEALTH}
+        connection={CONNECTIONS[0] ?? aConnectionView(9, '')}
+        dropsTo="/connections/1/drops"
+      />
     </Framed>
   ),
   drops: () => (

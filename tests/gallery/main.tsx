@@ -8,6 +8,7 @@ import { Tooltips } from '~/components/ui/tooltips/tooltips'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
 import { keepBearer } from '~/lib/bearer'
+import { PLAIN_BRAND } from '~/lib/brand'
 import { accentStyle } from '~/lib/text/accent'
 import { PAGES } from './pages'
 import '~/tailwind.css'
@@ -46,7 +47,7 @@ const shell = {
 }
 keepBearer(shell)
 /** The pages by name: a made-up list stands in the place of one. */
-const root = { brand: { name: 'Recado' }, pages: { connections: 'Etiquetas' } }
+const root = { brand: PLAIN_BRAND, pages: { connections: 'Etiquetas' } }
 const router = createMemoryRouter([
   {
     id: 'root',

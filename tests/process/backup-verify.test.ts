@@ -117,11 +117,12 @@ describe('bun run backup', () => {
     expect(readdirSync(to)).toEqual([])
   })
 
-  test('tells of a mistyped option and of an unquoted name in one sentence, and writes nothing', async () => {
+  test('tells of a mistyped option, an unquoted name and an empty one in one sentence, and writes nothing', async () => {
     const to = path.join(home, 'my')
     for (const args of [
       ['--verfiy', to],
       [to, 'backups'],
+      ['--verify', ''],
     ]) {
       const { code, wrong } = await run(...args)
       expect(code).toBe(1)

@@ -54,9 +54,13 @@ export async function proveOutbound(
 
 const loseAck = (world: World) => world.phones.fault({ send: { ack: 'drop', times: 1 } })
 
-async function openTickets(world: World): Promise<{ id: number; customer: string }[]> {
-  const opened: { id: number; customer: string }[] = []
-  for (const customer of CUSTOMERS) {
+/** A conversation with each of these, opened by the company's admin. */
+export async function openTickets(
+  world: World,
+  customers: readonly string[] = CUSTOMERS,
+): Promise<{ id: number; contactId: number; customer: string }[]> {
+  const opened: { id: number; contactId: number; customer: string }[] = []
+  for (const customer of customers) {
     const name = `Cliente ${customer.slice(-1)}`
     await world.phones.add(customer, name)
     const contact = Contact.parse(await world.program.post('/contacts', { name, number: customer }))
@@ -66,7 +70,7 @@ async function openTickets(world: World): Promise<{ id: number; customer: string
       whatsappId: world.company.connection.id,
     }
     const { id } = Ticket.parse(await world.program.post('/tickets', { ...body, status: 'open' }))
-    opened.push({ id, customer })
+    opened.push({ id, contactId: contact.id, customer })
   }
   return opened
 }

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/core/time.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { restartApi, restartDatabase, restartSessions } from './faults.ts'
 import type { Random } from './random.ts'
-import type { World } from './world.ts'
+import { keepOpen, type World } from './world.ts'
 
 /** `rounds` = how often something is killed around a moment at which messages are due. */
 export type SchedulesPlan = { rounds: number; everyMs: number }
@@ -50,12 +50,14 @@ export async function proveSchedules(
       all.push({ text, customer, id, at })
     }
   }
+  const pace = keepOpen(world)
   for (let round = 0; round < plan.rounds; round++) {
     const at = begin + round * plan.everyMs - BEFORE_MS + random.below(BEFORE_MS + AFTER_MS)
     await Bun.sleep(Math.max(0, at - Date.now()))
     await random.pick(HURTS)(world)
   }
   await settled(world, all)
+  pace.stop()
   return judge(world, all)
 }
 

@@ -73,7 +73,7 @@ function passwordHash(): Promise<string> {
 }
 
 /** Pairs the company's connection with the account's phone through the real QR path, and waits until it is open. */
-export async function pair({ phones, program, company, account }: Workplace): Promise<void> {
+export async function pair({ phones, program, company, account, services }: Workplace): Promise<void> {
   await phones.add(account, 'Loja')
   await program.post(`/whatsappsession/${company.connection.id}`, {})
   await waitFor(
@@ -84,6 +84,22 @@ export async function pair({ phones, program, company, account }: Workplace): Pr
     },
     { what: 'the connection to be paired', timeoutMs: 60_000, everyMs: 200 },
   )
+  await growOld({ services, company })
+}
+
+/** The number is an old one of a fast pace: what is tried is not the warm-up, unless somebody says so. */
+async function growOld({ services, company }: Pick<Workplace, 'services' | 'company'>): Promise<void> {
+  await services.admin`update paired_numbers set first_paired_at = now() - interval '1 year' where company_id = ${company.id}`
+  await services.admin`update connections set pace = 'fast' where company_id = ${company.id}`
+}
+
+/** What left is taken for long ago, so that the pace keeps nothing of a proof that says more in a minute than people would. */
+export function keepOpen({ services, company }: Pick<Workplace, 'services' | 'company'>): { stop(): void } {
+  const forget = () => services.admin`update sends set handed_at = handed_at - interval '2 days'
+    where company_id = ${company.id} and state = 'accepted' and handed_at > now() - interval '1 day'`
+  // The database may just be killed.
+  const ticking = setInterval(() => void forget().catch(() => undefined), 500)
+  return { stop: () => clearInterval(ticking) }
 }
 
 async function givePassword(services: OpenServices, { id, admin }: TestCompany): Promise<string> {

@@ -64,7 +64,11 @@ async function ticketOf({ admin }: TestServices, company: TestCompany): Promise<
 }
 
 /** The company as the conversation has it: its settings, calendar, connection and queues. */
-async function setUp({ admin }: TestServices, company: TestCompany, { given = {} }: Recorded): Promise<void> {
+export async function setUp(
+  { admin }: TestServices,
+  company: TestCompany,
+  { given = {} }: Recorded,
+): Promise<void> {
   const { connection, ...terms } = termsOf(given)
   const stored = Object.entries(given.settings ?? {}).map(([name, value]) => [
     name,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testServices } from '#tests/support/services.ts'
+import { attend } from './attend.ts'
+import { ATTENDED } from './attended.ts'
 import { CALENDAR } from './calendar.ts'
 import { CONSENT } from './consent.ts'
 import { HOURS } from './hours.ts'
@@ -35,7 +37,18 @@ describe('recorded, and received as messages are', () => {
     })
 })
 
-test('there are at least sixty, each under its own name', () => {
-  expect(ALL.length).toBeGreaterThanOrEqual(60)
-  expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length)
+describe('recorded: what people and the clock do', () => {
+  for (const attended of ATTENDED)
+    test(attended.name, async () => {
+      expect(await attend(services, attended)).toEqual({
+        steps: attended.steps.map((step) => [...step]),
+        log: [...attended.log],
+      })
+    })
+})
+
+test('there are at least seventy, each under its own name', () => {
+  const names = [...ALL, ...ATTENDED].map(({ name }) => name)
+  expect(names.length).toBeGreaterThanOrEqual(70)
+  expect(new Set(names).size).toBe(names.length)
 })

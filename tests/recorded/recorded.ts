@@ -24,7 +24,7 @@ export const HELP_MENU = `Como ajudamos?\n\n[ 1 ] Segunda via\n[ 2 ] Falar com v
 export const PAPERS = `Que documento?\n\n[ 1 ] Boleto\n\n${WAYS}`
 export const SOLD = 'Vendas, bom dia.'
 export const BYE = 'Até logo.'
-export { HELP, MENU, option, queue, SALES }
+export { type Given, HELP, MENU, option, queue, SALES }
 
 /** A connection with one queue, whose options have these names; each is answered by its name and an exclamation mark. */
 export function oneQueueOf(...names: string[]): Given {

@@ -73,6 +73,7 @@ describe('row-level security by itself', () => {
       'raw_events.data',
       'sends.content',
       'connections.qrcode',
+      'connections.token_hash',
     ]) {
       expect(columns).not.toContain(secret)
     }

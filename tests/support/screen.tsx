@@ -10,6 +10,7 @@ import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
 import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { keepBearer } from '~/lib/bearer'
+import { PLAIN_BRAND } from '~/lib/brand'
 import type { Viewer } from '~/lib/viewer'
 import { StoreProvider } from '~/live/store/use-store'
 import { ALL_PAGES } from '~/pages'
@@ -82,7 +83,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
   const frame: RouteObject[] = [
     {
       id: 'root',
-      loader: () => ({ brand: { name: 'Recado' }, pages }),
+      loader: () => ({ brand: PLAIN_BRAND, pages }),
       element: <Outlet />,
       children: [
         {

@@ -91,6 +91,7 @@ export function aMessageView(change: Partial<MessageView> = {}): MessageView {
     ack: 0,
     failedAt: null,
     failureCode: null,
+    pacedUntil: null,
     ...change,
   }
 }
@@ -170,6 +171,7 @@ export function aConnectionView(
     profileName: 'Loja Demo',
     qrcode: '',
     pairingCode: null,
+    tokenLastFour: null,
     retries: 0,
     isDefault: false,
     allowGroup: true,
@@ -191,6 +193,17 @@ export function aConnectionView(
     lastDropCause: null,
     duplicateOf: null,
     parkedEvents: 0,
+    pace: 'normal',
+    paceNow: {
+      profile: 'normal',
+      warmUpDay: null,
+      sent: 0,
+      perDay: 2_000,
+      strangers: 0,
+      strangersPerDay: 300,
+      waiting: 0,
+      until: null,
+    },
     companyId: 2,
     createdAt: '2026-11-01T12:00:00.000Z',
     updatedAt: '2026-11-21T12:41:00.000Z',

@@ -1,4 +1,4 @@
-import { afterEach } from 'bun:test'
+import { onTestFinished } from 'bun:test'
 import pino from 'pino'
 import type { RequestContext } from '../../app/lib/server/load-context.server.ts'
 
@@ -17,8 +17,6 @@ export function webContext(apiOrigin: string): RequestContext {
   }
 }
 
-const open = new Set<ReturnType<typeof Bun.serve>>()
-
 /** Something on loopback that answers in the API's place until the test ends; `asked` are its calls, in order. */
 export function standInApi(answer: (request: Request) => Response | Promise<Response>) {
   const asked: string[] = []
@@ -31,11 +29,6 @@ export function standInApi(answer: (request: Request) => Response | Promise<Resp
       return answer(request)
     },
   })
-  open.add(server)
+  onTestFinished(() => server.stop(true))
   return { origin: server.url.origin, asked, context: webContext(server.url.origin) }
 }
-
-afterEach(async () => {
-  for (const server of open) await server.stop(true)
-  open.clear()
-})

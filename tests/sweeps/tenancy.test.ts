@@ -156,7 +156,9 @@ const FILTERS = new Set([
   ...['runBulk', 'countBulk'].flatMap((call) =>
     ['ticketIds', 'tags', 'users', 'queueIds', 'whatsapps'].map((filter) => `inbox.${call} body.${filter}`),
   ),
-  ...['contactTag', 'whatsappId'].map((filter) => `contactExports.exportAll body.${filter}`),
+  ...['contactExports.exportAll', 'contacts.runBulk'].flatMap((call) =>
+    ['contactTag', 'whatsappId'].map((filter) => `${call} body.${filter}`),
+  ),
 ])
 
 /** The first cell after which the other company is not as it was. */

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#domain/core/events.ts'
 import type { TicketChanged } from '#domain/tickets/events.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { aUserActor } from '#tests/support/fixtures/actors.ts'
-import { NO_RECEPTION } from '#tests/support/views.ts'
+import { aConnectionView, NO_RECEPTION } from '#tests/support/views.ts'
 import { project } from './audience.ts'
 import { type Loaded, viewsOf } from './views.ts'
 
@@ -149,7 +149,7 @@ describe('who hears what', () => {
   })
 
   test('codes to link a phone are told to who may manage connections alone', () => {
-    const view = { id: 5, qrcode: 'SECRET', pairingCode: 'CODE' }
+    const view = { id: 5, qrcode: 'SECRET', pairingCode: 'CODE', tokenLastFour: '9aZx' }
     const read = { view: asConnection(view), facts: null }
     const rows: Loaded['rows'] = new Map([['connection', new Map([[5, read]])]])
     const events: DomainEvent[] = [
@@ -158,7 +158,7 @@ describe('who hears what', () => {
     ]
     for (const event of events) {
       const textFor = (actor: UserActor) => JSON.stringify(hears(event, { rows }, actor))
-      expect(textFor(anActor({}))).not.toMatch(/SECRET|CODE/)
+      expect(textFor(anActor({}))).not.toMatch(/SECRET|CODE|9aZx/)
       expect(textFor(anActor({ allowConnections: true }))).toMatch(/SECRET.*CODE/)
       expect(textFor(anActor({ profile: 'admin' }))).toMatch(/SECRET/)
     }
@@ -197,7 +197,10 @@ describe('who hears what', () => {
 })
 
 /** The table passes a connection on as it is; only these fields matter here. */
-function asConnection(view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode'>): ConnectionView {
+function asConnection(
+  view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode' | 'tokenLastFour'>,
+): ConnectionView {
+  const { pace, paceNow } = aConnectionView(1, 'c')
   return {
     version: 1,
     name: 'c',
@@ -225,6 +228,8 @@ function asConnection(view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode'
     duplicateOf: null,
     companyId: 1,
     parkedEvents: 0,
+    pace,
+    paceNow,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     connectedAt: null,

@@ -58,6 +58,8 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   },
   'company.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
+  'platform.changed': (_event, { render, brand }) =>
+    brand ? toAll(render(LIVE_NAMES.platform(), { action: 'update', brand })) : null,
   // Goes to its own sockets alone, which are then closed: see fan-out.ts.
   'session.ended': () => null,
 }

@@ -24,7 +24,7 @@ function subjectOf(event: DomainEvent): string | undefined {
   if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
   if (event.type === 'import.changed') return `import.changed:${event.connectionId}`
   if (event.type === 'notes.changed') return `notes.changed:${event.contactId}`
-  if (event.type === 'queueAlerts.changed') return event.type
+  if (event.type === 'queueAlerts.changed' || event.type === 'platform.changed') return event.type
   if (event.type === 'row.changed') return `${event.noun}:${event.id}`
   if (event.type === 'chat.read') return `chat.read:${event.chatId}:${event.userId}`
   if (OWN.has(event.type) && 'userId' in event) return `${event.type}:${event.userId}`

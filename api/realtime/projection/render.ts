@@ -1,3 +1,4 @@
+import { readBrand } from '#domain/brand/get-brand.ts'
 import { chatMessageViews } from '#domain/chats/view.ts'
 import { type Services, systemCtx, type Tx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
@@ -30,7 +31,7 @@ export async function render(
 
 /** All at once: they follow one another on the same connection without waiting for each other's answer. */
 async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
-  const [tickets, messages, chatMessages, rows] = await Promise.all([
+  const [tickets, messages, chatMessages, brand, rows] = await Promise.all([
     wholeTickets(
       tx,
       idsOf(events, (event) => ('ticketId' in event ? event.ticketId : null)),
@@ -43,6 +44,7 @@ async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
       tx,
       idsOf(events, (event) => (event.type === 'chat.message' ? event.chatMessageId : null)),
     ),
+    events.some(({ type }) => type === 'platform.changed') ? readBrand(tx.db) : undefined,
     Promise.all(ROW_NOUNS.map((noun) => loadRows(tx, noun, events))),
   ])
   return {
@@ -50,6 +52,7 @@ async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
     tickets: new Map(tickets.map((whole) => [whole.view.id, whole])),
     messages: byId(messages),
     chatMessages: byId(chatMessages),
+    brand,
     rows: new Map(rows),
     urlOf: (file) => fileUrl(tx, file),
   }

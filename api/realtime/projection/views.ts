@@ -1,3 +1,4 @@
+import type { BrandView } from '#domain/brand/schema.ts'
 import type { ChatMessageView } from '#domain/chats/schema.ts'
 import { masksNumbers } from '#domain/contacts/rules.ts'
 import type { UserActor } from '#domain/core/actor.ts'
@@ -17,6 +18,8 @@ export type Loaded = {
   tickets: ReadonlyMap<number, WholeTicket>
   messages: ReadonlyMap<number, MessageRow>
   chatMessages: ReadonlyMap<number, ChatMessageView>
+  /** Where it changed. */
+  brand?: BrandView | undefined
   /** Of the plain nouns, by noun and id. */
   rows: ReadonlyMap<RowNoun, ReadonlyMap<number, LiveRead<object>>>
   urlOf(file: { id: number; name: string }): string
@@ -28,10 +31,11 @@ type ByAudience = (actor: UserActor) => Rendering
 
 /** The batch's rows as audiences see them: whole, or with numbers hidden where the company hides them. */
 export function viewsOf(loaded: Loaded) {
-  const { companyId, tickets, messages, chatMessages, rows, urlOf } = loaded
+  const { companyId, tickets, messages, chatMessages, brand, rows, urlOf } = loaded
 
   return {
     companyId,
+    brand,
     render: rendering,
     ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)),
     ticketVersion: (id: number): number => tickets.get(id)?.view.version ?? 0,

@@ -10,6 +10,7 @@ import { Failure } from './failure'
 import { BODIES } from './index'
 import { Meta } from './meta'
 import { OnItsWay } from './on-its-way'
+import { Paced } from './paced'
 import { Quote } from './quote'
 import { Reactions } from './reaction'
 import { senderStyle } from './sender-colour'
@@ -63,6 +64,7 @@ export function Bubble({ message, pending, showAuthor, joined, mayReact, actions
             <Meta message={message} />
           </div>
           {pending && !failed && <OnItsWay message={message} pending={pending} />}
+          {message.pacedUntil !== null && !failed && <Paced until={message.pacedUntil} />}
           {failed && <Failure message={message} pending={pending} />}
         </div>
         {actions && (

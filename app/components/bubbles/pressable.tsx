@@ -8,41 +8,64 @@ import { toast } from '../ui/toaster'
 import { webAddress } from './text/format-text'
 import { LongText } from './text/text'
 
+type OnPress = (title: string, id: string) => void
+
+type PressableProps = {
+  message: Interactive
+  /** On the phone of a try, where the answers of a list and of buttons can be pressed. */
+  onPress?: OnPress | undefined
+}
+
 /** A list, a button or a request to pay, as the customer's phone shows it. */
-export function Pressable({ message: known }: { message: Interactive }) {
+export function Pressable({ message: known, onPress }: PressableProps) {
   if (known.type === 'pix') return <PixCard pix={known} />
   return (
     <div className="grid w-64 max-w-full grid-cols-[minmax(0,1fr)] gap-2">
       {known.title && <p className="font-semibold [overflow-wrap:anywhere]">{known.title}</p>}
       {known.text && <LongText text={known.text} />}
-      <Parts message={known} />
+      <Parts message={known} onPress={onPress} />
     </div>
   )
 }
 
-function Parts({ message }: { message: Exclude<Interactive, { type: 'pix' }> }) {
-  if (message.type === 'list') return <Choices list={message} />
-  if (message.type === 'buttons') return <Replies message={message} />
+type PartsProps = { message: Exclude<Interactive, { type: 'pix' }>; onPress: OnPress | undefined }
+
+function Parts({ message, onPress }: PartsProps) {
+  if (message.type === 'list') return <Choices list={message} onPress={onPress} />
+  if (message.type === 'buttons') return <Replies message={message} onPress={onPress} />
   return <Press message={message} />
 }
 
 /** What the customer may answer with one touch. */
-function Replies({ message: { buttons } }: { message: InteractiveOf<'buttons'> }) {
+type RepliesProps = { message: InteractiveOf<'buttons'>; onPress: OnPress | undefined }
+
+function Replies({ message: { buttons }, onPress }: RepliesProps) {
   return (
     <ul className="grid gap-1">
       {buttons.map(({ id, title }) => (
-        <li
-          key={id}
-          className="rounded-lg border border-line bg-panel px-3 py-1.5 text-center text-sm [overflow-wrap:anywhere]"
-        >
-          {title}
+        <li key={id} className="grid text-center text-sm [overflow-wrap:anywhere]">
+          {onPress ? (
+            <button
+              type="button"
+              className={`${REPLY} hover:bg-hover active:bg-line touch:min-h-11`}
+              onClick={() => onPress(title, id)}
+            >
+              {title}
+            </button>
+          ) : (
+            <span className={REPLY}>{title}</span>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Choices({ list: { buttonText, sections } }: { list: InteractiveOf<'list'> }) {
+const REPLY = 'rounded-lg border border-line bg-panel px-3 py-1.5'
+
+type ChoicesProps = { list: InteractiveOf<'list'>; onPress: OnPress | undefined }
+
+function Choices({ list: { buttonText, sections }, onPress }: ChoicesProps) {
   return (
     <div className="grid gap-2 rounded-lg border border-line bg-panel px-3 py-2">
       <p className="flex items-center gap-1.5 text-xs text-muted">
@@ -57,14 +80,32 @@ function Choices({ list: { buttonText, sections } }: { list: InteractiveOf<'list
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be the same, and those of a message never move
               <li key={index} className="text-sm [overflow-wrap:anywhere]">
-                {row.title}
-                {row.description && <span className="block text-xs text-muted">{row.description}</span>}
+                {onPress ? (
+                  <button
+                    type="button"
+                    className="-mx-1.5 w-[calc(100%+0.75rem)] rounded-md px-1.5 py-1 text-start hover:bg-hover active:bg-line touch:min-h-11"
+                    onClick={() => onPress(row.title, row.id)}
+                  >
+                    <RowWords row={row} />
+                  </button>
+                ) : (
+                  <RowWords row={row} />
+                )}
               </li>
             ))}
           </ul>
         </div>
       ))}
     </div>
+  )
+}
+
+function RowWords({ row: { title, description } }: { row: { title: string; description: string } }) {
+  return (
+    <>
+      {title}
+      {description && <span className="block text-xs text-muted">{description}</span>}
+    </>
   )
 }
 

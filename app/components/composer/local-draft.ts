@@ -9,21 +9,21 @@ type LocalDraft = z.infer<typeof LocalDraft>
  * What is being written, letter by letter, in this browser: the draft at the server follows with each pause, and cannot
  * once the session has ended or the conversation went to somebody else.
  */
-export function keepLocalDraft(name: string, mode: Mode, written: LocalDraft) {
-  writeLocal(keyOf(name, mode), written.text ? JSON.stringify(written) : null)
+export function keepLocalDraft(name: string, mode: Mode, draft: LocalDraft) {
+  writeLocal(keyOf(name, mode), draft.text ? JSON.stringify(draft) : null)
 }
 
 /** The text that never reached the server; undefined when there is none. */
 export function unsavedText(name: string, mode: Mode): string | undefined {
-  const written = readWritten(name, mode)
-  return written && !written.isSaved ? written.text : undefined
+  const draft = readLocalDraft(name, mode)
+  return draft && !draft.isSaved ? draft.text : undefined
 }
 
 export function composerName(viewerId: number, ticketId: number): string {
   return `${viewerId}:${ticketId}`
 }
 
-function readWritten(name: string, mode: Mode): LocalDraft | undefined {
+function readLocalDraft(name: string, mode: Mode): LocalDraft | undefined {
   try {
     return LocalDraft.safeParse(JSON.parse(readLocal(keyOf(name, mode)) ?? 'null')).data
   } catch {

@@ -67,7 +67,8 @@ export function WindowNotice({ minutes }: { minutes: number }) {
   return <Line icon={<Clock aria-hidden />}>{t('window', { time })}</Line>
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** One line above the text. */
+export function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 px-1 text-sm text-warn [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}

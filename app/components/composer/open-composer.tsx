@@ -32,6 +32,7 @@ import { PlusMenu } from './plus-menu'
 import { putText } from './put-text'
 import { useQuickMessages } from './quick/use-quick-messages'
 import { SendMenu } from './sending/send-menu'
+import { StrangersNotice } from './sending/strangers-notice'
 import { useSending } from './sending/use-sending'
 import { ShareDialogs, type Shared } from './share/share-dialogs'
 import { TextBox } from './text-box'
@@ -286,6 +287,7 @@ function Notices({ props: { ticket, messages, problem } }: { props: ComposerProp
       <Problem code={problem?.code} details={problem?.details} />
       {ticket.whatsapp.status !== 'CONNECTED' && <ConnectionNotice name={ticket.whatsapp.name} />}
       {minutes !== undefined && <WindowNotice minutes={minutes} />}
+      <StrangersNotice ticket={ticket} messages={messages} />
     </>
   )
 }

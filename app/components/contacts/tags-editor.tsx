@@ -23,7 +23,7 @@ type TagsEditorProps = { contact: ContactView; onChange: (contact: ContactView) 
 export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
-  const { toggle, problem } = useToggle(contact, onChange)
+  const { toggle, problem } = useToggle(contact.id, onChange)
   useAskedFor('tag', () => setOpen(true))
   return (
     <section className="grid gap-1.5">
@@ -61,29 +61,22 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
 
 type Toggle = (tag: TagChoice, on: boolean) => void
 
-/** One change after the other, each upon what the one before left. */
-function useToggle(contact: ContactView, onChange: (contact: ContactView) => void) {
-  const sync = useMutation(endpoints.sync, { of: contact.id })
-  const removeTag = useMutation(endpoints.removeContact, { of: contact.id })
-  const latest = useRef(contact)
-  if (contact.version >= latest.current.version || contact.id !== latest.current.id) latest.current = contact
+/** One change after the other, so that two clicks on one box end as the second says. */
+function useToggle(contactId: number, onChange: (contact: ContactView) => void) {
+  const addTag = useMutation(endpoints.addContact, { of: contactId })
+  const removeTag = useMutation(endpoints.removeContact, { of: contactId })
   const before = useRef<Promise<unknown>>(Promise.resolve())
 
   async function change(tag: TagChoice, on: boolean) {
-    const { id, tags } = latest.current
-    const other = on ? removeTag : sync
+    const [act, other] = on ? [addTag, removeTag] : [removeTag, addTag]
     other.clear()
-    const answer = on
-      ? await sync.run({ contactId: id, tags: [...tags.map((each) => each.id), tag.id] })
-      : await removeTag.run({ tagId: tag.id, contactId: id })
-    if (!answer.ok) return
-    latest.current = answer.value
-    onChange(answer.value)
+    const answer = await act.run({ tagId: tag.id, contactId })
+    if (answer.ok) onChange(answer.value)
   }
   const toggle: Toggle = (tag, on) => {
     before.current = before.current.then(() => change(tag, on))
   }
-  return { toggle, problem: sync.problem ?? removeTag.problem }
+  return { toggle, problem: addTag.problem ?? removeTag.problem }
 }
 
 function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Toggle }) {

@@ -28,6 +28,7 @@ import {
 } from '../ui/dialog'
 import { toast } from '../ui/toaster'
 import { ForwardProgress } from './forward-progress'
+import { PaceNotice } from './pace-notice'
 import { RecipientList } from './recipient-list'
 import { type Outcome, useForward } from './use-forward'
 import { type Recipient, useRecipients } from './use-recipients'
@@ -100,6 +101,11 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
               {t('forward.sign')}
             </label>
           )}
+          <PaceNotice
+            connectionId={ticket.whatsappId}
+            contactIds={chosen.map(({ id }) => id)}
+            messages={messageIds.length}
+          />
           <Refusals people={chosen} outcomes={outcomes} />
           <DialogFooter>
             <DialogClose asChild>

@@ -2,8 +2,10 @@ import { Link } from '@remix-run/react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionForm } from '~/kit/form/action-form'
+import { usePost } from '~/kit/form/use-post'
 import { WithoutScripts } from '~/kit/without-scripts'
 import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
+import { useActions } from '~/lib/ui/shortcuts'
 import type { Viewer } from '~/lib/viewer'
 import { Button, type ButtonProps } from '../ui/button'
 import { UserAvatar } from '../user-avatar'
@@ -28,8 +30,11 @@ const Options = openerOnDemand<{ viewer: Viewer }>(
   'account',
 )
 
+/** Signing out is in the palette from the first moment: it does not wait for the menu's code. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('shell')
+  const post = usePost()
+  useActions({ signOut: () => post({ action: '/logout' }) })
   return (
     <>
       <WithoutScripts>

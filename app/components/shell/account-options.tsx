@@ -2,9 +2,7 @@ import { Link } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionForm } from '~/kit/form/action-form'
-import { usePost } from '~/kit/form/use-post'
 import type { Opened } from '~/lib/ui/code/opener-on-demand'
-import { useActions } from '~/lib/ui/shortcuts'
 import type { Viewer } from '~/lib/viewer'
 import {
   DropdownMenu,
@@ -19,8 +17,6 @@ import { openKeyboardMap } from './keyboard-map'
 /** What one can do about oneself. */
 export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewer: Viewer }) {
   const { t } = useTranslation('shell')
-  const post = usePost()
-  useActions({ signOut: () => post({ action: '/logout' }) })
   return (
     <DropdownMenu defaultOpen={startsOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>

@@ -10,7 +10,6 @@ import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { usePreloadedPages } from '~/lib/ui/code/use-preloaded-pages'
 import { markFrameStale } from '~/lib/ui/stale-frame'
-import { usePlace } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
 import { Arriving } from './arriving'
@@ -38,7 +37,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
   useEffect(forgetLastLayer, [key])
-  usePlace()
   useHeldLeave()
   usePreload(contracts, Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()

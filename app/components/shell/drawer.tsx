@@ -1,15 +1,15 @@
-import { Link, NavLink, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { Link, NavLink, useLocation } from '@remix-run/react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBrand } from '~/lib/brand'
 import { cn } from '~/lib/cn'
 import { usePageNames } from '~/lib/text/page-title'
 import { useMedia } from '~/lib/ui/use-media'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { PAGE_GROUPS } from '~/page'
 import type { MenuPage } from '~/pages'
-import type { loader as rootLoader } from '~/root'
-import { Logo } from '../logo'
+import { Logo, WholeLogo } from '../logo'
 import { savePreference } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
@@ -22,7 +22,7 @@ const HAS_ROOM = '(min-width: 100rem)'
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow, and then unfolded over the page. */
 export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const { t } = useTranslation('shell')
-  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? t('appName', { ns: 'common' })
+  const { appName } = useBrand()
   const nav = useRef<HTMLElement>(null)
   const { state, isUnfolded, toggle } = useFolding(nav, shell.preferences.drawer === 'open')
   const pages = useMenu()
@@ -39,10 +39,14 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
         <Link
           to="/tickets"
           className="ring-inside flex h-13 shrink-0 items-center gap-2.5 px-3.5"
-          aria-label={brand}
+          aria-label={appName}
         >
-          <Logo className="size-7" />
-          <span className="hidden text-lg font-semibold unfolded:inline">{brand}</span>
+          <span className="contents unfolded:hidden">
+            <Logo className="size-7" />
+          </span>
+          <span className="hidden min-w-0 items-center gap-2.5 unfolded:flex">
+            <WholeLogo className="h-8 max-w-full object-left" otherwise={<Named name={appName} />} />
+          </span>
         </Link>
         {PAGE_GROUPS.map((group) => {
           const shown = pages.filter(({ menu }) => menu.group === group)
@@ -79,6 +83,15 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
         </div>
       </div>
     </nav>
+  )
+}
+
+function Named({ name }: { name: string }) {
+  return (
+    <>
+      <Logo className="size-7" />
+      <span className="truncate text-lg font-semibold">{name}</span>
+    </>
   )
 }
 

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type MutableRefObject,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useLastingWord } from '~/kit/refusal/refusal'
@@ -26,6 +34,8 @@ type Attending = {
   /** A plain one; who was faster is told in a dialog, and a queue is asked for. */
   problem: Problem | undefined
   start: () => void
+  /** Whether the viewer asked for it here: by a button or a key, not by undoing or in another window. */
+  isAsked: MutableRefObject<boolean>
 }
 
 const AttendingContext = createContext<Attending | undefined>(undefined)
@@ -48,6 +58,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
   const attend = useAttend()
   const tellElsewhere = useToldElsewhere()
   usePreload(QueueDialog)
+  const isAsked = useRef(false)
   const [isChoosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Problem>()
@@ -56,10 +67,12 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
   const other = refused && readOther(refused)
 
   async function submit(queueId?: string) {
+    isAsked.current = true
     setBusy(true)
     setRefused(undefined)
     const problem = await attend(ticket, { viewer, queueId, stay: false })
     setBusy(false)
+    if (problem) isAsked.current = false
     if (!problem || tellElsewhere(problem)) return
     if (problem.code === 'ERR_QUEUE_REQUIRED') setChoosing(true)
     else setRefused(problem)
@@ -74,6 +87,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
     busy,
     problem: other ? undefined : refused,
     start: () => (asksQueue ? setChoosing(true) : void submit()),
+    isAsked,
   }
   return (
     <AttendingContext.Provider value={attending}>

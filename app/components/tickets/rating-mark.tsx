@@ -30,6 +30,7 @@ export function RatingMark({ ticket: { status, userRating } }: { ticket: TicketV
 /** The customer is asked to rate: resolved, unless they go on. */
 export function RatingBadge({ className }: { className?: string }) {
   const { t } = useTranslation('tickets')
+  const common = useTranslation().t
   return (
     <span
       title={t('ratingHelp')}
@@ -39,7 +40,7 @@ export function RatingBadge({ className }: { className?: string }) {
       )}
     >
       <Star aria-hidden className="size-3" />
-      {t('status.nps')}
+      {common('ticketStatus.nps')}
     </span>
   )
 }

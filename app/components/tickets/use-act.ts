@@ -4,6 +4,7 @@ import type { Problem } from '#domain/core/problems.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
+import { actUnderWay } from '~/kit/undo/acts-under-way'
 import { offerUndo } from '~/kit/undo/offers'
 import { useLead } from '~/lib/ui/use-lead'
 import { leaveTicket, stayIn } from '~/live/thread/leaving'
@@ -30,14 +31,18 @@ export type ChangeTicket = (ticket: TicketView, body: ActBody, way: Way) => Prom
 export function useChangeTicket(): ChangeTicket {
   const { run } = useMutation(tickets.change, { of: ({ ticketId }) => ticketId, onRefused: shownByCaller })
   return useCallback(
-    async ({ id: ticketId, uuid, contact }, body, { leadsBack }) => {
-      const changed = await run({ ...body, ticketId })
-      if (!changed.ok) return changed.problem
-      const { undo, version } = changed.value
-      if (!undo) return undefined
-      const { actId: id, act } = undo
-      offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack })
-      return undefined
+    (ticket, body, { leadsBack }) => {
+      const { id: ticketId, uuid, contact } = ticket
+      const changing = async () => {
+        const changed = await run({ ...body, ticketId })
+        if (!changed.ok) return changed.problem
+        const { undo, version } = changed.value
+        if (!undo) return undefined
+        const { actId: id, act } = undo
+        offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack })
+        return undefined
+      }
+      return actUnderWay(changing())
     },
     [run],
   )

@@ -5,12 +5,13 @@ import { useMutation } from '~/kit/mutation'
 import type { TicketOffer } from '~/kit/undo/offers'
 import type { CallResult } from '~/lib/call'
 import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
-import { placeNow } from '~/lib/ui/use-lead'
+import { usePlaceNow } from '~/lib/ui/use-lead'
 import { filterHref, useFilter } from './list/use-filter'
 
 /** Takes back what was done to a ticket, and goes back to it where that act had led away. */
 export function useUndoTicket() {
   const navigate = useNavigate()
+  const placeNow = usePlaceNow()
   const { filter } = useFilter()
   const { run } = useMutation(tickets.undo, { of: ({ actId }) => actId, onRefused: saidByCaller })
 

@@ -1,31 +1,48 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import * as companies from '#domain/companies/endpoints.ts'
 import { CompanyDeletion } from '#domain/companies/schema.ts'
 import { Alert } from '~/components/ui/alert'
 import { toast } from '~/components/ui/toaster'
 import { call } from '~/lib/call'
-import { useSignal } from '~/live/events/use-live'
-import { useResync } from '~/live/store/use-store'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { defineAll } from '~/live/store/all-of'
+import type { Store } from '~/live/store/store'
+import { useChanges, useStore, useStored, useTaken } from '~/live/store/use-store'
 
-const Told = z.object({ deletion: CompanyDeletion })
+const all = defineAll({
+  noun: 'companyDeletion',
+  belongs: (store, id) => deletionIn(store, id) !== undefined,
+})
+
+function deletionIn(store: Store, id: number): CompanyDeletion | undefined {
+  return CompanyDeletion.safeParse(store.part('companyDeletion', id)).data
+}
 
 /** How far the companies that are being erased are, until the last of them is gone. */
 export function Deletions({ first }: { first: readonly CompanyDeletion[] }) {
   const { t } = useTranslation('companies')
-  const [deletions, setDeletions] = useState(first)
-  useEffect(() => setDeletions(first), [first])
-  useSignal('companyDeletion', (data) => {
-    const told = Told.safeParse(data).data?.deletion
-    if (!told) return
-    if (told.isFinished) toast.success(t('gone', { name: told.name }))
-    setDeletions((before) => withDeletion(before, told))
+  const store = useStore()
+  useEffect(() => all.watch(store), [store])
+  useTaken((store) => all.take(store, first), first)
+  useRefetcher(
+    async (since) => {
+      const answer = await call(companies.deletions)
+      return answer.ok ? all.take(store, answer.value, since) : isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  useChanges(({ noun, id, from }) => {
+    const told = noun === 'companyDeletion' && from === 'event' ? deletionIn(store, id) : undefined
+    if (told?.isFinished) toast.success(t('gone', { name: told.name }))
   })
-  useResync(() => {
-    void call(companies.deletions).then((answer) => answer.ok && setDeletions(answer.value))
-  })
-  return deletions.map((deletion) => <Progress key={deletion.id} deletion={deletion} />)
+  const deletions = useStored<readonly CompanyDeletion[]>(
+    (store) => all.ids(store)?.flatMap((id) => deletionIn(store, id) ?? []),
+    first,
+  )
+  return deletions
+    .filter(({ isFinished }) => !isFinished)
+    .map((deletion) => <Progress key={deletion.id} deletion={deletion} />)
 }
 
 function Progress({ deletion: { name, done, total } }: { deletion: CompanyDeletion }) {
@@ -45,11 +62,4 @@ function Progress({ deletion: { name, done, total } }: { deletion: CompanyDeleti
       />
     </Alert>
   )
-}
-
-function withDeletion(before: readonly CompanyDeletion[], told: CompanyDeletion): readonly CompanyDeletion[] {
-  const known = before.find(({ id }) => id === told.id)
-  if (known && known.version > told.version) return before
-  const others = before.filter(({ id }) => id !== told.id)
-  return told.isFinished ? others : [...others, told].toSorted((one, other) => one.id - other.id)
 }

@@ -13,8 +13,14 @@ const ALL = [
   of(3, 'Vendas', 'Órion', 'qrcode'),
 ]
 
-test('connections are counted by company, and all together', () => {
-  const rows = byCompany(ALL).map(({ name, connected, disconnected, total }) => [
+const COMPANIES = [
+  { id: 4, name: 'Acme' },
+  { id: 5, name: 'Órion' },
+  { id: 9, name: 'Nova' },
+]
+
+test('connections are counted by company, also where there are none, and all together', () => {
+  const rows = byCompany(COMPANIES, ALL).map(({ name, connected, disconnected, total }) => [
     name,
     connected,
     disconnected,
@@ -22,13 +28,15 @@ test('connections are counted by company, and all together', () => {
   ])
   expect(rows).toEqual([
     ['Acme', 0, 1, 1],
+    ['Nova', 0, 0, 0],
     ['Órion', 1, 1, 2],
   ])
   expect(countsOf(ALL)).toEqual({ connected: 1, disconnected: 2, total: 3 })
 })
 
-test('they are found by either name, without accents', () => {
-  expect(searched(ALL, ' orion ').map(({ id }) => id)).toEqual([1, 3])
-  expect(searched(ALL, 'ENT').map(({ id }) => id)).toEqual([2])
-  expect(searched(ALL, '')).toHaveLength(3)
+test('companies are found by their name and by their connections’, without accents', () => {
+  const found = (text: string) => searched(byCompany(COMPANIES, ALL), text).map(({ name }) => name)
+  expect(found(' orion ')).toEqual(['Órion'])
+  expect(found('ENT')).toEqual(['Acme'])
+  expect(found('')).toHaveLength(3)
 })

@@ -13,15 +13,15 @@ export type CompanyRow = Counts & {
   connections: readonly OfCompany[]
 }
 
-/** Each company with its connections and how many of them are connected, by name. Specification 2 §2. */
-export function byCompany(connections: readonly OfCompany[]): CompanyRow[] {
-  const companies = Map.groupBy(connections, ({ company }) => company.id)
-  return [...companies.values()]
-    .flatMap((own) => {
-      const [first] = own
-      if (!first) return []
-      const { id, name } = first.company
-      return [{ id, name, connections: own, ...countsOf(own) }]
+type Company = { id: number; name: string }
+
+/** Each company, also one without any, with its connections and how many of them are connected, by name. Specification 2 §2. */
+export function byCompany(companies: readonly Company[], connections: readonly OfCompany[]): CompanyRow[] {
+  const known = Map.groupBy(connections, ({ company }) => company.id)
+  return companies
+    .map(({ id, name }) => {
+      const own = known.get(id) ?? []
+      return { id, name, connections: own, ...countsOf(own) }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
@@ -31,11 +31,11 @@ export function countsOf(connections: readonly OfCompany[]): Counts {
   return { connected, disconnected: connections.length - connected, total: connections.length }
 }
 
-/** Blind to case and accents: those of a company so named, and connections so named. */
-export function searched(connections: readonly OfCompany[], text: string): OfCompany[] {
+/** Blind to case and accents: companies so named, and those of which a connection is. */
+export function searched(rows: readonly CompanyRow[], text: string): CompanyRow[] {
   const term = plain(text.trim())
-  return connections.filter(({ name, company }) =>
-    [name, company.name].some((each) => plain(each).includes(term)),
+  return rows.filter(({ name, connections }) =>
+    [name, ...connections.map((one) => one.name)].some((each) => plain(each).includes(term)),
   )
 }
 

@@ -9,6 +9,7 @@ import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { useDropText } from './health/drop-text'
 import { ImportProgress } from './import-progress'
+import { PaceLine } from './pace/pace-line'
 import { SessionControls } from './session-controls'
 import { shortDateAndTime } from './short-date'
 import { StatusBadge } from './status-badge'
@@ -39,6 +40,7 @@ export function useConnectionColumns(): readonly Column<ConnectionView>[] {
         <div className="grid justify-items-start gap-1.5">
           <SessionControls connection={connection} />
           <ImportProgress connection={connection} />
+          <PaceLine connection={connection} />
         </div>
       ),
     },

@@ -20,6 +20,8 @@ export function CompanyConnections({ rows, grand }: CompanyConnectionsProps) {
       list={useWholeList(rows)}
       columns={useColumns()}
       nameOf={({ name }) => name}
+      opens={({ id }) => String(id)}
+      context={rows}
       searchLabel={t('all.search')}
       tallRows
       notices={count > 0 && <p className="tabular">{t('all.grand', { count, connected, disconnected })}</p>}
@@ -51,15 +53,20 @@ function useColumns(): readonly Column<CompanyRow>[] {
       key: 'connections',
       head: t('all.connections'),
       card: 'block',
-      cell: ({ connections }) => (
-        <ul className="grid gap-1">
-          {connections.map((connection) => (
-            <One key={connection.id} {...connection} />
-          ))}
-        </ul>
-      ),
+      cell: ({ connections }) => <ConnectionsOf connections={connections} />,
     },
   ]
+}
+
+/** A company's connections, each with the way to end its session. */
+export function ConnectionsOf({ connections }: Pick<CompanyRow, 'connections'>) {
+  return (
+    <ul className="grid gap-1">
+      {connections.map((connection) => (
+        <One key={connection.id} {...connection} />
+      ))}
+    </ul>
+  )
 }
 
 /** What is down already has nothing to be disconnected. */

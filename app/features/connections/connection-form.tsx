@@ -15,13 +15,17 @@ import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useFormAround } from '~/kit/form/form-context'
 import { FormBody, FormFooter, FormSection, SubmitButton } from '~/kit/form/form-parts'
+import { WithoutScripts } from '~/kit/without-scripts'
 import { useFileLink } from '~/lib/file-link'
 import { HoursMessage, HoursSection } from '../hours/hours-section'
 import { useScheduleType } from '../hours/schedule-type'
 import { useHoursReading } from '../hours/use-hours-reading'
+import { useConnectionSentences } from './connection-sentences'
+import { PaceField } from './pace/pace-field'
 import { PastFields } from './past-fields'
 import { BotFields, SilenceFields, VacationFields } from './reception-fields'
 import { ConnectionSheetInput, GREETING } from './saving'
+import { TokenLine } from './token/token-line'
 import { UnofficialWarning } from './unofficial-warning'
 
 export type QueueChoice = { id: number; name: string; color: string }
@@ -49,7 +53,8 @@ const USUAL = {
   expiresTicket: 0,
   whenExpiresTicket: 0,
   schedules: USUAL_WEEK,
-}
+  pace: 'normal',
+} as const
 
 /** The fields of a connection, for a new one and for one that is there. Specification 2 §2 and §5. */
 export function ConnectionForm({ connection, queues, asksRatings, calendar }: ConnectionFormProps) {
@@ -57,6 +62,8 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
   const row = connection && {
     ...connection,
     expiresTicketNPS: connection.expiresTicketNPS || USUAL_RATING_MINUTES,
+    importOldMessages: connection.importOldMessages?.slice(0, 10) ?? null,
+    importRecentMessages: connection.importRecentMessages?.slice(0, 10) ?? null,
   }
   return (
     <Form
@@ -64,16 +71,19 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
       defaults={USUAL}
       reads={useHoursReading()}
       {...(row && { row })}
-      files={connection !== undefined}
+      files
+      says={useConnectionSentences()}
     >
       <FormBody>
         {connection && <OtherSheets id={connection.id} />}
         <FormSection title={t('form.general')}>
           <TextField name="name" label={t('form.name')} autoFocus />
           <Switches fixed={connection?.isDefault ?? false} />
+          {connection && <TokenLine connection={connection} />}
         </FormSection>
         <Messages queues={queues} connection={connection} />
         <BotFields queues={queues} />
+        <PaceField connection={connection} />
         <SilenceFields />
         <VacationFields />
         <PastFields queues={queues} />
@@ -133,12 +143,12 @@ function Switches({ fixed }: { fixed: boolean }) {
   )
 }
 
-/** The greeting is asked for with more than one queue: it stands above their menu. */
+/** The greeting is asked for where the company has more than one queue: it stands above their menu. */
 function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | 'connection'>) {
   const { t } = useTranslation('connections')
   const [count, setCount] = useState(connection?.queueIds.length ?? 0)
   const { problem } = useFormAround()
-  const isNeeded = count > 1 || problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
+  const isNeeded = queues.length > 1 || problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
   return (
     <>
       <FormSection title={t('form.queues')} help={t('form.queuesHelp')}>
@@ -161,10 +171,10 @@ function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | '
         <MessageField
           name="greetingMessage"
           label={t('form.greeting')}
-          help={t(isNeeded ? 'form.greetingMenuHelp' : 'form.greetingHelp')}
+          help={t(count > 1 ? 'form.greetingMenuHelp' : 'form.greetingHelp')}
           required={isNeeded}
         />
-        {connection && <GreetingMedia connection={connection} />}
+        <GreetingMedia connection={connection} />
         <MessageField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
         <NumberField name="timeCreateNewTicket" label={t('form.reopen')} help={t('form.reopenHelp')} />
       </FormSection>
@@ -172,22 +182,30 @@ function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | '
   )
 }
 
-/** The picture or video that the greeting goes under, of a connection that is there. */
-function GreetingMedia({ connection }: { connection: ConnectionView }) {
+/** The picture or video that the greeting goes under. Where a save is refused, a page without scripts comes back without it. */
+function GreetingMedia({ connection }: Pick<ConnectionFormProps, 'connection'>) {
   const { t } = useTranslation('connections')
-  const { greetingMediaAttachment: address, greetingMediaName: name } = connection
+  const { problem } = useFormAround()
+  const { greetingMediaAttachment: address, greetingMediaName: name } = connection ?? {}
   const isPicture = /\.(png|jpe?g|webp|gif)$/i.test(name ?? '')
   const { src } = useFileLink(isPicture ? address : undefined)
   return (
-    <FileField
-      name={GREETING.field}
-      label={t('form.greetingMedia')}
-      help={t('form.greetingMediaHelp')}
-      accept="image/*,video/*"
-      maxBytes={MAX_GREETING_BYTES}
-      current={src ?? null}
-      currentName={name ?? null}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <FileField
+        name={GREETING.field}
+        label={t('form.greetingMedia')}
+        help={t('form.greetingMediaHelp')}
+        accept="image/*,video/*"
+        maxBytes={MAX_GREETING_BYTES}
+        current={src ?? null}
+        currentName={name ?? null}
+      />
+      {problem && (
+        <WithoutScripts>
+          <p className="text-xs text-warn">{t('form.greetingMediaLost')}</p>
+        </WithoutScripts>
+      )}
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import { WithoutWords } from '../hours/without-words'
 import { BrokenCases } from '../try/cases/broken-cases'
 import { useConnectionColumns } from './columns'
 import type { QueueChoice } from './connection-form'
+import { SupportLink } from './support-link'
 import { UnofficialWarning } from './unofficial-warning'
 import { WithoutQuestion } from './without-question'
 
@@ -31,12 +32,14 @@ export type ConnectionsContext = {
 type ConnectionListProps = ConnectionsContext & {
   /** The plan holds connections of this kind. */
   mayCreate: boolean
+  /** How the platform's support is reached; empty where there is none. */
+  support: string
   /** Why a button of a row was refused. */
   problem: Refused | undefined
 }
 
 /** The company's connections, all of them: few by their nature. Specification 2 §2. */
-export function ConnectionList({ mayCreate, problem, ...shared }: ConnectionListProps) {
+export function ConnectionList({ mayCreate, support, problem, ...shared }: ConnectionListProps) {
   const { t } = useTranslation('connections')
   const { connections, asksRatings } = shared
   const hoursBy = useScheduleType()
@@ -54,6 +57,7 @@ export function ConnectionList({ mayCreate, problem, ...shared }: ConnectionList
       buttons={
         <>
           {connections.length > 0 && <RestartAll />}
+          <SupportLink contact={support} />
           {mayCreate && <NewLink>{t('new')}</NewLink>}
         </>
       }

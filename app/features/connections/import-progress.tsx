@@ -27,7 +27,7 @@ export function ImportProgress({ connection }: { connection: ConnectionView }) {
   )
   if (status === 'renderButtonCloseTickets')
     return (
-      <>
+      <div className="relative grid w-fit gap-1.5">
         <Button
           size="sm"
           disabled={close.busy}
@@ -37,10 +37,10 @@ export function ImportProgress({ connection }: { connection: ConnectionView }) {
           {t('import.close')}
         </Button>
         <Problem {...close.problem} />
-      </>
+      </div>
     )
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="relative flex w-fit flex-wrap items-center gap-1.5">
       <HowFar connection={connection} />
       {act(status === 'paused' ? 'resume' : 'pause')}
       {act('cancel')}

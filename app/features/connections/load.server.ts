@@ -12,17 +12,19 @@ import { loadCalendar } from '../hours/load.server'
 export async function loadConnections(asked: Asked) {
   const { companyId } = await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
-  const [connections, queues, company, { userRating }, calendar] = await Promise.all([
+  const [connections, queues, company, { userRating }, { contact: support }, calendar] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.list), asked),
     expectAnswer(api.call(queueEndpoints.list), asked),
     expectAnswer(api.call(companies.getPlan, { companyId }), asked),
     expectAnswer(api.call(settings.get, { column: 'userRating' }), asked),
+    expectAnswer(api.call(settings.getSupport), asked),
     loadCalendar(asked, 'connections', 'connection'),
   ])
   return {
     connections,
     queues,
     calendar,
+    support,
     mayCreate: company.plan?.useWhatsapp ?? true,
     asksRatings: userRating !== undefined && Switch.parse(userRating),
   }
@@ -50,12 +52,16 @@ export async function loadParked(asked: Asked, connectionId: string) {
   return expectAnswer(api.call(connectionEndpoints.listParked, one), asked)
 }
 
-/** The connections of every company, no more of each than the overview shows. */
+/** Every company and its connections, no more of each than the overview shows. */
 export async function loadAllConnections(asked: Asked) {
   await openTo(asked, 'allConnections')
   const api = apiAs(asked.request, asked.context)
-  const all = await expectAnswer(api.call(connectionEndpoints.listAll), asked)
-  return all.map(({ id, name, status, company }) => ({ id, name, status, company }))
+  const [all, names] = await Promise.all([
+    expectAnswer(api.call(connectionEndpoints.listAll), asked),
+    expectAnswer(api.call(companies.all), asked),
+  ])
+  const connections = all.map(({ id, name, status, company }) => ({ id, name, status, company }))
+  return { connections, companies: names.map(({ id, name }) => ({ id, name })) }
 }
 
 /** How many conversations are open on a connection, and whether the viewer may end them all. */

@@ -36,7 +36,7 @@ export function SilenceFields() {
   return (
     <FormSection title={t('form.silence')} help={t('form.silenceHelp')}>
       <NumberField name="timeInactiveMessage" label={t('form.askAfter')} help={t('form.askAfterHelp')} />
-      <MessageField name="inactiveMessage" label={t('form.askWords')} />
+      <MessageField name="inactiveMessage" label={t('form.askWords')} help={t('form.askWordsHelp')} />
       <NumberField name="expiresTicket" label={t('form.endAfter')} help={t('form.endAfterHelp')} />
       <MessageField name="expiresInactiveMessage" label={t('form.endWords')} />
       <SelectField name="whenExpiresTicket" label={t('form.expiresWhen')} options={whenOptions} />
@@ -53,7 +53,11 @@ export function VacationFields() {
         <TextField name="collectiveVacationStart" type="date" label={t('form.vacationStart')} />
         <TextField name="collectiveVacationEnd" type="date" label={t('form.vacationEnd')} />
       </div>
-      <MessageField name="collectiveVacationMessage" label={t('form.vacationWords')} />
+      <MessageField
+        name="collectiveVacationMessage"
+        label={t('form.vacationWords')}
+        help={t('form.vacationWordsHelp')}
+      />
     </FormSection>
   )
 }

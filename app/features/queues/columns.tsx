@@ -44,6 +44,18 @@ export function useQueueColumns(): readonly Column<QueueView>[] {
       cell: ({ orderQueue }) => orderQueue,
     },
     {
+      key: 'greeting',
+      head: t('greeting'),
+      card: 'none',
+      from: 'lg',
+      className: 'max-w-64 text-muted',
+      cell: ({ greetingMessage }) => (
+        <span className="block truncate" title={greetingMessage}>
+          {greetingMessage}
+        </span>
+      ),
+    },
+    {
       key: 'waits',
       head: t('column.waits'),
       className: 'w-56 whitespace-nowrap text-muted',

@@ -23,6 +23,7 @@ import { loadCalendar } from '../hours/load.server'
 import { useHoursReading } from '../hours/use-hours-reading'
 import { loadRoom } from '../plans/load-room.server'
 import { PlanFull, type Room } from '../plans/plan-room'
+import { TryBeside } from '../try/beside/try-beside'
 import { loadFileLists, loadFreeColors } from './load.server'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,7 +65,16 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
   const [defaults] = useState(
     isNew ? { ...USUAL_WAIT_LIMITS, schedules: USUAL_WEEK, ...(free[0] && { color: free[0] }) } : {},
   )
-  return (
+  const says = {
+    'name.required': t('required'),
+    'name.tooShort': t('tooShort'),
+    'name.tooLong': t('tooLong'),
+    'color.taken': t('colorTaken'),
+    'fileListId.gone': t('fileListGone'),
+    'waitRedMinutes.redBeforeAmber': t('redBeforeAmber'),
+  }
+  const reads = useHoursReading()
+  const sheet = (
     <RecordSheet
       resource={queueResource}
       title={(queue) => (queue ? t('edit', { name: queue.name }) : t('new'))}
@@ -72,15 +82,8 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
       submit={isNew ? t('create') : t('save')}
       defaults={defaults}
       asksAt={({ id }) => `/queues/${id}/delete${search}`}
-      reads={useHoursReading()}
-      says={{
-        'name.required': t('required'),
-        'name.tooShort': t('tooShort'),
-        'name.tooLong': t('tooLong'),
-        'color.taken': t('colorTaken'),
-        'fileListId.gone': t('fileListGone'),
-        'waitRedMinutes.redBeforeAmber': t('redBeforeAmber'),
-      }}
+      reads={reads}
+      says={says}
     >
       <PlanFull of="queues" room={room} />
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
@@ -112,6 +115,18 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
       </FormSection>
       {calendar && <HoursSection of="queue" calendar={calendar} />}
     </RecordSheet>
+  )
+  // A new one is offered by no connection yet: there is nothing to try.
+  if (isNew) return sheet
+  const queueId = Number(id)
+  return (
+    <TryBeside
+      schema={queueResource.schemas.create}
+      unsavedOf={(queue) => ({ queueId, queue })}
+      {...{ queueId, says, reads }}
+    >
+      {sheet}
+    </TryBeside>
   )
 }
 

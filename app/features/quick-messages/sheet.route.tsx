@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange, mayShare } from '#domain/quick-messages/rules.ts'
 import { MAX_MEDIA_BYTES, type QuickMessageView } from '#domain/quick-messages/schema.ts'
-import { TEXT_VARIABLES } from '#domain/tickets/system-messages/text-variables.ts'
 import { fileAction } from '~/kit/file-action'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { SwitchField } from '~/kit/form/fields/choice-field'
@@ -60,7 +59,7 @@ export default function QuickMessageSheet() {
         autoFocus
         autoComplete="off"
       />
-      <MessageField name="message" label={t('message')} rows={6} offered={TEXT_VARIABLES} />
+      <MessageField name="message" label={t('message')} rows={6} />
       <Media row={row} />
       {(!row || mayShare(viewerId, row)) && (
         <FormSection title={t('sharing')}>

@@ -7,7 +7,6 @@ import { textIn } from '#domain/core/values/read-problem.ts'
 import { scheduleResource } from '#domain/schedules/resource.ts'
 import { mayChange } from '#domain/schedules/rules.ts'
 import { MAX_MEDIA_BYTES, type ScheduleView } from '#domain/schedules/schema.ts'
-import { TEXT_VARIABLES } from '#domain/tickets/system-messages/text-variables.ts'
 import { useReason } from '~/components/bubbles/failure'
 import { takeHandedOver } from '~/components/composer/handed-over'
 import type { FoundContact } from '~/components/contacts/found-contacts'
@@ -111,7 +110,6 @@ function OpenSchedule() {
         name="body"
         label={t('body')}
         rows={5}
-        offered={TEXT_VARIABLES}
         {...(contact && { facts: { contact: contact.name } })}
       />
       <Media row={row ?? again} />

@@ -11,6 +11,7 @@ import {
 import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { MessageField } from '~/kit/form/fields/message-field'
+import { TextField } from '~/kit/form/fields/text-field'
 import { useShell } from '~/lib/ui/use-shell'
 
 const ON = new Set(['true', 'enabled'])
@@ -38,6 +39,8 @@ function Field({ name, isNeeded = false }: { name: CompanyOptionName; isNeeded?:
   const words = { label: t(`options.${name}`), help: t(`options.${name}Help`) }
   if (isChoiceOption(name)) return <ChoiceField name={name} {...words} />
   const { kind } = COMPANY_SETTINGS[name]
+  if (optionOf(name).isAddress)
+    return <TextField name={name} {...words} type="text" inputMode="url" autoComplete="off" />
   if (kind === 'text') return <MessageField name={name} {...words} required={isNeeded} />
   return <SwitchField name={name} {...words} />
 }

@@ -17,7 +17,7 @@ function Page() {
 }
 
 /** The page over settings that a test holds, saved as the server does: all of them, or why not. */
-async function drawn() {
+async function drawn(hash = '') {
   let options = CompanyOptionsView.parse({ ...usual, version: 1 })
   let line = Promise.resolve()
   const loader = async () => {
@@ -36,7 +36,7 @@ async function drawn() {
   }
   const routes = [{ path: '/settings', element: <Page />, loader, action }]
   const viewer = aViewer({ profile: 'admin' })
-  const screenOf = await drawScreen({ at: '/settings', routes, viewer })
+  const screenOf = await drawScreen({ at: `/settings${hash}`, routes, viewer })
   await screen.findByRole('button', { name: 'Salvar opções' })
   const changedByOther = (change: Partial<CompanyOptionsView>) =>
     act(() => {
@@ -55,6 +55,13 @@ async function drawn() {
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const isShown = (name: string) => box(name).closest('div.hidden') === null
 const save = () => screen.getByRole('button', { name: 'Salvar opções' })
+
+test('the setting that the address names has the focus; one that is out of sight leads to what it belongs to', async () => {
+  const { router } = await drawn('#sendSignMessage')
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('sendSignMessage'))
+  await act(() => router.navigate('/settings#lgpdLink'))
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('enableLGPD'))
+})
 
 test('a text is shown while it is sent, and asked for at its field; nothing else that was chosen is lost', async () => {
   const { user, saved } = await drawn()

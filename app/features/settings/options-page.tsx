@@ -1,9 +1,11 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { MessageSquareText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   COMPANY_OPTION_NAMES,
   type CompanyOptionsView,
+  isCompanyOption,
   OPTION_GROUPS,
   type OptionGroup,
   optionOf,
@@ -11,11 +13,13 @@ import {
 } from '#domain/settings/options.ts'
 import { PageHeader } from '~/components/page-header'
 import { Button } from '~/components/ui/button'
+import { BesidePanel, useBeside } from '~/kit/beside'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { TryBeside } from '../try/beside/try-beside'
 import { BrokenCases } from '../try/cases/broken-cases'
 import { OptionField } from './option-field'
 
@@ -36,17 +40,61 @@ export function OptionsPage({ options }: { options: CompanyOptionsView }) {
           </Link>
         </Button>
       </PageHeader>
-      <div className="grid max-w-xl gap-4 px-4 pb-6">
-        <BrokenCases />
-        <Form plain key={key} schema={SaveOptionsInput} row={options} className="grid gap-7">
-          {OPTION_GROUPS.map((group) => (
-            <Group key={group} group={group} />
-          ))}
-          <SubmitButton className="justify-self-start">{t('options.save')}</SubmitButton>
-        </Form>
-      </div>
+      <TryBeside schema={SaveOptionsInput} unsavedOf={({ version: _, ...settings }) => ({ settings })}>
+        <div className="flex items-start">
+          <div
+            ref={useNamedOption(key)}
+            className="grid min-w-0 max-w-xl flex-1 grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-6"
+          >
+            <BrokenCases />
+            <Form
+              plain
+              key={key}
+              schema={SaveOptionsInput}
+              row={options}
+              className="grid gap-7"
+              says={{ 'lgpdLink.address': t('options.notAddress') }}
+            >
+              {OPTION_GROUPS.map((group) => (
+                <Group key={group} group={group} />
+              ))}
+              <Foot />
+            </Form>
+          </div>
+          <BesidePanel className="max-lg:fixed max-lg:inset-0 max-lg:z-40 lg:sticky lg:top-0 lg:max-h-dvh lg:w-104 lg:border-s" />
+        </div>
+      </TryBeside>
     </div>
   )
+}
+
+function Foot() {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SubmitButton>{t('options.save')}</SubmitButton>
+      {useBeside().foot}
+    </div>
+  )
+}
+
+/** The setting that the address names (`#sendSignMessage`) has the focus; where it is out of sight, the one that it belongs to. */
+function useNamedOption(formKey: string) {
+  const area = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form has other fields
+  useEffect(() => {
+    const name = hash.slice(1)
+    if (!isCompanyOption(name)) return
+    const fieldOf = (each: string) =>
+      area.current?.querySelector<HTMLElement>(`[name="${each}"]:not([type=hidden])`)
+    const { of } = optionOf(name)
+    const owner = of && fieldOf(of)
+    const field = owner && !owner.matches(':checked') ? owner : fieldOf(name)
+    field?.focus()
+    field?.scrollIntoView({ block: 'center' })
+  }, [hash, formKey])
+  return area
 }
 
 function Group({ group }: { group: OptionGroup }) {

@@ -98,12 +98,9 @@ function Carrier({ contact, tag, onChange }: CarrierProps) {
   const { id: contactId, name, number } = contact
   const isMarked = contact.tags.some(({ id }) => id === tag.id)
   const remove = useMutation(tags.removeContact, { of: `${tag.id} ${contactId}`, onDone: onChange })
-  const mark = useMutation(tags.sync, { of: `${tag.id} ${contactId}`, onDone: onChange })
+  const mark = useMutation(tags.addContact, { of: `${tag.id} ${contactId}`, onDone: onChange })
   const problem = remove.problem ?? mark.problem
-  const change = () => {
-    if (isMarked) void remove.run({ tagId: tag.id, contactId })
-    else void mark.run({ contactId, tags: [...contact.tags.map(({ id }) => id), tag.id] })
-  }
+  const change = () => void (isMarked ? remove : mark).run({ tagId: tag.id, contactId })
   return (
     <li className="grid gap-1 rounded-md p-2 hover:bg-hover" data-contact={contactId}>
       <ActForm fields={{ contactId: String(contactId) }} onAct={change} className="flex items-center gap-3">

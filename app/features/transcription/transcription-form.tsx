@@ -13,6 +13,7 @@ import { SelectField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
+import { useFormKey } from '~/kit/form/use-form-key'
 import { usePost } from '~/kit/form/use-post'
 import { useHydrated } from '~/lib/ui/use-hydrated'
 
@@ -21,7 +22,7 @@ const LANGUAGES = ['pt', 'en', 'es', 'tr'] as const
 /** Which service, by which key; the key is written, and never shown again. */
 export function TranscriptionForm({ settings }: { settings: TranscriptionSettings }) {
   const { t } = useTranslation('transcription')
-  const { isKeySet, isByPlatform, keyLastFour, baseUrl, model, language } = settings
+  const { isKeySet, isByPlatform, keyLastFour } = settings
   const state = isByPlatform ? t('byPlatform') : t('off')
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -33,9 +34,9 @@ export function TranscriptionForm({ settings }: { settings: TranscriptionSetting
         </Alert>
         <Form
           plain
-          key={`${keyLastFour} ${baseUrl} ${model} ${language}`}
+          key={useFormKey()}
           schema={SaveTranscriptionInput}
-          defaults={{ baseUrl, model, language }}
+          row={settings}
           says={{ 'key.required': t('keyRequired') }}
           className="grid gap-4"
         >

@@ -11,8 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     openTo(asked, 'try'),
     expectAnswer(apiAs(request, context).call(connections.list), asked),
   ])
-  const { timeZone, name } = viewer.company
-  return { connections: all.map(({ id, name }) => ({ id, name })), timeZone, company: name }
+  return { connections: all.map(({ id, name }) => ({ id, name })), timeZone: viewer.company.timeZone }
 }
 
 /** A phone in the page that talks to the company's bot. */

@@ -1,40 +1,69 @@
 import { useRef, useState } from 'react'
+import type { z } from 'zod'
 import * as bot from '#domain/bot/endpoints.ts'
-import { TRY_BOUNDS, type TryStep, type TryTurn } from '#domain/bot/try/try-schema.ts'
+import { TRY_BOUNDS, type TryStep, type TryTurn, type Unsaved } from '#domain/bot/try/try-schema.ts'
+import type { Problem } from '#domain/core/problems.ts'
 import { call } from '~/lib/call'
 
+/** What is edited beside the phone and goes along with a try, or what keeps it from being tried. */
+export type Edited = { ok: true; unsaved: z.input<typeof Unsaved> } | { ok: false; problem: Problem }
+
+const NOTHING: Edited = { ok: true, unsaved: {} }
+
 /** A conversation that is tried: the server decides it anew from its beginning with each message. */
-export function useTry(connectionId: number | undefined) {
+export function useTry(connectionId: number | undefined, edited: () => Edited = () => NOTHING) {
   const [turns, setTurns] = useState<readonly TryTurn[]>([])
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const [unsaved, setUnsaved] = useState<readonly string[]>()
   const steps = useRef<readonly TryStep[]>([])
   const asked = useRef(0)
-  async function judge(of: number, next: readonly TryStep[], before: readonly TryStep[]) {
+  async function judge(of: number, next: readonly TryStep[], before: readonly TryStep[]): Promise<boolean> {
     steps.current = next
     asked.current += 1
     const mine = asked.current
-    const answer = await call(bot.tryOut, { connectionId: of, steps: [...next] })
+    const beside = edited()
+    const answer = beside.ok
+      ? await call(bot.tryOut, { connectionId: of, steps: [...next], ...beside.unsaved })
+      : beside
     // Started over meanwhile, or more was said: this answer is not of what stands there now.
-    if (mine !== asked.current) return
-    setProblem(answer.ok ? undefined : answer.problem.code)
+    if (mine !== asked.current) return true
+    setProblem(answer.ok ? undefined : answer.problem)
+    setUnsaved(answer.ok ? answer.value.unsaved : undefined)
     if (answer.ok) setTurns(answer.value.turns)
     else steps.current = before
+    return answer.ok
   }
-  async function say(text: string, at: Date) {
-    if (connectionId === undefined || steps.current.length >= TRY_BOUNDS.steps) return
+  /** Written, or pressed and so called; whether it was taken. */
+  async function say(text: string, at: Date, answerId?: string): Promise<boolean> {
+    if (connectionId === undefined || steps.current.length >= TRY_BOUNDS.steps) return false
     const before = steps.current.slice(0, turns.length)
-    await judge(connectionId, [...steps.current, { at: at.toISOString(), text }], before)
+    return judge(
+      connectionId,
+      [...steps.current, { at: at.toISOString(), text, ...(answerId && { answerId }) }],
+      before,
+    )
   }
   /** Has a conversation again that was kept, by the terms as they are now. */
   function open(of: number, kept: readonly TryStep[]) {
     setTurns([])
     void judge(of, kept, [])
   }
+  /** The same conversation by what is edited now. */
+  function again() {
+    if (connectionId !== undefined && steps.current.length > 0)
+      void judge(connectionId, steps.current, steps.current)
+  }
   function restart() {
     asked.current += 1
     steps.current = []
     setTurns([])
     setProblem(undefined)
+    setUnsaved(undefined)
   }
-  return { turns, problem, say, open, restart, isFull: turns.length >= TRY_BOUNDS.steps }
+  return {
+    ...{ turns, problem, unsaved, say, open, again, restart },
+    isFull: turns.length >= TRY_BOUNDS.steps,
+  }
 }
+
+export type Trial = ReturnType<typeof useTry>

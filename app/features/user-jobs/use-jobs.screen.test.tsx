@@ -32,7 +32,11 @@ test('a job that ended while the page was on its way is shown as ended', async (
     routes: [{ path: '/contacts/import', element: <Jobs /> }],
     answer: () => ({
       body: {
-        jobs: [job({ version: 5, state: 'done', phase: null }), job({ id: 9, kind: 'conversationPdf' })],
+        jobs: [
+          job({ version: 5, state: 'done', phase: null }),
+          job({ id: 2, state: 'done' }),
+          job({ id: 9, kind: 'conversationPdf' }),
+        ],
       },
     }),
   })

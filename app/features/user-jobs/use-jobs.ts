@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
+import { useEffect } from 'react'
 import * as endpoints from '#domain/user-jobs/endpoints.ts'
 import { UserJobView } from '#domain/user-jobs/schema.ts'
 import { call } from '~/lib/call'
-import { useSignal } from '~/live/events/use-live'
-import { useResync } from '~/live/store/use-store'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { defineAll } from '~/live/store/all-of'
+import type { Store } from '~/live/store/store'
+import { useChanges, useStore, useStored, useTaken } from '~/live/store/use-store'
 
-const Told = z.object({ job: UserJobView })
-const Gone = z.object({ action: z.literal('delete'), jobId: z.number() })
+const all = defineAll({ noun: 'userJob', belongs: (store, id) => jobIn(store, id) !== undefined })
+
+function jobIn(store: Store, id: number): UserJobView | undefined {
+  return UserJobView.safeParse(store.part('userJob', id)).data
+}
 
 type Options = {
   kinds: readonly UserJobView['kind'][]
@@ -15,56 +19,40 @@ type Options = {
   onTurn?: (job: UserJobView) => void
 }
 
-/** One's own jobs of some kinds, as they get on: those that the page read, and what was told since. */
+/** One's own jobs of some kinds, the newest first, as they get on: those that the page read, and what was told since. */
 export function useJobs(first: readonly UserJobView[], { kinds, onTurn }: Options): readonly UserJobView[] {
-  const [jobs, setJobs] = useState(first)
-  const latest = useRef({ jobs, kinds, onTurn })
-  useEffect(() => {
-    latest.current = { jobs, kinds, onTurn }
-  })
-  const take = useCallback((told: readonly UserJobView[], areAll = false) => {
-    const { jobs, kinds, onTurn } = latest.current
-    const own = told.filter(({ kind }) => kinds.includes(kind))
-    setJobs((before) => (areAll ? own.map((job) => newer(before, job)) : merged(before, own)))
-    const turned = own.find((job) => jobs.some((known) => known.id === job.id && hasTurned(known, job)))
-    if (turned) onTurn?.(turned)
-  }, [])
-  const readAnew = useCallback(
-    async (areAll: boolean) => {
+  const store = useStore()
+  useEffect(() => all.watch(store), [store])
+  useTaken((store) => all.take(store, first), first)
+  const read = useRefetcher(
+    async (since) => {
       const answer = await call(endpoints.list)
-      if (answer.ok) take(answer.value.jobs, areAll)
+      return answer.ok ? all.take(store, answer.value.jobs, since) : isSettled(answer)
     },
-    [take],
+    { atOnce: false },
   )
   useEffect(() => {
-    setJobs((before) => first.map((job) => newer(before, job)))
     // What became of them while the page was on its way was told to nobody here.
-    if (first.some(({ state }) => state === 'active')) void readAnew(false)
-  }, [first, readAnew])
-  useSignal('job', (data) => {
-    const gone = Gone.safeParse(data).data
-    if (gone) setJobs((before) => before.filter(({ id }) => id !== gone.jobId))
-    const job = Told.safeParse(data).data?.job
-    if (job) take([job])
+    if (first.some(({ state }) => state === 'active')) read()
+  }, [first, read])
+  useChanges(({ noun, id, before }) => {
+    const job = noun === 'userJob' ? jobIn(store, id) : undefined
+    const known = UserJobView.safeParse(before).data
+    if (job && known && kinds.includes(job.kind) && hasTurned(known, job)) onTurn?.(job)
   })
-  // Some may be gone, which nobody told either.
-  useResync(() => void readAnew(true))
-  return jobs
+  return useStored<readonly UserJobView[]>((store) => {
+    const jobs = all.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
+    return jobs?.filter(({ kind }) => kinds.includes(kind)).toSorted(newestFirst)
+  }, first)
 }
 
-/** With what was told of each, the newest first. */
-function merged(known: readonly UserJobView[], told: readonly UserJobView[]): UserJobView[] {
-  const others = known.filter(({ id }) => !told.some((job) => job.id === id))
-  return [...told.map((job) => newer(known, job)), ...others].toSorted(newestFirst)
+/** One job as it gets on; until the store has it as it was made. */
+export function useJob(made: UserJobView | undefined): UserJobView | undefined {
+  return useStored<UserJobView | undefined>((store) => made && jobIn(store, made.id), made)
 }
 
 function hasTurned(known: UserJobView, job: UserJobView): boolean {
   return job.version > known.version && (known.state !== job.state || known.phase !== job.phase)
-}
-
-function newer(known: readonly UserJobView[], job: UserJobView): UserJobView {
-  const other = known.find(({ id }) => id === job.id)
-  return other && other.version > job.version ? other : job
 }
 
 function newestFirst(one: UserJobView, other: UserJobView): number {

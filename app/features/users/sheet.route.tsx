@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#domain/core/languages.ts'
 import { userResource } from '#domain/users/resource.ts'
 import { MOST_PICTURE_BYTES, PICTURE_TYPES, type SeenUser, WORK_STEP_SECONDS } from '#domain/users/schema.ts'
+import { LANGUAGE_NAMES } from '~/components/preference-forms'
 import { Button } from '~/components/ui/button'
 import { fileAction } from '~/kit/file-action'
 import { SelectField } from '~/kit/form/fields/choice-field'
@@ -83,11 +85,37 @@ export default function UserSheet() {
         <Picture of={row} />
       </FormSection>
       <Work queues={queues} connections={connections} />
+      {!row && <Looks />}
       <FormSection title={t('farewell.title')} help={t('farewell.help')}>
         <Farewell />
       </FormSection>
       <Permissions />
     </RecordSheet>
+  )
+}
+
+/** How a new user's screens begin. Whoever is there already has chosen, or chooses, for themselves: decision 086. */
+function Looks() {
+  const { t } = useTranslation('users')
+  const words = (names: readonly ('light' | 'dark' | 'open' | 'closed')[]) =>
+    names.map((value) => ({ value, label: t(`looks.${value}`) }))
+  const languages = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+  return (
+    <FormSection title={t('looks.title')} help={t('looks.help')}>
+      <SelectField
+        name="language"
+        label={t('looks.language')}
+        none={t('looks.asBrowser')}
+        options={languages}
+      />
+      <SelectField
+        name="defaultTheme"
+        label={t('looks.theme')}
+        none={t('looks.asDevice')}
+        options={words(['light', 'dark'])}
+      />
+      <SelectField name="defaultMenu" label={t('looks.menu')} options={words(['open', 'closed'])} />
+    </FormSection>
   )
 }
 

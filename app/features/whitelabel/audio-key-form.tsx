@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { PlatformKeyInput } from '#domain/settings/platform-schema.ts'
-import { Button } from '~/components/ui/button'
 import { ActionForm } from '~/kit/form/action-form'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
@@ -10,7 +9,7 @@ import { SubmitButton } from '~/kit/form/form-parts'
 export function AudioKeyForm({ shown }: { shown: string }) {
   const { t } = useTranslation('whitelabel')
   return (
-    <section aria-labelledby="audio-key" className="grid gap-4 border-t border-border pt-5">
+    <section aria-labelledby="audio-key" className="grid gap-4 border-t border-line pt-5">
       <h2 id="audio-key" className="font-medium">
         {t('audio')}
       </h2>
@@ -27,9 +26,9 @@ export function AudioKeyForm({ shown }: { shown: string }) {
       </Form>
       {shown && (
         <ActionForm>
-          <Button type="submit" variant="ghost" name="intent" value="removeAudioKey">
+          <SubmitButton variant="ghost" name="intent" value="removeAudioKey">
             {t('audioRemove')}
-          </Button>
+          </SubmitButton>
         </ActionForm>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { LogoMode } from '#domain/brand/schema.ts'
 import * as settings from '#domain/settings/endpoints.ts'
 import { PlatformFormInput, PlatformKeyInput } from '#domain/settings/platform-schema.ts'
 import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
@@ -7,7 +8,7 @@ import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import { forgetBrand } from '~/lib/server/brand.server'
+import { logoAction } from './logo-action.server'
 import { WhitelabelForm } from './whitelabel-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -18,6 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
+  const mode = LogoMode.safeParse(form.get('mode'))
+  if (mode.success) return logoAction({ request, context }, form, mode.data)
   const api = apiAs(request, context)
   if (form.get('intent') === 'removeAudioKey') {
     const removed = await api.call(settings.savePlatform, { openaikeyaudio: '' })
@@ -27,7 +30,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!read.ok) return read.answer
   const saved = await api.call(settings.savePlatform, read.values)
   if (!saved.ok) return read.refused(saved)
-  forgetBrand()
   return done(request, 'settingsWhitelabel', { key: 'saved' })
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LOGO_MODES } from '#domain/brand/rules.ts'
 import {
   DOWNLOAD_LIMITS,
   PlatformFormInput,
@@ -10,13 +11,14 @@ import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
+import { useFormKey } from '~/kit/form/use-form-key'
 import { AudioKeyForm } from './audio-key-form'
+import { BrandPreview } from './brand-preview'
+import { LogoForm } from './logo-form'
 
 /** Name and colours; each colour is shown with the name on it. A colour that is hard to see is warned of, not refused. */
 export function WhitelabelForm({ settings }: { settings: PlatformSettingsView }) {
   const { t } = useTranslation('whitelabel')
-  const { appName, primaryColorLight, primaryColorDark } = settings
-  const downloadLimit = DOWNLOAD_LIMITS.find((limit) => limit === settings.downloadLimit)
   const limits = DOWNLOAD_LIMITS.map((value) => ({ value, label: t('megabytes', { count: Number(value) }) }))
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -25,24 +27,48 @@ export function WhitelabelForm({ settings }: { settings: PlatformSettingsView })
         <p className="text-muted">{t('text')}</p>
         <Form
           plain
-          key={[appName, primaryColorLight, primaryColorDark, downloadLimit].join(' ')}
+          key={useFormKey(settings.version)}
           schema={PlatformFormInput}
-          defaults={{ appName, primaryColorLight, primaryColorDark, downloadLimit }}
+          row={settings}
+          says={{ 'supportContact.contact': t('supportWrong') }}
           className="grid gap-4"
         >
           <TextField name="appName" label={t('appName')} autoComplete="off" />
-          <ColourField name="primaryColorLight" label={t('light')} previewOf="appName" />
-          <ColourField name="primaryColorDark" label={t('dark')} previewOf="appName" />
+          <ColourField name="primaryColorLight" label={t('light')} previewOf="appName" accentOf="light" />
+          <ColourField name="primaryColorDark" label={t('dark')} previewOf="appName" accentOf="dark" />
+          <BrandPreview />
           <SelectField
             name="downloadLimit"
             label={t('downloadLimit')}
             help={t('downloadHelp')}
             options={limits}
           />
+          <TextField name="supportContact" label={t('support')} help={t('supportHelp')} autoComplete="off" />
           <SubmitButton className="justify-self-start">{t('save')}</SubmitButton>
         </Form>
+        <Logos />
         <AudioKeyForm shown={settings.openaikeyaudio} />
       </div>
     </div>
+  )
+}
+
+function Logos() {
+  const { t } = useTranslation('whitelabel')
+  return (
+    <section
+      aria-labelledby="logos"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="logos" className="font-medium">
+          {t('logo.title')}
+        </h2>
+        <p className="text-muted">{t('logo.text')}</p>
+      </div>
+      {LOGO_MODES.map((mode) => (
+        <LogoForm key={mode} mode={mode} />
+      ))}
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '~/components/spinner'
 import { Button, type ButtonProps } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
+import { useBeside } from '../beside'
 import { useFormAround } from './form-context'
 
 type FormSectionProps = { title?: string; help?: string; children: ReactNode }
@@ -40,6 +41,7 @@ export function FormBody({ className, children }: { className?: string; children
 export function FormFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      {useBeside().foot}
       {children}
     </div>
   )

@@ -201,7 +201,7 @@ describe('leaving a form', () => {
   })
 })
 
-test('a form that was refused is asked about while its page is still read anew', async () => {
+test('a form that was refused is asked about while its page is still read anew, until it is answered', async () => {
   const { promise, resolve } = Promise.withResolvers<null>()
   let isFirst = true
   const loader = () => {
@@ -230,6 +230,9 @@ test('a form that was refused is asked about while its page is still read anew',
   await user.click(screen.getByRole('link', { name: 'Sair' }))
   await screen.findByRole('button', { name: 'Descartar' })
   resolve(null)
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }))
+  await screen.findByText('elsewhere')
 })
 
 describe('a row that somebody else saved meanwhile', () => {

@@ -30,10 +30,10 @@ export type FileChange = (
   edited: { version?: unknown },
 ) => Promise<CallResult<Version> | undefined>
 
-/** The file that the form holds; an empty field holds one without bytes. */
-export function chosenIn(posted: FormData, { field }: RowFile): File | undefined {
+/** The file that the form holds; an empty field holds one without a name, which Bun reads as undefined. */
+export function chosenIn(posted: FormData, { field }: Pick<RowFile, 'field'>): File | undefined {
   const chosen = posted.get(field)
-  return chosen instanceof File && chosen.size > 0 ? chosen : undefined
+  return chosen instanceof File && chosen.name ? chosen : undefined
 }
 
 type Taken = {
@@ -56,15 +56,19 @@ export function takeFile(posted: FormData, file: RowFile): Taken {
     isRemoval: isRemoved && !chosen,
     async change(api, named, { version }) {
       const input = { ...named, ...(version !== undefined && { version }) }
-      if (chosen) return saidOf(field, await api.callAnyForm(attach, { ...input, [as]: chosen }))
-      return isRemoved ? saidOf(field, await api.callAny(detach, input)) : undefined
+      if (chosen) return versioned(atFile(field, await api.callAnyForm(attach, { ...input, [as]: chosen })))
+      return isRemoved ? versioned(atFile(field, await api.callAny(detach, input))) : undefined
     },
   }
 }
 
-/** Why it was refused stands at its field. */
-function saidOf(field: string, result: CallResult<unknown>): CallResult<Version> {
-  if (result.ok) return { ok: true, value: { version: Version.parse(result.value).version } }
+function versioned(result: CallResult<unknown>): CallResult<Version> {
+  return result.ok ? { ok: true, value: { version: Version.parse(result.value).version } } : result
+}
+
+/** Why a file was refused stands at its field. */
+export function atFile<T>(field: string, result: CallResult<T>): CallResult<T> {
+  if (result.ok) return result
   const { status, problem } = result
   const isOfFile = problem.code.startsWith('ERR_FILE_') || problem.code === 'ERR_VALIDATION'
   if (!isOfFile) return result

@@ -40,6 +40,8 @@ export type BulkAct<Row> = {
   icon?: LucideIcon
   danger?: boolean
   run: (rows: readonly Row[]) => void
+  /** Does it to all that the list's filter matches, of whom so many were counted, read or not. Absent: only to rows. */
+  runEvery?: (count: number) => void
 }
 
 /** A filter of a list: its name in the address and in the API. */

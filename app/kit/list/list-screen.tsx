@@ -64,7 +64,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { page, list, buttons, notices, filters = [], searchLabel, bulk = [], context } = props
   const title = usePageNames()[page] ?? ''
   const address = useListAddress()
-  const selection = useSelection(list.rows)
+  const selection = useSelection(list.rows, address.hrefWith({}))
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrowed = address.search !== '' || filters.some(({ name }) => address.valueOf(name) !== '')
   const isEmpty = list.rows.length === 0 && !list.isReading
@@ -99,7 +99,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           }}
         />
       </Content>
-      <BulkBar selection={selection} acts={bulk} shown={list.rows.length} progress={props.progress} />
+      <BulkBar selection={selection} acts={bulk} list={list} progress={props.progress} />
       <Outlet context={context} />
     </div>
   )

@@ -83,6 +83,11 @@ export function useUndoOffers(): readonly UndoOffer[] {
   return useSyncExternalStore(subscribe, current, () => NONE)
 }
 
+/** What was done last, and can be taken back now. */
+export function latestOffer(): UndoOffer | undefined {
+  return current().at(-1)
+}
+
 /** An act takes the place of the one before upon the same ticket, which cannot be undone any more. */
 function replaces(offer: Offered, other: UndoOffer): boolean {
   if (offer.kind === 'ticket') return other.kind === 'ticket' && other.ticketId === offer.ticketId

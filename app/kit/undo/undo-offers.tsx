@@ -19,5 +19,5 @@ export function UndoOffers({ isBelowHeader }: { isBelowHeader: boolean }) {
       for (const timer of timers) clearTimeout(timer)
     }
   }, [offers])
-  return isAwake && offers.length > 0 ? <UndoToasts offers={offers} isBelowHeader={isBelowHeader} /> : null
+  return isAwake ? <UndoToasts offers={offers} isBelowHeader={isBelowHeader} /> : null
 }

@@ -1,11 +1,12 @@
 import { Undo2, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#domain/core/time.ts'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { useShortcuts } from '~/lib/ui/shortcuts'
-import { dropOffer, type TicketOffer, type UndoOffer } from './offers'
+import { actsAnswered } from './acts-under-way'
+import { dropOffer, latestOffer, type TicketOffer, type UndoOffer } from './offers'
 import { useUndo } from './use-undo'
 
 const SHOWN = 4
@@ -16,12 +17,26 @@ type UndoToastsProps = {
   isBelowHeader: boolean
 }
 
-/** One line an act, no wider than the list that they stand on; `z` takes back the latest. */
+/**
+ * One line an act, no wider than the list that they stand on; `z` takes back the latest, also that whose answer is still on
+ * its way.
+ */
 export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
   const { t } = useTranslation('kit')
   const { undo, undoing } = useUndo()
-  const latest = offers.at(-1)
-  useShortcuts(latest ? { z: () => undo(latest) } : {})
+  const isWaiting = useRef(false)
+  async function undoLatest() {
+    if (isWaiting.current) return
+    isWaiting.current = true
+    const before = latestOffer()
+    const wasUnderWay = await actsAnswered()
+    isWaiting.current = false
+    const offer = latestOffer()
+    // What was meant was refused: the act before it is not taken back in its place.
+    if (offer && !(wasUnderWay && offer === before)) undo(offer)
+  }
+  useShortcuts({ z: () => void undoLatest() }, () => latestOffer() !== undefined)
+  if (offers.length === 0) return null
   return (
     <section
       aria-label={t('undo.label')}

@@ -96,7 +96,7 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
       })
     },
     /** The network is back: what waits for its pause goes at once. */
-    wake() {
+    retryNow() {
       const { items } = store.getState()
       store.show(items.map((item) => (item.state === 'waiting' ? { ...item, notBefore: 0 } : item)))
       sender.pump()

@@ -31,12 +31,12 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!outbox) return
-    const wake = () => outbox.wake()
-    window.addEventListener('online', wake)
-    return () => window.removeEventListener('online', wake)
+    const retryNow = () => outbox.retryNow()
+    window.addEventListener('online', retryNow)
+    return () => window.removeEventListener('online', retryNow)
   }, [outbox])
   useEffect(() => {
-    if (live === 'live') outbox?.wake()
+    if (live === 'live') outbox?.retryNow()
   }, [live, outbox])
 
   return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>

@@ -58,6 +58,12 @@ export function isFaint(hex: string): boolean {
   return SURFACES.some((surface) => contrast(hex, surface) < VISIBLE)
 }
 
+/** How well an accent is seen on the grounds of its theme: the lowest contrast, 1 to 21. */
+export function accentContrast(hex: string, theme: 'light' | 'dark'): number {
+  const { ground } = theme === 'light' ? LIGHT : DARK
+  return Math.min(...ground.map((surface) => contrast(hex, surface)))
+}
+
 /** Contrast ratio of two colours, 1 to 21. WCAG 2.2, relative luminance. */
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)

@@ -15,6 +15,7 @@ const FIELD_CODES = [
   'taken',
   'overlap',
   'noDuration',
+  'empty',
 ] as const
 
 /** The sentence of an error code: what happened and what to do. Specification 1 §8. */

@@ -1,10 +1,8 @@
 import { isRouteErrorResponse, useRouteLoaderData } from '@remix-run/react'
 import { pageAt } from '../../pages'
+import { type Brand, newestBrand } from '../brand'
 
-/** Of an operator who named nothing, and of a page that failed before it could ask. */
-const USUAL_NAME = 'Recado'
-
-type Root = { brand: { name: string }; pages: Record<string, string> }
+type Root = { brand: Brand; pages: Record<string, string> }
 
 /** What a tab is called at an address: the page, or what kept it from being shown, and the operator's own name. */
 export function pageTitle(root: Root | undefined, pathname: string, error: unknown): string {
@@ -13,7 +11,7 @@ export function pageTitle(root: Root | undefined, pathname: string, error: unkno
 
 /** The operator's name stands alone where there is no page. */
 export function titleOf(root: Root | undefined, page: string | undefined): string {
-  const operator = root?.brand.name ?? USUAL_NAME
+  const operator = newestBrand(root?.brand).appName
   return page ? `${page} · ${operator}` : operator
 }
 

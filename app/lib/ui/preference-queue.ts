@@ -1,12 +1,12 @@
 type Choice = Record<string, string>
 
 let waiting: Choice = {}
-let wake: (() => void) | undefined
+let notify: (() => void) | undefined
 
 /** Has a preference kept; of two choices of one name that were not sent yet, the later. */
 export function keepPreference(change: Choice): void {
   waiting = { ...waiting, ...change }
-  wake?.()
+  notify?.()
 }
 
 /** What is to be sent next, once. */
@@ -18,9 +18,9 @@ export function nextPreferences(): Choice | undefined {
 
 /** Tells when something is to be sent. */
 export function whenChosen(tell: () => void) {
-  wake = tell
+  notify = tell
   tell()
   return () => {
-    wake = undefined
+    notify = undefined
   }
 }

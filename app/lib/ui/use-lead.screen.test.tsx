@@ -1,14 +1,16 @@
 import { expect, test } from 'bun:test'
-import { Link, Outlet, useSearchParams } from 'react-router-dom'
+import { Link, Outlet, useNavigate, useSearchParams } from 'react-router-dom'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
-import { placeNow, useLead, usePlace } from './use-lead'
+import { useLead, usePlaceNow } from './use-lead'
 
 /** Where one was, as soon as the act had led on: nothing was drawn yet. */
 let ledTo = ''
+let goes: (to: string) => void = () => undefined
 let answer = Promise.withResolvers<void>()
 
 function Act() {
   const lead = useLead()
+  const placeNow = usePlaceNow()
   async function act() {
     const leadOn = lead()
     await answer.promise
@@ -23,7 +25,8 @@ function Act() {
 }
 
 function Frame() {
-  usePlace()
+  const navigate = useNavigate()
+  goes = navigate
   return (
     <>
       <Link to="?gone">take the button away</Link>
@@ -65,6 +68,15 @@ test('who went elsewhere meanwhile stays there', async () => {
   await screen.findByText('contacts')
   answer.resolve()
   await answer.promise
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  expect(router.state.location.pathname).toBe('/contacts')
+})
+
+test('who begins to go elsewhere in the moment of the answer goes there, though nothing of it is drawn yet', async () => {
+  const { router } = await draw()
+  answer.resolve()
+  goes('/contacts')
+  await screen.findByText('contacts')
   await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
   expect(router.state.location.pathname).toBe('/contacts')
 })

@@ -1,24 +1,17 @@
-import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useCallback } from 'react'
-import { useBrowserLayoutEffect } from './use-browser-layout-effect'
+import { useNavigate } from '@remix-run/react'
+import { useCallback, useContext } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
-/** Where one is, or is on the way to. */
-let place = ''
-
-/** The path at which one is, or to which one is led, in this moment. */
-export function placeNow(): string {
-  return place
-}
-
-/** Keeps it; in the frame around every page. */
-export function usePlace(): void {
-  const { pathname } = useLocation()
-  const { location } = useNavigation()
-  const next = location?.pathname ?? pathname
-  // In the moment in which it is drawn: a press may come before what React does at leisure.
-  useBrowserLayoutEffect(() => {
-    place = next
-  }, [next])
+/**
+ * Tells the path at which one is, or to which one is led, in this moment. Asked of the router itself: what it renders is a
+ * transition of React's, which a busy page draws only after the next key was pressed.
+ */
+export function usePlaceNow(): () => string {
+  const router = useContext(DataRouterContext)?.router
+  return useCallback(() => {
+    const state = router?.state
+    return (state?.navigation.location ?? state?.location)?.pathname ?? ''
+  }, [router])
 }
 
 /**
@@ -27,13 +20,11 @@ export function usePlace(): void {
  */
 export function useLead(): () => (to: string) => void {
   const navigate = useNavigate()
+  const placeNow = usePlaceNow()
   return useCallback(() => {
-    const from = place
+    const from = placeNow()
     return (to) => {
-      if (place !== from) return
-      navigate(to)
-      // Known from now on: what is drawn says so only later, and the act may be taken back by then.
-      place = to.replace(/[?#].*/, '')
+      if (placeNow() === from) navigate(to)
     }
-  }, [navigate])
+  }, [navigate, placeNow])
 }

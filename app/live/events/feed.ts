@@ -1,5 +1,8 @@
+import * as brands from '#domain/brand/endpoints.ts'
 import { ChatLive } from '#domain/chats/schema.ts'
-import { TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { PlatformLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { tellBrand } from '~/lib/brand'
+import { call } from '~/lib/call'
 import { colleagues, typing, writers } from '../presence/presence.ts'
 import type { Store } from '../store/store.ts'
 import { liveNameOf } from './live-name.ts'
@@ -28,12 +31,16 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
   })
   const live = openLive({
     ...options,
-    onResync: store.resync,
+    onResync(reason) {
+      store.resync(reason)
+      void readBrand()
+    },
     onEvents(events) {
       const named = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
       told.hear(named, readRowEvent)
       for (const event of named) {
         hearPresence(event)
+        hearBrand(event)
         onNamed(event)
       }
     },
@@ -53,6 +60,17 @@ function hearPresence({ name, data }: LiveEvent): void {
   if (writing) typing.set(writing.ticketId, writing.what === 'paused' ? [] : [writing])
   const looking = name === 'viewers' ? ViewersLive.safeParse(data).data : undefined
   if (looking) colleagues.set(looking.ticketId, looking.viewers)
+}
+
+function hearBrand({ name, data }: LiveEvent): void {
+  const told = name === 'platform' ? PlatformLive.safeParse(data).data : undefined
+  if (told) tellBrand(told.brand)
+}
+
+/** It may have changed in what was missed. */
+async function readBrand(): Promise<void> {
+  const answer = await call(brands.get)
+  if (answer.ok) tellBrand(answer.value)
 }
 
 /** Somebody writes in a chat; what they have said is here. */

@@ -2,6 +2,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Glob } from 'bun'
+import { LIVE_NAMES } from '#domain/live/schema.ts'
+import { RESOURCES, ROW_NOUNS, type RowNoun } from '#domain/nouns.ts'
+import { liveNameOf } from './live-name.ts'
 import { ROW_EVENTS } from './row-events.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -21,10 +24,39 @@ test('what the socket tells of rows is understood in one module, which one other
   expect(saying(/\bopenLive\(/)).toEqual(['app/live/events/feed.ts', 'app/live/events/socket.ts'])
 })
 
-test('no screen listens for rows by itself', () => {
-  const heard = modules.flatMap(({ code }) =>
-    [...code.matchAll(/useSignal\(\s*([^,]+),/g)].map(([, name]) => name),
+/** Heard past the store: a module that takes no row of the event, only that there is something to read anew, whole. */
+const READ_WHOLE: Partial<Record<RowNoun, string>> = {
+  // Whether the menu leads there: the first row of the kind.
+  help: 'app/components/shell/menu.tsx',
+  // How many the viewer has not seen is theirs alone, and the server's to count.
+  announcement: 'app/components/shell/announcements/use-news.ts',
+  // By name and by who may use them, as the server orders them.
+  savedView: 'app/live/lists/use-saved-views.ts',
+  // What the tests of the bot come to, not the tests.
+  botCase: 'app/features/try/cases/use-results.ts',
+}
+
+/** By which each noun's rows are heard. */
+function heardAs(noun: RowNoun): string {
+  const { contact, connection, companyDeletion, chat, userJob } = LIVE_NAMES
+  const others: Partial<Record<RowNoun, (companyId: number) => string>> = {
+    ...{ contact, connection, companyDeletion, chat, userJob },
+  }
+  const event = others[noun] ?? Object.entries(RESOURCES).find(([name]) => name === noun)?.[1].wire.event
+  return liveNameOf(event?.(7) ?? '', 7)
+}
+
+test('no screen listens for rows by itself, of any noun', () => {
+  const heardIn = modules.flatMap(({ file, code }) =>
+    [...code.matchAll(/useSignal\(\s*([^,]+),/g)].map(([, name = '']) => ({ file, name })),
   )
+  const past = ROW_NOUNS.flatMap((noun) =>
+    heardIn.flatMap(({ file, name }) => (name === `'${heardAs(noun)}'` ? [[noun, file]] : [])),
+  )
+  expect(ROW_NOUNS.map(heardAs)).not.toContain('')
+  expect(Object.fromEntries(past)).toEqual(READ_WHOLE)
+  expect(past).toHaveLength(Object.keys(READ_WHOLE).length)
+  const heard = heardIn.map(({ name }) => name)
   expect(heard).toContain("'pins'")
   expect(heard.filter((name) => !/^'\w+'$/.test(name ?? '') && name !== 'name: string')).toEqual([])
   expect(heard.filter((name) => Object.hasOwn(ROW_EVENTS, name?.slice(1, -1) ?? ''))).toEqual([])

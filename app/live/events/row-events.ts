@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { CompanyDeletion } from '#domain/companies/schema.ts'
 import { ConnectionLive, ContactLive, MessageLive, SessionLive, TicketLive } from '#domain/live/schema.ts'
 import { WaitLimits } from '#domain/queues/schema.ts'
+import { UserJobView } from '#domain/user-jobs/schema.ts'
 import type { Noun } from '../store/nouns.ts'
 import type { Told } from '../store/source.ts'
 
@@ -13,7 +15,10 @@ const QueueLive = z.object({ action, queue: Part.extend({ orderQueue: z.number()
 const UserLive = z.object({ action, user: Part.extend({ queues: z.array(z.object({ id: z.number() })) }) })
 /** Of a tag also whether it is a label or a lane. */
 const TagLive = z.object({ action, tag: Part.extend({ kanban: z.number() }) })
+const JobLive = z.object({ action, job: UserJobView })
+const DeletionLive = z.object({ action, deletion: CompanyDeletion })
 const version = z.number().optional()
+const JobGone = z.object({ jobId: z.number(), version })
 const QueueGone = z.object({ queueId: z.number(), version })
 const UserGone = z.object({ userId: z.number(), version })
 const TagGone = z.object({ tagId: z.number(), version })
@@ -55,6 +60,14 @@ export const ROW_EVENTS: Readonly<Record<string, Reader>> = {
     noun: 'connection',
     action: 'update',
     row: session,
+  })),
+  job: reader(z.union([JobLive, JobGone]), (event) =>
+    'job' in event
+      ? { noun: 'userJob', action: event.action, row: event.job }
+      : gone('userJob', event.jobId, event.version),
+  ),
+  companyDeletion: reader(DeletionLive, ({ action, deletion }) => ({
+    ...{ noun: 'companyDeletion', action, row: deletion },
   })),
   queue: reader(z.union([QueueLive, QueueGone]), (event) =>
     'queue' in event

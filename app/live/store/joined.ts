@@ -18,22 +18,40 @@ type Options = {
   isRemoved: (key: Key) => boolean
 }
 
-/** Rows with the rows that they show in them, as screens read them: the same object until something of it changes. */
+type Made = { views: Map<Key, Fields>; old: Set<Key> }
+
+const nothingMade = (): Made => ({ views: new Map(), old: new Set() })
+
+/**
+ * Rows with the rows that they show in them, as screens read them: the same object until something of it changes. A part
+ * of a row is one object for all who show it, made of the row as it is kept: of many thousand tickets in a list, a copy in
+ * each would weigh as much as the tickets.
+ */
 export function makeJoined(rows: Rows, { isRemoved }: Options) {
-  const joined = new Map<Key, { view: Fields; isCurrent: boolean }>()
+  const joined = nothingMade()
+  /** By the names of their fields: the shapes in which the nouns show one another. */
+  const parts = new Map<readonly string[], Made>()
   rows.watch((key) => {
-    const known = joined.get(key)
-    if (known && rows.get(key)) known.isCurrent = false
-    else joined.delete(key)
+    const isKept = rows.get(key) !== undefined
+    for (const { views, old } of [joined, ...parts.values()]) {
+      if (!isKept) views.delete(key)
+      if (views.has(key)) old.add(key)
+      else old.delete(key)
+    }
   })
 
   function join(key: Key): Fields | undefined {
-    const known = joined.get(key)
-    if (known?.isCurrent) return known.view
+    return current(joined, key, (entry) => withQuote(withShown(entry)))
+  }
+
+  function current({ views, old }: Made, key: Key, make: (entry: Entry) => Fields): Fields | undefined {
+    const known = views.get(key)
+    if (known && !old.has(key)) return known
     const entry = rows.get(key)
     if (!entry) return undefined
-    const view = withSameParts(known?.view, withQuote(withShown(entry)))
-    joined.set(key, { view, isCurrent: true })
+    const view = withSameParts(known, make(entry))
+    views.set(entry.key, view)
+    old.delete(key)
     return view
   }
 
@@ -42,7 +60,7 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
     for (const [field, { noun: of, fields: shown }] of definitionOf(noun).embeds) {
       const value = fields[field]
       const partOf = (id: unknown) => (typeof id === 'number' ? part(keyOf(of, id), shown) : undefined)
-      if (Array.isArray(value)) view[field] = value.flatMap((id) => partOf(id) ?? [])
+      if (Array.isArray(value)) view[field] = eachOf(value, partOf)
       else if (value !== undefined) view[field] = partOf(value) ?? null
     }
     return view
@@ -50,8 +68,12 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
 
   function part(key: Key, names: readonly string[]): Fields | undefined {
     if (key.startsWith('tag ') && isRemoved(key)) return undefined
-    const view = join(key)
-    return view && Object.fromEntries(names.map((name) => [name, view[name]]))
+    const made = parts.get(names) ?? nothingMade()
+    parts.set(names, made)
+    return current(made, key, (entry) => {
+      const view = withQuote(withShown(entry))
+      return Object.fromEntries(names.map((name) => [name, view[name]]))
+    })
   }
 
   function withQuote(view: Fields): Fields {
@@ -73,6 +95,11 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
       return view && asView<N>(view)
     },
   }
+}
+
+/** None of them is the one empty list that the row has. */
+function eachOf(ids: readonly unknown[], partOf: (id: unknown) => Fields | undefined): readonly unknown[] {
+  return ids.length === 0 ? ids : ids.flatMap((id) => partOf(id) ?? [])
 }
 
 /** What says the same as before is the same as before. */

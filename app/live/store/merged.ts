@@ -3,6 +3,7 @@ import { isEqual } from './share.ts'
 
 /** One row as it is kept. */
 export type Entry = {
+  key: Key
   noun: Noun
   id: number
   /** Of the newest that came of it. */
@@ -10,8 +11,6 @@ export type Entry = {
   fields: Fields
   /** Fields that the newest lacked, with the version that they are of. */
   older: ReadonlyMap<string, number>
-  /** Rows that it shows. */
-  shows: readonly Key[]
   /** Known before a change of rights: whatever comes takes its place. */
   isObsolete: boolean
 }
@@ -31,7 +30,7 @@ export type Came = {
 export function merged(known: Entry | undefined, { noun, own, isLate }: Came): Entry {
   // A part without a version is taken for older than any that has one.
   const version = typeof own.version === 'number' ? own.version : 0
-  if (!known || known.isObsolete) return entryOf(noun, { ...own, version }, new Map())
+  if (!known || known.isObsolete) return entryOf(noun, { ...own, version }, NOTHING_OLDER)
   const newest = Math.max(version, known.version)
   const isNewer = (of: number) => (isLate ? version > of : version >= of)
   const taken = Object.entries(own).filter(([name]) => name !== 'version' && isNewer(versionOf(known, name)))
@@ -56,27 +55,37 @@ function versionOf({ fields, older, version }: Entry, name: string): number {
 
 type Merge = { version: number; newest: number; taken: ReadonlySet<string> }
 
+/** One for all: a list of many thousand rows would have as many. */
+const NOTHING_OLDER: ReadonlyMap<string, number> = new Map()
+
 /** Which fields are of an older version than the newest that came of the row. */
 function olderOf(known: Entry, { version, newest, taken }: Merge): ReadonlyMap<string, number> {
   const names = new Set([...Object.keys(known.fields), ...taken])
   const versions = [...names].map(
     (name) => [name, taken.has(name) ? version : versionOf(known, name)] as const,
   )
-  return new Map(versions.filter(([name, of]) => of < newest && name !== 'version' && name !== 'id'))
+  const older = versions.filter(([name, of]) => of < newest && name !== 'version' && name !== 'id')
+  return older.length === 0 ? NOTHING_OLDER : new Map(older)
 }
 
 function entryOf(noun: Noun, fields: Fields, older: ReadonlyMap<string, number>): Entry {
-  const quoted = noun === 'message' ? quotedIdOf(fields) : undefined
-  const shows = definitionOf(noun).embeds.flatMap(([field, embed]) =>
-    [fields[field]].flat().flatMap((id) => (typeof id === 'number' ? keyOf(embed.noun, id) : [])),
-  )
+  const id = Number(fields.id)
   return {
+    key: keyOf(noun, id),
     noun,
-    id: Number(fields.id),
+    id,
     version: Number(fields.version),
     fields,
     older,
-    shows: quoted === undefined ? shows : [...shows, keyOf('message', quoted)],
     isObsolete: false,
   }
+}
+
+/** Rows that it shows. */
+export function shownBy({ noun, fields }: Entry): readonly Key[] {
+  const quoted = noun === 'message' ? quotedIdOf(fields) : undefined
+  const shown = definitionOf(noun).embeds.flatMap(([field, embed]) =>
+    [fields[field]].flat().flatMap((id) => (typeof id === 'number' ? keyOf(embed.noun, id) : [])),
+  )
+  return quoted === undefined ? shown : [...shown, keyOf('message', quoted)]
 }

@@ -1,4 +1,4 @@
-import { type Entry, merged } from './merged.ts'
+import { type Entry, merged, shownBy } from './merged.ts'
 import { definitionOf, type Fields, type Key, keyOf, type Noun } from './nouns.ts'
 import { isEqual } from './share.ts'
 
@@ -9,7 +9,7 @@ export type Rows = ReturnType<typeof makeRows>
 /** Rows by noun and id, the rows that they show split off. */
 export function makeRows() {
   const entries = new Map<Key, Entry>()
-  const shownBy = makeIndex()
+  const hosts = makeIndex((key) => entries.get(key)?.key ?? key)
   /** Called for a row that changed, and for each that shows it. */
   let onTouch: (key: Key) => void = () => undefined
 
@@ -23,10 +23,11 @@ export function makeRows() {
     const id = Number(own.id)
     const key = keyOf(noun, id)
     const known = entries.get(key)
-    const entry = merged(known, { noun, own, isLate: isLate(key) })
-    if (entry === known) return changed
-    entries.set(key, entry)
-    shownBy.move(key, known?.shows ?? [], entry.shows)
+    const came = merged(known, { noun, own, isLate: isLate(key) })
+    if (came === known) return changed
+    const entry = known ? { ...came, key: known.key } : came
+    entries.set(entry.key, entry)
+    hosts.move(entry.key, known ? shownBy(known) : [], shownBy(entry))
     touch(key)
     return [...changed, { noun, id, before: known?.fields }]
   }
@@ -35,7 +36,7 @@ export function makeRows() {
     if (seen.has(key)) return
     seen.add(key)
     onTouch(key)
-    for (const host of shownBy.get(key)) touch(host, seen)
+    for (const host of hosts.get(key)) touch(host, seen)
   }
 
   return {
@@ -56,25 +57,40 @@ export function makeRows() {
       for (const [key, entry] of entries) {
         if (kept.has(key)) continue
         entries.delete(key)
-        shownBy.move(key, entry.shows, [])
+        hosts.move(key, shownBy(entry), [])
         onTouch(key)
       }
     },
   }
 }
 
-/** By row: the rows that show it. */
-function makeIndex() {
-  const hosts = new Map<Key, Set<Key>>()
+/**
+ * By row: the rows that show it. Of most contacts that is one ticket, which is kept without a set; a row is named by the
+ * text under which it is kept, as another for each who shows it would weigh more than the rest.
+ */
+function makeIndex(asKept: (key: Key) => Key) {
+  const hosts = new Map<Key, Key | Set<Key>>()
+  function remove(key: Key, host: Key): void {
+    const all = hosts.get(key)
+    if (all === host) hosts.delete(key)
+    if (!(all instanceof Set)) return
+    all.delete(host)
+    if (all.size === 0) hosts.delete(key)
+  }
+  function add(key: Key, host: Key): void {
+    const all = hosts.get(key)
+    if (all instanceof Set) all.add(host)
+    else hosts.set(asKept(key), all === undefined || all === host ? host : new Set([all, host]))
+  }
   return {
-    get: (key: Key): Iterable<Key> => hosts.get(key) ?? [],
+    get(key: Key): Iterable<Key> {
+      const all = hosts.get(key) ?? []
+      return typeof all === 'string' ? [all] : all
+    },
     move(host: Key, before: readonly Key[], now: readonly Key[]): void {
       if (isEqual(before, now)) return
-      for (const key of before) {
-        hosts.get(key)?.delete(host)
-        if (hosts.get(key)?.size === 0) hosts.delete(key)
-      }
-      for (const key of now) hosts.set(key, (hosts.get(key) ?? new Set()).add(host))
+      for (const key of before) remove(key, host)
+      for (const key of now) add(key, host)
     },
   }
 }
@@ -84,13 +100,17 @@ function reachable(entries: ReadonlyMap<Key, Entry>, roots: Iterable<Key>): Read
   const visit = (key: Key) => {
     if (kept.has(key)) return
     kept.add(key)
-    entries.get(key)?.shows.forEach(visit)
+    const entry = entries.get(key)
+    if (entry) shownBy(entry).forEach(visit)
   }
   for (const root of roots) visit(root)
   return kept
 }
 
 type Part = { noun: Noun; view: Fields }
+
+/** What most rows show of most others: one for all. */
+const NONE: readonly number[] = Object.freeze([])
 
 /** A row with ids in place of the rows that it shows, and those rows. */
 function split(noun: Noun, view: Fields): { own: Fields; parts: readonly Part[] } {
@@ -100,7 +120,7 @@ function split(noun: Noun, view: Fields): { own: Fields; parts: readonly Part[] 
     const shown = view[field]
     const rows = [shown].flat().filter(isRow)
     for (const row of rows) parts.push({ noun: embed.noun, view: row })
-    if (Array.isArray(shown)) own[field] = rows.map(({ id }) => id)
+    if (Array.isArray(shown)) own[field] = rows.length === 0 ? NONE : rows.map(({ id }) => id)
     else if (shown !== undefined) own[field] = rows[0]?.id ?? null
   }
   return { own, parts }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 180_000
 
 /** Presses the nth ticket of the list: milliseconds until its messages stand in the page and none of those before. */
 export async function switchTo(page: Page, nth: number): Promise<number> {

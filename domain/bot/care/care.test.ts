@@ -131,7 +131,6 @@ test('terms that belong together are asked for together', async () => {
     )
   expect(await fields({ timeSendQueue: 5 })).toEqual({ sendIdQueue: 'required' })
   expect(await fields({ sendIdQueue: company.queue.id })).toEqual({ timeSendQueue: 'tooSmall' })
-  expect(await fields({ timeInactiveMessage: 5 })).toEqual({ inactiveMessage: 'required' })
   expect(await fields({ collectiveVacationMessage: 'Férias' })).toEqual({
     ...{ collectiveVacationStart: 'required', collectiveVacationEnd: 'required' },
   })
@@ -139,6 +138,16 @@ test('terms that belong together are asked for together', async () => {
   expect(await fields({ ...days, collectiveVacationMessage: 'Férias' })).toEqual({
     collectiveVacationEnd: 'beforeStart',
   })
+})
+
+test('words that the specification does not ask for may be missing: nothing is said without them', async () => {
+  const company = await aCompany(real)
+  const days = { collectiveVacationStart: '2026-12-20', collectiveVacationEnd: '2026-12-24' }
+  await settle(company, { timeInactiveMessage: 5, ...days })
+  const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
+  await runMinute(60)
+  expect(await said(company)).toEqual([])
+  expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
 })
 
 test('a queue that rotates gives who waits to those who are online, in turn', async () => {
@@ -169,4 +178,73 @@ test('a queue that rotates gives who waits to those who are online, in turn', as
   await seen(7)
   await runMinute(7)
   expect(await holders()).toEqual(first.toReversed())
+})
+
+describe('a queue that rotates among three', () => {
+  async function threeOnline(minutes: number) {
+    const company = await aCompany(real)
+    const queueIds = [company.queue.id]
+    const people = [
+      await aUser(company.ctx, { name: 'Um', queueIds }),
+      await aUser(company.ctx, { name: 'Dois', queueIds }),
+      await aUser(company.ctx, { name: 'Três', queueIds }),
+    ]
+    const [a = 0, b = 0, c = 0] = people.map(({ userId }) => userId)
+    await real.admin`update queues set ativar_roteador = true, tempo_roteador = ${minutes} where id = ${company.queue.id}`
+    await inTransaction(company.ctx, (tx) => armRotation(tx, company.queue.id, true))
+    const here = new Set([a, b, c])
+    const minute = async (at: number) => {
+      await real.admin`update users set last_seen_at = now() + ${at} * interval '1 minute' where id = any(${[...here]})`
+      await runMinute(at)
+    }
+    const wait = async () => (await aTicket(company, 'pending', { queueId: company.queue.id })).id
+    const holder = async (id: number) => (await stateOf(company, id))?.userId ?? null
+    return { company, a, b, c, here, minute, wait, holder }
+  }
+
+  test('gives one ticket that nobody takes to each of them in turn', async () => {
+    const { a, b, c, minute, wait, holder } = await threeOnline(2)
+    const ticket = await wait()
+    const had: (number | null)[] = []
+    for (const at of [1, 3, 5, 7, 9, 11]) {
+      await minute(at)
+      had.push(await holder(ticket))
+    }
+    expect(had).toEqual([a, b, c, a, b, c])
+  })
+
+  test('and counts the turn of who ends conversations at once', async () => {
+    const { a, b, c, minute, wait, holder } = await threeOnline(60)
+    const had: (number | null)[] = []
+    for (const at of [1, 2, 3, 4, 5, 6]) {
+      const ticket = await wait()
+      await minute(at)
+      had.push(await holder(ticket))
+      await real.admin`update tickets set status = 'closed' where id = ${ticket}`
+    }
+    expect(had).toEqual([a, b, c, a, b, c])
+  })
+
+  test('leaves out who goes, and begins with them once they are back', async () => {
+    const { a, b, c, here, minute, wait, holder } = await threeOnline(60)
+    const give = async (at: number) => {
+      const ticket = await wait()
+      await minute(at)
+      return holder(ticket)
+    }
+    expect([await give(1), await give(2), await give(3)]).toEqual([a, b, c])
+    here.delete(b)
+    expect([await give(20), await give(21), await give(22)]).toEqual([a, c, a])
+    here.add(b)
+    expect([await give(40), await give(41), await give(42)]).toEqual([b, c, a])
+  })
+
+  test('leaves a ticket with who got it where no time is set', async () => {
+    const { a, b, minute, wait, holder } = await threeOnline(0)
+    const tickets = [await wait(), await wait()]
+    await minute(1)
+    expect(await Promise.all(tickets.map(holder))).toEqual([a, b])
+    await minute(600)
+    expect(await Promise.all(tickets.map(holder))).toEqual([a, b])
+  })
 })

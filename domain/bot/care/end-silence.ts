@@ -59,7 +59,7 @@ function begunAt({ lastMessageAt, acceptedAt }: LockedTicket): Date {
 
 async function ask(tx: Tx, { id }: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
   const body = await fillText(tx, id, inactiveMessage)
-  await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false, byMachine: true })
   const now = tx.now()
   await tx.db
     .insert(ticketBots)
@@ -74,7 +74,7 @@ async function end(tx: Tx, ticket: LockedTicket): Promise<void> {
     .where(inCompany(tx, connections, eq(connections.id, ticket.connectionId)))
   const { words } = firstOrThrow(row ? [row] : [], 'ERR_NO_WAPP_FOUND')
   const body = await fillText(tx, ticket.id, words)
-  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false, byMachine: true })
   await writeClosed(tx, ticket, nextStatus('close', ticket), 'autoClose')
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { ticketBots } from '#db/schema/ticket-states.ts'
+import { rotationTurns } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { takeTimer } from '../../core/jobs/timers.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -16,7 +17,7 @@ import { MOST_AT_ONCE } from './care-terms.ts'
 
 /**
  * The minute of a queue that rotates: who waits there is given to an attendant who is online, and to the next one when that one
- * had them for the queue's time. Server behaviour §2.3.
+ * had them for the queue's time; without a time it stays theirs. Server behaviour §2.3.
  */
 export async function rotateQueue(ctx: Ctx, { queueId }: { queueId: number }): Promise<void> {
   const minutes = await inTransaction(ctx, (tx) => begin(tx, queueId))
@@ -31,7 +32,7 @@ async function begin(tx: Tx, queueId: number): Promise<number | null> {
     .select({ isOn: queues.ativarRoteador, minutes: queues.tempoRoteador })
     .from(queues)
     .where(inCompany(tx, queues, and(eq(queues.id, queueId), isNull(queues.deletedAt))))
-  if (!queue?.isOn || queue.minutes === 0) return null
+  if (!queue?.isOn) return null
   await armRotation(tx, queueId, true)
   return queue.minutes
 }
@@ -43,7 +44,8 @@ async function dueTickets(tx: Tx, queueId: number, minutes: number): Promise<num
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id = ${queueId} and not t.is_bot
       and not t.is_imported
-      and (t.user_id is null or coalesce(b.rotated_at, t.waiting_since, t.created_at) <= ${before}::timestamptz)
+      and (t.user_id is null or ${minutes} > 0
+        and coalesce(b.rotated_at, t.waiting_since, t.created_at) <= ${before}::timestamptz)
     order by coalesce(t.waiting_since, t.created_at), t.id limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
@@ -58,7 +60,8 @@ async function giveToNext(tx: Tx, { ticketId, queueId, minutes }: Turn): Promise
     .from(ticketBots)
     .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
   const since = bot?.rotatedAt ?? ticket.waitingSince ?? ticket.createdAt
-  if (ticket.userId !== null && tx.now().getTime() - since.getTime() < minutes * MINUTE_MS) return
+  const isTheirs = minutes === 0 || tx.now().getTime() - since.getTime() < minutes * MINUTE_MS
+  if (ticket.userId !== null && isTheirs) return
   const userId = await nextAttendant(tx, queueId, ticket.userId)
   if (userId === null) return
   await writeTicket(tx, ticket, { userId })
@@ -67,18 +70,31 @@ async function giveToNext(tx: Tx, { ticketId, queueId, minutes }: Turn): Promise
     .insert(ticketBots)
     .values({ companyId: tx.companyId, ticketId, step: 'done', since: rotatedAt, rotatedAt })
     .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: { rotatedAt } })
+  await keepTurn(tx, queueId, userId)
   await logTicket(tx, { ticketId, type: 'userDefine', userId, queueId })
 }
 
-/** Of the queue's attendants who are online the one whose last turn is longest ago; not who has it already. */
+/** Of the queue's attendants who are online the one whose last turn in it is longest ago; not who has the ticket already. */
 async function nextAttendant(tx: Tx, queueId: number, holder: number | null): Promise<number | null> {
   const rows = await tx.db.execute<{ id: number; lastSeenAt: string | null }>(sql`
     select u.id::float8 as id, u.last_seen_at as "lastSeenAt"
     from user_queues l join users u on u.company_id = l.company_id and u.id = l.user_id and u.deleted_at is null
+      left join rotation_turns r on r.company_id = l.company_id and r.queue_id = l.queue_id and r.user_id = l.user_id
     where l.company_id = ${tx.companyId} and l.queue_id = ${queueId} and u.id is distinct from ${holder}::bigint
-    order by (select max(b.rotated_at) from tickets t join ticket_bots b
-        on b.company_id = t.company_id and b.ticket_id = t.id
-        where t.company_id = u.company_id and t.user_id = u.id and t.status <> 'closed') nulls first, u.id`)
+    order by r.turn nulls first, u.id`)
   const online = rows.find(({ lastSeenAt }) => isOnline(lastSeenAt ? new Date(lastSeenAt) : null, tx.now()))
   return online?.id ?? null
+}
+
+/** Kept apart from the ticket: who ends conversations quickly, or hands them on, had their turn all the same. */
+async function keepTurn(tx: Tx, queueId: number, userId: number): Promise<void> {
+  const next = sql<number>`(select coalesce(max(turn), 0) + 1 from rotation_turns
+    where company_id = ${tx.companyId} and queue_id = ${queueId})`
+  await tx.db
+    .insert(rotationTurns)
+    .values({ companyId: tx.companyId, queueId, userId, turn: next })
+    .onConflictDoUpdate({
+      target: [rotationTurns.companyId, rotationTurns.queueId, rotationTurns.userId],
+      set: { turn: next },
+    })
 }

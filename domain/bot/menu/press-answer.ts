@@ -39,7 +39,7 @@ export function pressedOption(
   { id, tree }: NonNullable<BotState['version']>,
   answerId: string | null | undefined,
 ): TreeOption | undefined {
-  const [version, option] = /^v(\d+)\.(\d+)$/.exec(answerId ?? '')?.slice(1) ?? []
+  const [version, option] = /^v(\d+)\.(-?\d+)$/.exec(answerId ?? '')?.slice(1) ?? []
   return Number(version) === id ? findOption(tree, Number(option)) : undefined
 }
 

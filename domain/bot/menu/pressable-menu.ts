@@ -1,4 +1,5 @@
-import type { Interactive } from '../../messages/interactive/interactive-content.ts'
+import { z } from 'zod'
+import { ButtonsMessage, ListMessage } from '../../messages/interactive/interactive-content.ts'
 import { MOST } from '../../messages/interactive/interactive-schema.ts'
 import { cut } from '../../messages/safe-text.ts'
 import type { CompanySettings } from '../../settings/schema.ts'
@@ -13,7 +14,8 @@ export const MOST_BUTTONS = 3
 const CHOOSE = 'Escolha uma opção:'
 const OPEN_LIST = 'Ver opções'
 
-export type PressableMenu = Extract<Interactive, { type: 'list' | 'buttons' }>
+export const PressableMenu = z.discriminatedUnion('type', [ListMessage, ButtonsMessage])
+export type PressableMenu = z.infer<typeof PressableMenu>
 
 type Way = { id: string; name: string; line: string }
 const BACK: Way = { id: BACK_ID, name: 'Menu principal', line: BACK_LINE }
@@ -27,9 +29,20 @@ const END: Way = { id: END_ID, name: 'Encerrar', line: END_LINE }
 export function pressableMenu(menu: BotMenu, type: CompanySettings['chatBotType']): PressableMenu | null {
   if (type === 'text' || menu.choices.length === 0) return null
   const made = type === 'list' ? listOf(menu) : buttonsOf(menu)
-  const rows = made.type === 'list' ? made.sections.flatMap((section) => section.rows).length : 0
-  if (made.text.length > MOST.text || rows > MOST.rows) return null
-  return made.type === 'buttons' && made.buttons.length > MOST_BUTTONS ? null : made
+  const most = made.type === 'list' ? MOST.rows : MOST_BUTTONS
+  return made.text.length > MOST.text || answersOf(made).length > most ? null : made
+}
+
+/** The same with its words as this customer reads them; null where a long name makes them longer than a phone shows. */
+export function filledMenu(menu: PressableMenu, text: string): PressableMenu | null {
+  return text.length > MOST.text ? null : { ...menu, text }
+}
+
+/** What can be pressed in it, in its order. */
+export function answersOf(
+  menu: PressableMenu,
+): readonly { id: string; title: string; description?: string }[] {
+  return menu.type === 'list' ? menu.sections.flatMap(({ rows }) => rows) : menu.buttons
 }
 
 function listOf(menu: BotMenu): PressableMenu {

@@ -1,12 +1,11 @@
 import type { Tx } from '../../core/context.ts'
 import { canPress } from '../../messages/interactive/can-press.ts'
-import { MOST } from '../../messages/interactive/interactive-schema.ts'
 import { type NewMessage, storeOutbound } from '../../messages/outbound/store-outbound.ts'
 import { lockTargetTicket } from '../../messages/outbound/target-ticket.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
 import type { BotMenu } from '../bot-types.ts'
 import { say } from '../send-files.ts'
-import type { PressableMenu } from './pressable-menu.ts'
+import { filledMenu, type PressableMenu } from './pressable-menu.ts'
 
 type SentMenu = {
   menu: BotMenu
@@ -27,8 +26,8 @@ export async function sendMenu(
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
   const isReachable = ticket.contactIsActive && !ticket.connectionIsGone
   if (!isReachable || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })) return false
-  const filled = { ...interactive, text: await fillText(tx, ticketId, interactive.text) }
-  if (filled.text.length > MOST.text) return false
+  const filled = filledMenu(interactive, await fillText(tx, ticketId, interactive.text))
+  if (!filled) return false
   if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
   const message: NewMessage = {
     ...{ clientId: null, userId: null, fileId: null, quotedId: null, isPrivate: false, isForwarded: false },

@@ -3,7 +3,9 @@ import { testApi } from '#tests/support/api.ts'
 import { aCompany, aQueue, asUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { deleteConnection } from '../../connections/delete-connection.ts'
+import { answersOf } from '../menu/pressable-menu.ts'
 import { tryBot } from './try-bot.ts'
+import type { TryStep, TryTurn } from './try-schema.ts'
 
 const services = await testServices()
 
@@ -76,6 +78,74 @@ test('is of a connection that is there, on a day of an office', async () => {
   await deleteConnection(asUser(services, company.admin), connectionId)
   expect(await (await tried('2026-11-23T10:00:00Z')).json()).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
 })
+
+test('shows a menu as the company sends it on that channel, and takes what is pressed', async () => {
+  const company = await aReception()
+  await withSettings(company.ctx, { chatBotType: 'list' })
+  const ctx = asUser(services, company.admin)
+  const { id: connectionId } = company.connection
+  const tried = async (steps: TryStep[], of = connectionId) =>
+    (await tryBot(ctx, { connectionId: of, steps })).turns
+  const [menu] = await tried([at('10:00', 'Oi')])
+  expect(menu?.lines).toMatchObject([
+    {
+      text: expect.stringContaining('[ 2 ] Suporte'),
+      menu: { type: 'list', text: 'Olá!', buttonText: 'Ver opções' },
+    },
+  ])
+  const [, support, end] = pressableIn(menu)
+  expect([support?.title, end?.id]).toEqual(['Suporte', 'sair'])
+  const press = { ...at('10:01', 'Sup…'), answerId: support?.id }
+  expect((await tried([at('10:00', 'Oi'), press]))[1]).toMatchObject({
+    ...{ rule: 'queueChosen', queue: 'Suporte', answerId: support?.id, text: 'Sup…' },
+  })
+
+  const other = await aReception()
+  const strange = { ...at('10:01', '?'), answerId: `q${other.queue.id}` }
+  expect((await tried([at('10:00', 'Oi'), strange]))[1]).toMatchObject({ rule: 'menuAsked', queue: null })
+
+  await withSettings(company.ctx, { chatBotType: 'button' })
+  expect((await tried([at('10:00', 'Oi')]))[0]?.lines).toMatchObject([{ menu: { type: 'buttons' } }])
+  await services.admin`update connections set channel = 'facebook' where id = ${connectionId}`
+  expect((await tried([at('10:00', 'Oi')]))[0]?.lines).toMatchObject([{ menu: null }])
+})
+
+test('says which picture or video goes along with the greeting: with the words, or before the list', async () => {
+  const company = await aReception()
+  const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
+    values (${company.id}, ${'a'.repeat(32)}, 'stored', 'image/png', 'fachada.png') returning id`
+  await services.admin`update connections set greeting_file_id = ${file?.id} where id = ${company.connection.id}`
+  const ctx = asUser(services, company.admin)
+  const steps = [at('10:00', 'Oi'), at('10:01', 'hein?')]
+  const lines = async () =>
+    (await tryBot(ctx, { connectionId: company.connection.id, steps })).turns.map((turn) => turn.lines)
+  const words = expect.stringMatching(/^Olá!\n+\[ 1 \]/)
+  expect(await lines()).toEqual([
+    [{ by: 'bot', text: words, menu: null, file: { as: 'image', name: 'fachada.png', text: words } }],
+    [{ by: 'bot', text: words, menu: null }],
+  ])
+  await withSettings(company.ctx, { chatBotType: 'list' })
+  expect(await lines()).toMatchObject([
+    [{ file: { as: 'image', text: 'Olá!' }, menu: { text: 'Escolha uma opção:' } }],
+    [{ menu: { text: 'Olá!' } }],
+  ])
+})
+
+test('takes no answer that no menu of the bot could have', async () => {
+  const company = await aReception()
+  const call = await testApi(services).as(company.admin)
+  const pressed = (answerId: unknown) =>
+    call('POST', '/bot/try', {
+      body: { connectionId: company.connection.id, steps: [{ ...at('10:00', 'Oi'), answerId }] },
+    })
+  for (const answerId of ['', 'x', 'q', 'q-1', 'v1', 'v1.2.3', `q${'1'.repeat(16)}`, 7, null])
+    expect((await pressed(answerId)).status).toBe(422)
+  for (const answerId of ['#', 'sair', 'q1', 'v999.1']) expect((await pressed(answerId)).status).toBe(200)
+})
+
+function pressableIn(turn: TryTurn | undefined) {
+  return turn?.lines.flatMap((line) => (line.by === 'bot' && line.menu ? answersOf(line.menu) : [])) ?? []
+}
 
 async function rowsOf(table: string, companyId: number): Promise<number> {
   const [row] = await services.admin.unsafe(

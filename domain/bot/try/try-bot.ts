@@ -1,32 +1,50 @@
-import { inArray } from 'drizzle-orm'
-import { fileLists } from '#db/schema/companies.ts'
-import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
-import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 import { nextStatus, WAITING } from '../../tickets/lifecycle.ts'
-import { type BotEffect, type BotState, type BotTerms, queueOf } from '../bot-types.ts'
+import { type BotEffect, type BotQueue, type BotState, type BotTerms, queueOf } from '../bot-types.ts'
 import { decide } from '../decide.ts'
 import { readTerms } from '../read-bot.ts'
 import { findOption } from '../walk-tree.ts'
-import type { TryBotInput, TryLine, TryStep, TryTurn, TryView } from './try-schema.ts'
+import { linesOf, readShown, type Shown } from './try-lines.ts'
+import type { TryBotInput, TryStep, TryTurn, TryView } from './try-schema.ts'
+import { permitTry, withUnsaved } from './unsaved.ts'
 
 /**
- * What the bot of a connection would answer to somebody new who writes so, by the company's terms as they are and the clock of
- * each message. Nothing is written or sent. Throws ERR_NO_WAPP_FOUND. docs/decisions/072-trying-the-bot.md.
+ * What the bot of a connection would answer to somebody new who writes so, by the company's terms as they are, or are being edited,
+ * and the clock of each message. Nothing is written or sent. Throws ERR_NO_WAPP_FOUND, and what saving the terms would throw.
+ * docs/decisions/072-trying-the-bot.md, docs/decisions/082-trying-what-is-not-saved.md.
  */
 export function tryBot(ctx: Ctx, input: TryBotInput): Promise<TryView> {
-  permit(ctx.actor, 'queues:save')
+  permitTry(ctx.actor, input)
   return reading(ctx, (tx) => judgeTry(tx, input))
 }
 
 /** The same inside a transaction, for whoever has judged who asks. */
-export async function judgeTry(tx: Tx, { connectionId, steps }: TryBotInput): Promise<TryView> {
-  const terms = await readTerms(tx, connectionId)
-  const turns = walk(terms, steps)
-  const names = await namesOf(tx, turns)
-  return { timeZone: terms.timeZone, turns: turns.map((turn) => toTurn(turn, terms, names)) }
+export async function judgeTry(tx: Tx, input: TryBotInput): Promise<TryView> {
+  const first = await readTerms(tx, input.connectionId)
+  const { terms: tried, unsaved } = await withUnsaved(tx, first.terms, input)
+  const terms = withLastingRows(tried)
+  const turns = walk(terms, input.steps)
+  const effects = turns.flatMap((turn) => turn.effects)
+  const shown = { terms, ...(await readShown(tx, first, effects)) }
+  return { timeZone: terms.timeZone, turns: turns.map((turn) => toTurn(turn, shown)), unsaved }
+}
+
+/**
+ * All of a try goes by the options of now. Its rows name the queue in the place of the version, so that what was pressed in a test
+ * case is the same option after the next save.
+ */
+function withLastingRows(terms: BotTerms): BotTerms {
+  const lasting = (queue: BotQueue): BotQueue => ({
+    ...queue,
+    version: queue.version && { ...queue.version, id: queue.id },
+  })
+  const { connection, otherQueues } = terms
+  return {
+    ...terms,
+    connection: { ...connection, queues: connection.queues.map(lasting) },
+    otherQueues: otherQueues.map(lasting),
+  }
 }
 
 type Walked = { step: TryStep; rule: TryTurn['rule']; effects: readonly BotEffect[]; state: BotState }
@@ -37,7 +55,7 @@ function walk(terms: BotTerms, steps: readonly TryStep[]): Walked[] {
   let state = newState(terms, hasAccepted)
   let begins = true
   return steps.map((step) => {
-    const outcome = decide({ now: new Date(step.at), terms, state, event: { text: step.text, begins } })
+    const outcome = decide({ now: new Date(step.at), terms, state, event: { ...step, begins } })
     const effects = outcome?.effects ?? []
     const done = outcome?.state ?? state
     hasAccepted ||= effects.some((effect) => effect.do === 'keepConsent')
@@ -62,63 +80,14 @@ function ended(state: BotState): BotState {
   return { ...state, status, step: 'done', version: null, optionId: null }
 }
 
-type Names = { users: ReadonlyMap<number, string>; lists: ReadonlyMap<number, string> }
-
-/** The people and lists of files to whom and which the answers lead. */
-async function namesOf(tx: Tx, turns: readonly Walked[]): Promise<Names> {
-  const effects = turns.flatMap((turn) => turn.effects)
-  const userIds = effects.flatMap((effect) => (effect.do === 'log' && effect.userId ? [effect.userId] : []))
-  const listIds = effects.flatMap((effect) => (effect.do === 'sendFiles' ? [effect.listId] : []))
-  const people =
-    userIds.length > 0
-      ? await tx.db
-          .select({ id: users.id, name: users.name })
-          .from(users)
-          .where(inCompany(tx, users, inArray(users.id, userIds)))
-      : []
-  const lists =
-    listIds.length > 0
-      ? await tx.db
-          .select({ id: fileLists.id, name: fileLists.name })
-          .from(fileLists)
-          .where(inCompany(tx, fileLists, inArray(fileLists.id, listIds)))
-      : []
-  const byId = (rows: { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
-  return { users: byId(people), lists: byId(lists) }
-}
-
-function toTurn({ step, rule, effects, state }: Walked, terms: BotTerms, names: Names): TryTurn {
+function toTurn({ step, rule, effects, state }: Walked, shown: Shown): TryTurn {
   const { status, queueId, version, optionId, used, quietUntil } = state
   const option = version && optionId !== null ? findOption(version.tree, optionId) : undefined
   return {
-    ...{ at: step.at, text: step.text, rule, status, step: state.step, used },
-    lines: effects.flatMap((effect) => linesOf(effect, terms, names)),
-    queue: queueOf(terms, queueId)?.name ?? null,
+    ...{ ...step, rule, status, step: state.step, used },
+    lines: effects.flatMap((effect) => linesOf(effect, shown)),
+    queue: queueOf(shown.terms, queueId)?.name ?? null,
     option: option?.name ?? null,
     quietUntil: quietUntil?.toISOString() ?? null,
-  }
-}
-
-/** In a try nobody else waits: whoever is told their place is the first. */
-function linesOf(effect: BotEffect, terms: BotTerms, names: Names): TryLine[] {
-  const note = (kind: Extract<TryLine, { by: 'note' }>['note'], of = ''): TryLine[] => [
-    { by: 'note', note: kind, of },
-  ]
-  switch (effect.do) {
-    case 'say':
-      return effect.text.trim() === '' ? [] : [{ by: 'bot', text: effect.text }]
-    case 'log':
-      if (effect.type === 'userDefine') return note('user', names.users.get(effect.userId ?? 0))
-      return effect.type === 'queue' ? note('queue', queueOf(terms, effect.queueId)?.name) : []
-    case 'assign':
-      return note('assign', queueOf(terms, effect.queueId)?.name)
-    case 'tellPosition':
-      return [{ by: 'bot', text: `${terms.settings.sendQueuePositionMessage} *1*`.trim() }]
-    case 'sendFiles':
-      return note('files', names.lists.get(effect.listId))
-    case 'keepConsent':
-      return note('consent')
-    case 'close':
-      return note('closed')
   }
 }

@@ -3,9 +3,10 @@ import { companies } from '#db/schema/companies.ts'
 import type { Tx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { dayOf } from '../../core/time.ts'
 import { requireQueues } from '../../queues/queries.ts'
 
-/** Which days of a phone's past are imported, and into which queue. */
+/** Which part of a phone's past is imported, and into which queue. */
 export type ImportTerms = {
   importOldMessages?: string | null | undefined
   importRecentMessages?: string | null | undefined
@@ -13,41 +14,90 @@ export type ImportTerms = {
 }
 
 /**
- * An import has its first day, of the last two years, its last one, between that and today, and its queue. Nothing given, nothing to
- * judge. Throws ERR_VALIDATION and ERR_NO_QUEUE_FOUND. Specification 2 §5.
+ * An import has its beginning, of the last two years, its end, between that and today, and its queue. Judged is what changes: an
+ * import that was done long ago, or whose queue is gone, holds up no other field of its connection. Resolves with the terms
+ * as they are kept. Throws ERR_VALIDATION and ERR_NO_QUEUE_FOUND. Specification 2 §5.
  */
-export async function requireImportTerms(tx: Tx, before: ImportTerms, given: ImportTerms): Promise<void> {
+export async function importTerms(tx: Tx, before: ImportTerms, given: ImportTerms): Promise<ImportTerms> {
   const { importOldMessages, importRecentMessages, queueIdImportMessages } = given
   const isGiven = [importOldMessages, importRecentMessages, queueIdImportMessages].some(
     (value) => value !== undefined,
   )
-  if (!isGiven) return
-  const fields = importProblems({ ...before, ...given }, await today(tx))
+  if (!isGiven) return {}
+  const timeZone = await timeZoneOf(tx)
+  const changed = changedTerms(before, {
+    ...given,
+    importOldMessages: onTheWall(given.importOldMessages, timeZone),
+    importRecentMessages: onTheWall(given.importRecentMessages, timeZone),
+  })
+  if (Object.keys(changed).length === 0) return kept(before)
+  const fields = importProblems(before, changed, dayOf(tx.now(), timeZone))
   if (Object.keys(fields).length > 0) throw invalid(fields)
-  if (queueIdImportMessages) await requireQueues(tx, [queueIdImportMessages])
+  if (changed.queueIdImportMessages) await requireQueues(tx, [changed.queueIdImportMessages])
+  return { ...kept(before), ...changed }
 }
 
-/** What does not fit, by field; days compare as their text. */
-export function importProblems(terms: ImportTerms, day: string): Record<string, string> {
+function kept({ importOldMessages, importRecentMessages, queueIdImportMessages }: ImportTerms) {
+  return {
+    importOldMessages: importOldMessages ?? null,
+    importRecentMessages: importRecentMessages ?? null,
+    queueIdImportMessages: queueIdImportMessages ?? null,
+  }
+}
+
+/** An instant as the company's clock has it; what says no offset is of that clock already. */
+function onTheWall(moment: string | null | undefined, timeZone: string): string | null | undefined {
+  if (!moment || !/(?:Z|[+-]\d\d:?\d\d)$/i.test(moment.slice(10))) return moment
+  return new Date(moment).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
+}
+
+/** What is given and is not as it was; none and nothing said are the same, and a day leaves its time as it is. */
+function changedTerms(before: ImportTerms, given: ImportTerms): ImportTerms {
+  const { importOldMessages: first, importRecentMessages: last, queueIdImportMessages: queue } = given
+  const isOther = <T>(value: T | undefined, old: T | undefined) =>
+    value !== undefined && value !== (old ?? null)
+  const isMoved = (value: string | null | undefined, old: string | null | undefined) =>
+    isOther(value, old) && !(value?.length === DAY && old?.startsWith(value))
+  return {
+    ...(isMoved(first, before.importOldMessages) && { importOldMessages: first }),
+    ...(isMoved(last, before.importRecentMessages) && { importRecentMessages: last }),
+    ...(isOther(queue, before.queueIdImportMessages) && { queueIdImportMessages: queue }),
+  }
+}
+
+/** The length of a day's text, which an instant's begins with. */
+const DAY = 10
+
+/** What does not fit once something changes, by field: a day that stays may have grown old meanwhile. They compare as their text. */
+export function importProblems(
+  before: ImportTerms,
+  changed: ImportTerms,
+  day: string,
+): Record<string, string> {
+  const terms = { ...before, ...changed }
   const { importOldMessages: first, importRecentMessages: last, queueIdImportMessages } = terms
   if (!first) return last ? { importOldMessages: 'required' } : {}
   const earliest = `${Number(day.slice(0, 4)) - 2}${day.slice(4)}`
+  const isNewer = changed.importOldMessages !== undefined
   return {
-    ...(first < earliest && { importOldMessages: 'tooSmall' }),
-    ...(first > day && { importOldMessages: 'tooLarge' }),
+    ...(isNewer && first < earliest && { importOldMessages: 'tooSmall' }),
+    ...(first.slice(0, DAY) > day && { importOldMessages: 'tooLarge' }),
     ...(!last && { importRecentMessages: 'required' }),
-    ...(last && last < first && { importRecentMessages: 'tooSmall' }),
-    ...(last && last > day && { importRecentMessages: 'tooLarge' }),
+    ...(last && endsBefore(last, first) && { importRecentMessages: 'tooSmall' }),
+    ...(last && last.slice(0, DAY) > day && { importRecentMessages: 'tooLarge' }),
     ...(!queueIdImportMessages && { queueIdImportMessages: 'required' }),
   }
 }
 
-/** Where the company is. */
-async function today(tx: Tx): Promise<string> {
+/** A day ends as late as any time of it. */
+function endsBefore(last: string, first: string): boolean {
+  return last < first && !first.startsWith(last)
+}
+
+async function timeZoneOf(tx: Tx): Promise<string> {
   const rows = await tx.db
     .select({ timeZone: companies.timeZone })
     .from(companies)
     .where(eq(companies.id, tx.companyId))
-  const { timeZone } = firstOrThrow(rows)
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(tx.now())
+  return firstOrThrow(rows).timeZone
 }

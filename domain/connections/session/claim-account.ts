@@ -1,5 +1,5 @@
 import { eq, ne, or, sql } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
+import { connections, pairedNumbers } from '#db/schema/connections.ts'
 import { canonicalPhone } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { sqlState } from '../../core/database/database-errors.ts'
@@ -56,7 +56,17 @@ function hold(ctx: Ctx, lease: Lease, keys: Keys): Promise<void> {
       .update(connections)
       .set({ ...keys, duplicateOfId: null })
       .where(inCompany(tx, connections, eq(connections.id, lease.connectionId), isOther))
+    await keepFirstPairing(tx, keys)
   })
+}
+
+/** From its first login on a number is warmed up, over whichever connection it comes back. */
+async function keepFirstPairing(tx: Tx, { accountPhone, accountLid }: Keys): Promise<void> {
+  const { companyId } = tx
+  const rows = [accountPhone, accountLid].flatMap((number) =>
+    number === null ? [] : { companyId, number, firstPairedAt: tx.now() },
+  )
+  if (rows.length > 0) await tx.db.insert(pairedNumbers).values(rows).onConflictDoNothing()
 }
 
 /** Whether there still was another connection to name. */

@@ -52,14 +52,15 @@ const PICTURE_AGE_MS = 7 * DAY_MS
 export async function findOrCreateContact(tx: Tx, input: FindContactInput): Promise<FoundContact> {
   const names = namesOf(input.person)
   const quick = match(names, await knownAs(tx, names.all))
-  if (quick && isSettled(quick, names)) return { contact: await refresh(tx, quick.kept, input), isNew: false }
+  if (quick && isSettled(quick, names))
+    return { contact: await refreshContact(tx, quick.kept, input), isNew: false }
 
   await lockIdentities(tx, names.all)
   const found = match(names, await knownAs(tx, names.all))
   if (!found) return { contact: await insertPerson(tx, input, names), isNew: true }
   const kept = found.merged ? await merge(tx, found.kept, found.merged) : found.kept
   await addIdentities(tx, kept.id, names.own)
-  return { contact: await refresh(tx, kept, input), isNew: false }
+  return { contact: await refreshContact(tx, kept, input), isNew: false }
 }
 
 /** The contact that stands for a group. Its name follows the group's subject. Server behaviour §1.4. */
@@ -155,7 +156,11 @@ type Changes = Partial<
 >
 
 /** What the message tells about the contact; written, and announced, only when something is new. */
-async function refresh(tx: Tx, contact: ContactRow, input: FindContactInput): Promise<ContactRow> {
+export async function refreshContact(
+  tx: Tx,
+  contact: ContactRow,
+  input: FindContactInput,
+): Promise<ContactRow> {
   const { phone, pushName, lid } = input.person
   const number = phone ? digitsOf(phone) : contact.number
   const isUnnamed = contact.name === '' || contact.name === contact.number || contact.name === lid

@@ -6,7 +6,7 @@ import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { withoutTurns } from '../../core/values/turns.ts'
+import { withoutBidiControls } from '../../core/values/bidi-controls.ts'
 import { MOST_ENTRIES, type PhoneBookEntry, type PhoneBookKind, type PhoneBookNews } from './schema.ts'
 
 /** People in one transaction. */
@@ -89,7 +89,7 @@ function idOf(id: string | null): string | null {
 }
 
 function clean(name: string): string {
-  const line = withoutTurns(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
+  const line = withoutBidiControls(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
   // A character that is cut in two is none, nor is half of one that came so.
   return line.slice(0, MAX_NAME).toWellFormed()
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../context.ts'
 import { textArray } from '../database/sql-arrays.ts'
 import type { PushInput } from './job-queues.ts'
@@ -14,8 +14,8 @@ export async function tellAway(tx: Tx, about: PushInput, { afterSeconds = 0 } = 
 }
 
 /** Whether the company has such browsers, for a statement that reads more than that. */
-export function isHeardAway(tx: Tx): SQL {
-  return sql`exists (select from push_subscriptions where company_id = ${tx.companyId})`
+export function isHeardAway({ companyId }: { companyId: number | Placeholder }): SQL {
+  return sql`exists (select from push_subscriptions where company_id = ${companyId})`
 }
 
 /** The same for who has asked `isHeardAway`, and was answered yes. */

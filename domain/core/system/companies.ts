@@ -17,6 +17,20 @@ export function listCompanyNames(services: Services): Promise<{ id: number; name
     .orderBy(asc(companies.id))
 }
 
+/** The connections of every company with what an overview shows of them, and whose they are, in one read. */
+export function listCompanyConnections(services: Services) {
+  const { id, companyId, name, channel, status, updatedAt } = connections
+  return services.system
+    .select({
+      ...{ id, companyId, name, channel, status, updatedAt },
+      company: { id: companies.id, name: companies.name },
+    })
+    .from(connections)
+    .innerJoin(companies, eq(companies.id, connections.companyId))
+    .where(and(isNull(connections.deletedAt), isNull(companies.deletedAt)))
+    .orderBy(asc(companies.id), asc(connections.id))
+}
+
 /** How many people and connections these companies have. */
 export async function countMembers(
   services: Services,

@@ -155,6 +155,10 @@ const isOver = sql.raw(`(l.expires_at <= clock_timestamp()
 /** Its time has come; or it was set when the database's clock went ahead: nothing is put off by more than a minute. */
 const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 minutes')`)
 
+/** What the machine's line holds back for the pace has an hour of its own; only what has just come may not have been heard of. */
+const leavesSoon = sql.raw(`(not s.by_machine or s.handed_at is not null
+  or s.created_at > now() - interval '1 minute')`)
+
 /** Which of these connections have something to send, or raw events to understand, that is due. */
 export async function readWaiting(
   services: Services,
@@ -164,7 +168,7 @@ export async function readWaiting(
     with held as (select value::bigint as id from jsonb_array_elements_text(${JSON.stringify(connectionIds)}::jsonb))
     select 'sends' as kind, held.id::text as id from held where exists (
       select from sends s join connections c on c.id = s.connection_id and c.company_id = s.company_id
-      where c.id = held.id and s.state = 'queued')
+      where c.id = held.id and s.state = 'queued' and ${leavesSoon})
     union all
     select 'raw', held.id::text from held where exists (
       select from raw_events r join connections c on c.id = r.connection_id and c.company_id = r.company_id

@@ -1,15 +1,15 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
 import { SECOND_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { tryEach } from '../../core/try-each.ts'
 import { queueOf } from '../../queues/queries.ts'
 import { requireLabel } from '../../tags/require-label.ts'
 import { ticketViews } from '../../tickets/view.ts'
 import { requireUser } from '../../users/queries.ts'
 import type { BulkInput, BulkStep } from '../schema.ts'
 import { actOn } from './bulk-acts.ts'
-import { countTargets, seenAmong, type Target, targetsAfter, upToNow } from './bulk-targets.ts'
+import { countTargets, seenAmong, targetsAfter, upToNow } from './bulk-targets.ts'
 import { settleBulk } from './settle-bulk.ts'
 
 /** Tickets of one call, and for how long it goes on: whoever waits sees it come along, and nobody else waits for it. */
@@ -31,7 +31,8 @@ export async function runBulk(ctx: Ctx, input: BulkInput): Promise<BulkStep> {
   const total = input.total ?? (await countTargets(ctx, input, upTo))
   const targets = await targetsAfter(ctx, { input, upTo, limit: BATCH })
   const missing = isFirst ? await unseen(ctx, input) : []
-  const { tried, refused } = await workOff(ctx, input, targets)
+  const { tried, refused: those } = await tryEach(targets, BUDGET_MS, (target) => actOn(ctx, input, target))
+  const refused = those.map(({ target, code }) => ({ ticketId: target.id, code }))
   const isOver = tried === targets.length && targets.length < BATCH
   return {
     total,
@@ -41,20 +42,6 @@ export async function runBulk(ctx: Ctx, input: BulkInput): Promise<BulkStep> {
     next: isOver ? null : (targets[tried - 1]?.id ?? 0),
     undoUntil: isOver ? await settleBulk(ctx, input.bulkId) : null,
   }
-}
-
-/** One after the other, as far as time allows. */
-async function workOff(ctx: Ctx, input: BulkInput, targets: readonly Target[]) {
-  const until = Date.now() + BUDGET_MS
-  const refused: Refusal[] = []
-  let tried = 0
-  for (const target of targets) {
-    const code = await attempt(ctx, input, target)
-    if (code) refused.push({ ticketId: target.id, code })
-    tried += 1
-    if (Date.now() >= until) break
-  }
-  return { tried, refused }
 }
 
 /** What is named beside the tickets is there: else nothing is begun. */
@@ -85,17 +72,6 @@ const PERMITS = {
 } as const
 
 type Refusal = { ticketId: number; code: string }
-
-/** Why it was not done; nothing when it was. What is no refusal ends the whole. */
-async function attempt(ctx: Ctx, input: BulkInput, target: Target): Promise<string | undefined> {
-  try {
-    await actOn(ctx, input, target)
-    return undefined
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'ERR_UNAVAILABLE') return error.code
-    throw error
-  }
-}
 
 async function named(ctx: Ctx, refused: readonly Refusal[]): Promise<BulkStep['refused']> {
   if (refused.length === 0) return []

@@ -60,11 +60,14 @@ export function assertOwnSide({ fromMe, isPrivate, isDeleted }: TargetMessage): 
 
 type Act = Extract<OutboundContent, { kind: 'edit' | 'revoke' | 'reaction' }>
 
-/** Queues an edit, revoke or reaction for the channel, after everything that the chat already waits for. */
+/** Queues an edit, revoke or reaction for the channel, after everything that the chat already waits for: of a message that
+ * waits for the number's pace, behind that. */
 export async function queueAct(tx: Tx, message: TargetMessage, content: Act): Promise<void> {
   await tx.db.execute(sql`
-    insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content, created_at)
+    insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content, by_machine, created_at)
     values (${tx.companyId}, ${message.connectionId}, ${message.contactId}, ${message.id}, ${content.kind},
-      ${newExternalId()}, ${safeJson(content)}::jsonb, ${nowOf(tx)}::timestamptz)`)
+      ${newExternalId()}, ${safeJson(content)}::jsonb, exists (select from sends l where l.company_id = ${tx.companyId}
+        and l.message_id = ${message.id} and l.state = 'queued' and l.by_machine and l.handed_at is null),
+      ${nowOf(tx)}::timestamptz)`)
   signalAfterCommit(tx, 'sends')
 }

@@ -6,19 +6,24 @@ import { settleFailed } from './settle-failed.ts'
 
 /**
  * Sends that waited since before `cutoff` are held: the bubble shows that it expired, and a person says whether it still
- * leaves (retry) or not (discard). An edit, revoke or reaction that old is given up instead.
+ * leaves (retry) or not (discard). An edit, revoke or reaction that old is given up instead. What waits for the number's pace
+ * expires only with the line as a whole (`withLine`): while that moves, it may take days.
  */
-export async function holdExpiredSends(tx: Tx, connectionId: number, cutoff: Date): Promise<void> {
+export async function holdExpiredSends(
+  tx: Tx,
+  connectionId: number,
+  { cutoff, withLine }: { cutoff: Date; withLine: boolean },
+): Promise<void> {
+  const old = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'
+    and created_at < ${cutoff.toISOString()}::timestamptz and (${withLine}::boolean or not by_machine or handed_at is not null)`
   const changed = await tx.db.execute<Changed>(sql`
     with held as (update sends set state = 'held', failure_code = 'expired'
-        where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'
-          and created_at < ${cutoff.toISOString()}::timestamptz and kind = 'message' returning message_id),
+        where ${old} and kind = 'message' returning message_id),
       changed as (update messages set failed_at = ${nowOf(tx)}::timestamptz, failure_code = 'expired'
         where company_id = ${tx.companyId} and id in (select message_id from held) returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)
   const others = await tx.db.execute<{ externalId: string }>(sql`
-    select external_id as "externalId" from sends where company_id = ${tx.companyId}
-      and connection_id = ${connectionId} and state = 'queued' and created_at < ${cutoff.toISOString()}::timestamptz`)
+    select external_id as "externalId" from sends where ${old}`)
   await settleFailed(tx, { connectionId, externalIds: others.map((row) => row.externalId), code: 'expired' })
 }

@@ -13,7 +13,7 @@ export function recordHanded(ctx: Ctx, input: Leased & { externalIds: readonly s
   return inTransaction(ctx, async (tx) => {
     await assertHeld(tx, input)
     await tx.db.execute(sql`
-      update sends set handed_at = coalesce(handed_at, ${nowOf(tx)}::timestamptz)
+      update sends set handed_at = ${nowOf(tx)}::timestamptz
       where company_id = ${tx.companyId} and connection_id = ${input.connectionId}
         and external_id = any(${textArray(input.externalIds)}) and state = 'queued'`)
   })

@@ -1,28 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OutboundChat, OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { holdExpiredSends } from './hold-sends.ts'
+import { type SendTask, type TakenRow, takenRows, taskOf } from './send-task.ts'
 import { giveUpSendsTo } from './settle-failed.ts'
-
-/** Something to hand to a channel. `handedBefore`: the channel may have it already, under the same id. */
-export type SendTask = {
-  sendId: number
-  messageId: number
-  contactId: number
-  externalId: string
-  kind: 'message' | 'edit' | 'revoke' | 'reaction'
-  attempts: number
-  handedBefore: boolean
-  /** One of several that are passed on: the next one of the connection waits for FORWARD_PACE_MS after it. */
-  isPaced: boolean
-  createdAt: Date
-  message: OutboundMessage
-}
+import { type TakenLine, takeLine } from './take-line.ts'
 
 export type TakeSendsInput = Leased & {
   limit: number
@@ -32,67 +19,120 @@ export type TakeSendsInput = Leased & {
   inFlight?: readonly string[]
   /** Nothing that is paced leaves before; absent: nothing paced left a moment ago. */
   pacedUntil?: Date | undefined
+  /** What is known of the machine's line: it is not looked at before, unless something has come to it since. */
+  line?: ClosedLine | undefined
+}
+
+/** Nothing of the machine's line leaves before `until`, for the number's pace; `end` is the last that was in it then. */
+export type ClosedLine = { until: Date; end: number }
+
+export type TakenSends = {
+  tasks: SendTask[]
+  /** Null where the pace keeps nothing. */
+  line: ClosedLine | null
 }
 
 /**
  * What to send next: one of each chat that has nothing in flight, the oldest, and what was handed before and never
- * acknowledged first. Rows that waited a day are held for a person's word, and their bubbles say so; those for a contact
- * who is blocked by now, which the channel never had, are given up. Of what has a time, one at most: what was due together
- * while the channel was away goes one after the other still, and what was said later in its chat waits behind what is due.
+ * acknowledged first. What people say and what answers them goes before what the machine says of its own accord, which waits
+ * for the number's pace (`takeLine`) and holds up nobody: a person's word passes it, in its own chat too. Rows that waited a
+ * day are held for a person's word, and their bubbles say so; those for a contact who is blocked by now, which the channel
+ * never had, are given up. Of what has a time, one at most: what was due together while the channel was away goes one after
+ * the other still, and what was said later in its chat waits behind what is due.
  * Nothing is marked: `recordHanded` does, just before the channel gets them, in the same transaction: until it ends nobody
  * corrects or takes back what was taken. Throws LeaseLost when the lease is lost. Architecture section 6, rule 11.
  */
-export function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTask[]> {
+export function takeNext(ctx: Ctx, input: TakeSendsInput): Promise<TakenSends> {
   return inTransaction(ctx, async (tx) => {
-    const rows = await selectNext(tx, input)
-    if (rows.length === 0) return []
+    const { rows, lineEnd } = await selectNext(tx, input)
+    if (rows.length === 0 && lineEnd === null) return { tasks: [], line: null }
     await assertHeld(tx, input)
-    const cutoff = new Date(tx.now().getTime() - DAY_MS)
-    const blocked = rows.filter((row) => row.isBlocked && !row.handedBefore)
-    for (const { contactId } of blocked) await giveUpSendsTo(tx, contactId)
-    if (blocked.length > 0) return takeSends(tx, input)
-    if (!rows.some((row) => new Date(row.createdAt) < cutoff)) return rows.map((row) => taskOf(tx, row))
-    await holdExpiredSends(tx, input.connectionId, cutoff)
-    return (await selectNext(tx, input)).map((row) => taskOf(tx, row))
+    const line = lineEnd === null ? NO_LINE : await nextOfLine(tx, input, { rows, lineEnd })
+    if (await giveUp(tx, input.connectionId, { rows, line })) return takeNext(tx, input)
+    const tasks = [...rows, ...line.rows].map((row) => taskOf(tx, row))
+    const { closedUntil: until } = line
+    return { tasks, line: until === null || lineEnd === null ? null : { until, end: lineEnd } }
   })
 }
 
+/** The same, for who asks for the sends alone. */
+export async function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTask[]> {
+  return (await takeNext(ctx, input)).tasks
+}
+
+/** What is not to leave any more: for who is blocked by now, or after a day. Whether there was something. */
+async function giveUp(
+  tx: Tx,
+  connectionId: number,
+  { rows, line }: { rows: readonly TakenRow[]; line: Pick<TakenLine, 'rows' | 'isStale'> },
+): Promise<boolean> {
+  const blocked = [...rows, ...line.rows].filter((row) => row.isBlocked && !row.handedBefore)
+  for (const { contactId } of blocked) await giveUpSendsTo(tx, contactId)
+  const cutoff = new Date(tx.now().getTime() - DAY_MS)
+  const isOld = ({ createdAt }: TakenRow) => new Date(createdAt) < cutoff
+  const isExpired = rows.some(isOld) || (line.isStale && line.rows.some(isOld))
+  if (blocked.length === 0 && isExpired)
+    await holdExpiredSends(tx, connectionId, { cutoff, withLine: line.isStale })
+  return blocked.length > 0 || isExpired
+}
+
+const NO_LINE: TakenLine = { rows: [], closedUntil: null, isStale: false }
+
+/** What the machine may say beside that; nothing while it is known to wait. */
+async function nextOfLine(
+  tx: Tx,
+  input: TakeSendsInput,
+  { rows: taken, lineEnd }: { rows: readonly TakenRow[]; lineEnd: number },
+) {
+  const { line, pacedUntil } = input
+  if (line && line.until > tx.now() && line.end === lineEnd) return { ...NO_LINE, closedUntil: line.until }
+  const mayTimed = isPast(tx, pacedUntil) && !taken.some(({ isPaced }) => isPaced)
+  return takeLine(tx, {
+    connectionId: input.connectionId,
+    limit: input.limit - taken.length,
+    busyContactIds: [...(await busyChats(tx, input)), ...taken.map(({ contactId }) => contactId)],
+    beside: {
+      byMachine: taken.filter(({ byMachine }) => byMachine).length,
+      toStrangers: taken.filter(({ toStranger }) => toStranger).length,
+    },
+    mayTimed,
+  })
+}
+
+function isPast(tx: Tx, until: Date | undefined): boolean {
+  return until === undefined || until.getTime() <= tx.now().getTime()
+}
+
 /** When the next send may leave that may not yet, for its time or for the pace; null where all may. */
-export async function nextSendAt(tx: Tx, connectionId: number, pacedUntil?: Date): Promise<Date | null> {
-  const from = new Date(Math.max(tx.now().getTime(), pacedUntil?.getTime() ?? 0))
+export async function nextSendAt(
+  tx: Tx,
+  connectionId: number,
+  { pacedUntil, lineUntil }: { pacedUntil?: Date | undefined; lineUntil?: Date | undefined } = {},
+): Promise<Date | null> {
+  const now = tx.now().getTime()
+  const from = new Date(Math.max(now, pacedUntil?.getTime() ?? 0)).toISOString()
+  const line = new Date(Math.max(now, lineUntil?.getTime() ?? 0)).toISOString()
   const [row] = await tx.db.execute<{ at: string | null }>(sql`
-    select min(greatest(not_before, ${from.toISOString()}::timestamptz))::text as at from sends
+    select min(greatest(not_before, ${from}::timestamptz, case when by_machine and handed_at is null
+      then ${line}::timestamptz end))::text as at from sends
     where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'
       and not_before is not null`)
   const at = row?.at ? new Date(row.at) : null
-  return at && at.getTime() > tx.now().getTime() ? at : null
+  return at && at.getTime() > now ? at : null
 }
 
 /** Chats beyond this many waiting rows get their turn when those before them are sent. */
 const WINDOW = 2000
 
-type Row = {
-  sendId: number
-  messageId: number
-  contactId: number
-  externalId: string
-  kind: SendTask['kind']
-  attempts: number
-  handedBefore: boolean
-  isPaced: boolean
-  isForwarded: boolean
-  createdAt: string
-  /** Since after it was queued, or by a block that did not see it yet. */
-  isBlocked: boolean
-  content: OutboundContent
-  identities: { phone: string | null; lid: string | null; groupId: string | null }
-}
+/** `lineEnd` = the last in the machine's line, null = it is empty. */
+type Next = { rows: TakenRow[]; lineEnd: number | null }
 
-async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Row[]> {
+async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
   const { connectionId, limit, busyContactIds, inFlight = [] } = input
-  const queued = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'`
+  const here = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'`
+  const queued = sql`${here} and (not by_machine or handed_at is not null)`
   const free = sql`contact_id <> all(${idArray(busyContactIds)}) and ${isFree(tx, connectionId, inFlight)}`
-  const found = await tx.db.execute<{ row: Row }>(sql`
+  const found = await tx.db.execute<Next>(sql`
     with timed as (select contact_id, min(id) as first from sends where ${queued}
         and not_before <= ${nowOf(tx)}::timestamptz group by contact_id),
       waiting as (select sends.* from sends left join timed using (contact_id) where ${queued} and not_before is null
@@ -100,18 +140,11 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Row[]> {
       paced as (${nextPaced(tx, input, { queued, free })}),
       turn as (select distinct on (contact_id) * from (select * from waiting union all select * from paced) as either
         order by contact_id, handed_at is null, id),
-      taken as (select * from turn order by handed_at is null, id limit ${limit})
-    select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
-      'externalId', s.external_id, 'kind', s.kind, 'attempts', s.attempts, 'handedBefore', s.handed_at is not null,
-      'isPaced', s.not_before is not null, 'isForwarded', s.is_forwarded, 'createdAt', s.created_at, 'content', s.content,
-      'isBlocked', exists (select from contacts c where c.company_id = s.company_id and c.id = s.contact_id
-        and not c.is_active),
-      'identities', (select jsonb_build_object('phone', max(i.value) filter (where i.kind = 'phone'),
-          'lid', max(i.value) filter (where i.kind = 'lid'), 'groupId', max(i.value) filter (where i.kind = 'group'))
-        from contact_identities i where i.company_id = s.company_id and i.contact_id = s.contact_id)) as row
-    from taken join sends s on s.company_id = taken.company_id and s.id = taken.id
-    where s.state = 'queued' order by s.handed_at is null, s.id for update of s`)
-  return found.map(({ row }) => row)
+      next as (select * from turn order by handed_at is null, id limit ${limit}),
+      taken as materialized (${takenRows(sql`next`)})
+    select coalesce((select jsonb_agg(row) from taken), '[]') as rows,
+      (select id from sends where ${here} and by_machine and handed_at is null order by id desc limit 1)::float8 as "lineEnd"`)
+  return firstOrThrow(found)
 }
 
 /** The one that may leave of those that have a time: nothing of its chat stands before it. */
@@ -120,7 +153,7 @@ function nextPaced(
   { pacedUntil }: TakeSendsInput,
   { queued, free }: { queued: SQL; free: SQL },
 ): SQL {
-  const isOpen = pacedUntil === undefined || pacedUntil.getTime() <= tx.now().getTime()
+  const isOpen = isPast(tx, pacedUntil)
   return sql`select p.* from (select * from sends where ${queued} and ${free} and ${isOpen}::boolean
       and not_before <= ${nowOf(tx)}::timestamptz) as p
     where p.handed_at is not null or not exists (select from sends e where e.company_id = ${tx.companyId}
@@ -135,28 +168,10 @@ function isFree(tx: Tx, connectionId: number, inFlight: readonly string[]): SQL 
     and f.connection_id = ${connectionId} and f.external_id = any(${textArray(inFlight)})))`
 }
 
-function taskOf(tx: Tx, row: Row): SendTask {
-  const { content, identities, isForwarded, createdAt, isBlocked: _, ...task } = row
-  return {
-    ...task,
-    createdAt: new Date(createdAt),
-    message: {
-      externalId: row.externalId,
-      chat: chatOf(identities),
-      content: placed(tx, content),
-      isForwarded,
-    },
-  }
-}
-
-function chatOf({ groupId, phone, lid }: Row['identities']): OutboundChat {
-  return groupId === null ? { kind: 'person', phone, lid } : { kind: 'group', groupId }
-}
-
-/** Rows keep a file's name in the store; where the store lies may change. */
-function placed(tx: Tx, content: OutboundContent): OutboundContent {
-  const pathOf = (name: string) => tx.services.files.pathOf(tx.companyId, name)
-  if (content.kind === 'interactive' && content.image)
-    return { ...content, image: { ...content.image, path: pathOf(content.image.path) } }
-  return content.kind === 'file' ? { ...content, path: pathOf(content.path) } : content
+/** The chats with something in flight, by the names that they have now. */
+async function busyChats(tx: Tx, { connectionId, busyContactIds, inFlight = [] }: TakeSendsInput) {
+  if (inFlight.length === 0) return busyContactIds
+  const rows = await tx.db.execute<{ id: number }>(sql`select contact_id::float8 as id from sends
+    where company_id = ${tx.companyId} and connection_id = ${connectionId} and external_id = any(${textArray(inFlight)})`)
+  return [...busyContactIds, ...rows.map(({ id }) => id)]
 }

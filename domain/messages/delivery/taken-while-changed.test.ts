@@ -8,7 +8,8 @@ import { editMessage } from '../changes/edit-message.ts'
 import { sendMessage } from '../outbound/send-message.ts'
 import { SendMessageInput } from '../schema.ts'
 import { recordHanded } from './record-handed.ts'
-import { type SendTask, takeSends } from './take-sends.ts'
+import type { SendTask } from './send-task.ts'
+import { takeSends } from './take-sends.ts'
 
 const services = await testServices()
 

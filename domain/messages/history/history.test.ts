@@ -195,6 +195,14 @@ describe("a phone's past", () => {
     expect(await one.status()).toMatchObject({ status: null, all: 0 })
   })
 
+  test('is kept from and until a time of day, too', async () => {
+    const one = await anImport()
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    await updateConnection(one.admin, one.id, { importOldMessages: ago(60), importRecentMessages: ago(20) })
+    for (const minutes of [61, 59, 21, 19]) await one.tell(ANA, `${minutes} minutes ago`, minutes)
+    expect(await one.status()).toMatchObject({ all: 2 })
+  })
+
   test('is kept whole, whatever a sender called one of its messages and whenever it was sent', async () => {
     const one = await anImport()
     const named = (externalId: string, place: number, sentAt = new Date()) => ({
@@ -276,9 +284,8 @@ describe('an import', () => {
     expect(await one.step()).toEqual({ kind: 'none' })
     await purgeConnection(one.company.ctx, one.lease)
     expect(await one.thread()).toEqual(['a'])
-    expect(await services.admin`select 1 from history_messages where connection_id = ${one.id}`).toHaveLength(
-      0,
-    )
+    const left = await services.admin`select 1 from history_messages where connection_id = ${one.id}`
+    expect(left).toHaveLength(0)
   })
 
   test('that is cancelled keeps what it has brought and forgets the rest', async () => {

@@ -25,7 +25,7 @@ export async function importMessage(
   { messageId, event }: { messageId: number; event: BoundedMessage },
 ): Promise<Imported> {
   const { connectionId } = place
-  const facts = await beginEvent(tx, { connectionId, rawEventId: null, event })
+  const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, at: tx.now() })
   const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
   const { contactId, authorId } = inbound
   const isSame = (known: (typeof inbound.known)[number]) =>

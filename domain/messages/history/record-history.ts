@@ -61,11 +61,12 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
 
 type Bounds = { from: Date; until: Date; withGroups: boolean }
 
-/** From the beginning of the first day to the end of the last one, where the company is; null = nothing is imported. */
+/** From the beginning of the first day to the end of the last one, where the company is, or from and until a time; null = nothing is imported. */
 async function boundsOf(tx: Tx, connectionId: number): Promise<Bounds | null> {
   const [row] = await tx.db.execute<{ from: string; until: string; withGroups: boolean }>(sql`
     select to_json(w.import_old_messages::timestamp at time zone c.time_zone)#>>'{}' as from,
-      to_json((w.import_recent_messages + 1)::timestamp at time zone c.time_zone)#>>'{}' as until,
+      to_json((w.import_recent_messages::timestamp + case when length(w.import_recent_messages) = 10
+          then interval '1 day' else interval '1 ms' end) at time zone c.time_zone)#>>'{}' as until,
       w.import_old_messages_groups as "withGroups"
     from connections w join companies c on c.id = w.company_id
     where w.company_id = ${tx.companyId} and w.id = ${connectionId}

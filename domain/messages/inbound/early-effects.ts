@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { earlyEffects } from '#db/schema/messages.ts'
+import { earlyEffects } from '#db/schema/raw-events.ts'
 import type { Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { nowOf } from '../outbound/store-outbound.ts'

@@ -1,6 +1,12 @@
 import type { BoundedEvent, ChannelPerson } from '../../channels/inbound.ts'
-import { findOrCreateContact, findOrCreateGroup } from '../../contacts/identity/find-or-create-contact.ts'
+import {
+  type FindContactInput,
+  findOrCreateContact,
+  findOrCreateGroup,
+  refreshContact,
+} from '../../contacts/identity/find-or-create-contact.ts'
 import { holdUnmerged } from '../../contacts/merging/require-unmerged.ts'
+import type { ContactRow } from '../../contacts/queries.ts'
 import type { Tx } from '../../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
 
@@ -18,18 +24,30 @@ export type InboundContext = InboundFacts & {
   isBotAway?: boolean
 }
 
+/** Whose chat it was, of the events of one transaction. */
+export type ChatMemory = { person: ChannelPerson; contact: ContactRow } | { person: null; contact: null }
+
+export function chatMemory(): ChatMemory {
+  return { person: null, contact: null }
+}
+
 /** Finds, or makes, the contact of the chat and, in a group, the participant who wrote. */
 export async function resolveInboundContext(
   tx: Tx,
   facts: InboundFacts,
-  { connectionId, event }: { connectionId: number; event: BoundedEvent },
+  {
+    connectionId,
+    event,
+    chat: memory = chatMemory(),
+  }: { connectionId: number; event: BoundedEvent; chat?: ChatMemory },
 ): Promise<InboundContext> {
   const { channel } = facts
   const { chat, author, fromMe } = event
-  const { contact } =
+  const contact =
     chat.kind === 'group'
-      ? await findOrCreateGroup(tx, { channel, connectionId, ...chat, subject: named(chat.subject) })
-      : await findOrCreateContact(tx, { channel, connectionId, person: nameless(chat.person, fromMe) })
+      ? (await findOrCreateGroup(tx, { channel, connectionId, ...chat, subject: named(chat.subject) }))
+          .contact
+      : await personOf(tx, { channel, connectionId, person: nameless(chat.person, fromMe) }, memory)
   const participant =
     author && !fromMe && chat.kind === 'group'
       ? await findOrCreateContact(tx, {
@@ -45,6 +63,17 @@ export async function resolveInboundContext(
   const isHere = facts.known.every((message) => message.contactId === contactId)
   const known = isHere && !participant ? facts.known : await knownNow(tx, facts, connectionId, event)
   return { ...facts, known, connectionId, contactId, isGroup, isActive, authorId }
+}
+
+/** The same names have been looked up in this transaction: they are the same contact's. */
+async function personOf(tx: Tx, input: FindContactInput, memory: ChatMemory): Promise<ContactRow> {
+  const { person } = input
+  const { contact } =
+    memory.person?.phone === person.phone && memory.person?.lid === person.lid && memory.contact
+      ? { contact: await refreshContact(tx, memory.contact, input) }
+      : await findOrCreateContact(tx, input)
+  Object.assign(memory, { person, contact })
+  return contact
 }
 
 /** Finding a contact may have merged two: what was known before may have moved. */

@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { PLATFORM_SETTINGS } from '#domain/settings/schema.ts'
 import type { Channel } from '../../channels/capabilities.ts'
 import type { BoundedEvent } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { nowOf } from '../outbound/store-outbound.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
 
 /** A message of the connection with the id that an event names, whoever wrote it in whichever chat. */
 export type KnownMessage = {
@@ -34,40 +35,65 @@ export function subjectOf(event: BoundedEvent): string {
   return 'targetExternalId' in event ? event.targetExternalId : event.externalId
 }
 
+export type BegunEvent = { rawEventId: number | null; event: BoundedEvent; at: Date }
+
 /**
- * Begins with an event, in one statement: its raw event is done if this transaction is, one transaction at a time decides
- * about the message that the event is or acts upon, and what the first steps need is read. Throws ERR_NO_WAPP_FOUND.
+ * Begins with events of a connection, in one statement: their raw events are done if this transaction is, one transaction at a
+ * time decides about the messages that the events are or act upon, and what the first steps need is read. Several may begin
+ * together where none changes what is read of another. Throws ERR_NO_WAPP_FOUND.
  */
-export async function beginEvent(
+export async function beginEvents(
   tx: Tx,
-  {
+  connectionId: number,
+  events: readonly BegunEvent[],
+): Promise<InboundFacts[]> {
+  const asked = events.map(({ rawEventId, event, at }) => ({
+    ...{ rawEventId, subject: subjectOf(event), isEdit: event.kind === 'edit', at: at.toISOString() },
+    ...{ externalId: event.externalId, fromMe: event.fromMe },
+  }))
+  const rows = await BEGIN.rows(tx.db, {
+    companyId: tx.companyId,
     connectionId,
-    rawEventId,
-    event,
-  }: { connectionId: number; rawEventId: number | null; event: BoundedEvent },
-): Promise<InboundFacts> {
-  const subject = subjectOf(event)
-  const [row] = await tx.db.execute<
-    Omit<InboundFacts, 'downloadLimitMb'> & { downloadLimit: string | null }
-  >(sql`
-    with turn as materialized (select pg_advisory_xact_lock(hashtextextended(${subject}, ${connectionId}))),
-      done as (update raw_events set state = 'done', done_at = ${nowOf(tx)}::timestamptz, failure = null,
-          subject = case when ${event.kind === 'edit'}::boolean or exists (select from messages m
-            where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${subject})
-            then ${subject} end
-        where company_id = ${tx.companyId} and id = ${rawEventId}::bigint)
+    asked: JSON.stringify(asked),
+    rawEventIds: `{${events.flatMap(({ rawEventId }) => rawEventId ?? []).join(',')}}`,
+  })
+  if (rows.length === 0) throw new AppError('ERR_NO_WAPP_FOUND')
+  return rows.map(({ downloadLimit, ...facts }) => ({
+    ...facts,
+    downloadLimitMb: Number(downloadLimit ?? PLATFORM_SETTINGS.downloadLimit),
+  }))
+}
+
+export async function beginEvent(tx: Tx, connectionId: number, one: BegunEvent): Promise<InboundFacts> {
+  return firstOrThrow(await beginEvents(tx, connectionId, [one]), 'ERR_NO_WAPP_FOUND')
+}
+
+/** One value for any number of events; the locks are taken in one order, so that nobody waits in a circle. */
+const BEGIN = preparedStatement<
+  { companyId: number; connectionId: number; asked: string; rawEventIds: string },
+  Omit<InboundFacts, 'downloadLimitMb'> & { downloadLimit: string | null }
+>(
+  (hole) => sql`
+    with asked as materialized (select * from rows from (jsonb_to_recordset(${hole('asked')}::jsonb)
+        as ("rawEventId" bigint, subject text, "isEdit" boolean, at timestamptz, "externalId" text, "fromMe" boolean))
+        with ordinality as a ("rawEventId", subject, "isEdit", at, "externalId", "fromMe", nth)),
+      turn as materialized (select pg_advisory_xact_lock(hashtextextended(subject, ${hole('connectionId')}))
+        from (select distinct subject from asked order by 1) subjects),
+      done as (update raw_events r set state = 'done', done_at = a.at, failure = null,
+          subject = case when a."isEdit" or exists (select from messages m where m.company_id = ${hole('companyId')}
+            and m.connection_id = ${hole('connectionId')} and m.external_id = a.subject) then a.subject end
+        from asked a where r.company_id = ${hole('companyId')} and r.id = any(${hole('rawEventIds')}::bigint[])
+          and r.id = a."rawEventId")
     select w.channel, w.allow_group as "allowGroup", c.time_zone as "timeZone",
       (select value from platform_settings where name = 'downloadLimit') as "downloadLimit",
-      ${knownSql(tx, connectionId, subject)} as known,
-      ${event.fromMe}::boolean and exists (select from sends s where s.company_id = ${tx.companyId}
-        and s.connection_id = ${connectionId} and s.external_id = ${event.externalId} and s.kind <> 'message')
+      ${knownSql({ companyId: hole('companyId') }, hole('connectionId'), sql`a.subject`)} as known,
+      a."fromMe" and exists (select from sends s where s.company_id = ${hole('companyId')}
+        and s.connection_id = ${hole('connectionId')} and s.external_id = a."externalId" and s.kind <> 'message')
         as "isOwnAct"
     from connections w join companies c on c.id = w.company_id cross join (select count(*) from turn) counted
-    where w.company_id = ${tx.companyId} and w.id = ${connectionId}`)
-  if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
-  const { downloadLimit, ...facts } = row
-  return { ...facts, downloadLimitMb: Number(downloadLimit ?? PLATFORM_SETTINGS.downloadLimit) }
-}
+      cross join asked a
+    where w.company_id = ${hole('companyId')} and w.id = ${hole('connectionId')} order by a.nth`,
+)
 
 /** The same again, after contacts may have become one: their messages were re-keyed. */
 export async function readKnown(
@@ -81,10 +107,14 @@ export async function readKnown(
   return row?.known ?? []
 }
 
-function knownSql(tx: Tx, connectionId: number, subject: string): SQL {
+function knownSql(
+  { companyId }: { companyId: number | Placeholder },
+  connectionId: number | Placeholder,
+  subject: string | SQL,
+): SQL {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'ticketId', m.ticket_id,
       'contactId', m.contact_id, 'authorId', m.author_id, 'fromMe', m.from_me, 'isStub', m.is_stub,
       'isDeleted', m.is_deleted)), '[]')
-    from messages m where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
+    from messages m where m.company_id = ${companyId} and m.connection_id = ${connectionId}
       and m.external_id = ${subject})`
 }

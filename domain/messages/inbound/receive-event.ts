@@ -1,18 +1,23 @@
 import { type BoundedEvent, InboundEvent } from '../../channels/inbound.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { type InboundContext, resolveInboundContext } from './inbound-context.ts'
-import { beginEvent, type InboundFacts } from './inbound-facts.ts'
+import { type ChatMemory, chatMemory, type InboundContext, resolveInboundContext } from './inbound-context.ts'
+import { beginEvents, type InboundFacts } from './inbound-facts.ts'
 import { receiveCall } from './receive-call.ts'
 import { receiveEdit, receiveReaction, receiveRevoke } from './receive-effects.ts'
 import { receiveMessage, receiveStub } from './receive-message.ts'
+import { receiveRun, runOf } from './receive-run.ts'
 
-export type ReceiveEventInput = {
-  connectionId: number
+export type ArrivedEvent = {
   /** The stored raw event that this one was read from, marked done with it; null for an event without one. */
   rawEventId: number | null
   /** The bot had its tries: what it cannot answer is stored all the same, for a person. */
   withoutBot?: boolean
+  event: BoundedEvent
+}
+
+export type ReceiveEventInput = Omit<ArrivedEvent, 'event'> & {
+  connectionId: number
   /** As the channel understood it: cut here at its bounds, before anything else happens. */
   event: InboundEvent
 }
@@ -21,27 +26,69 @@ export type ReceiveEventInput = {
  * The whole way in, one transaction: dedupe, contact, what acts upon a known message (stop), ticket, message, raw event
  * done. Safe to repeat, and the order in which events come does not matter for where they end. Server behaviour §1.
  */
-export function receiveEvent(ctx: Ctx, { event: whole, ...input }: ReceiveEventInput): Promise<void> {
-  const event = InboundEvent.parse(whole)
-  return inTransaction(ctx, async (open) => {
-    const tx = atOneInstant(open)
-    const facts = await beginEvent(tx, { ...input, event })
-    if (isWelcome(facts, event)) await receive(tx, await contextOf(tx, facts, { ...input, event }), event)
+export function receiveEvent(ctx: Ctx, { connectionId, event, ...one }: ReceiveEventInput): Promise<void> {
+  return receiveEvents(ctx, { connectionId, events: [{ ...one, event: InboundEvent.parse(event) }] })
+}
+
+/** Several of one chat, cut at their bounds, in their order and in one transaction: what holds for all of them is asked once. */
+export function receiveEvents(
+  ctx: Ctx,
+  { connectionId, events }: { connectionId: number; events: readonly ArrivedEvent[] },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const chat = chatMemory()
+    for (const together of portionsOf(events)) {
+      const begun = together.map((arrived, nth) => ({
+        ...arrived,
+        at: instantOf(tx, together.length - 1 - nth),
+      }))
+      const facts = await beginEvents(tx, connectionId, begun)
+      const known = begun.map((one, nth) => ({ connectionId, chat, ...one, facts: facts[nth] }))
+      const stored = await receiveFirst(tx, known)
+      for (const one of known.slice(stored)) await receiveOne(tx, one)
+    }
   })
 }
 
-async function contextOf(
-  tx: Tx,
-  facts: InboundFacts,
-  input: Omit<ReceiveEventInput, 'event'> & { event: BoundedEvent },
-): Promise<InboundContext> {
-  return { ...(await resolveInboundContext(tx, facts, input)), isBotAway: input.withoutBot ?? false }
+/** Messages, each of another id and raw event, begin together; what acts upon others, or comes twice, by itself. */
+function portionsOf(events: readonly ArrivedEvent[]): (readonly ArrivedEvent[])[] {
+  const count = (of: (arrived: ArrivedEvent) => unknown) => new Set(events.map(of)).size
+  const isPlain =
+    count(({ event }) => event.externalId) === events.length &&
+    count(({ rawEventId }) => rawEventId) === events.length &&
+    events.every(({ event }) => event.kind === 'message')
+  return isPlain ? [events] : events.map((one) => [one])
 }
 
 /** A message and its raw event carry the same instant: by it, what is erased finds the raw event. */
-function atOneInstant(tx: Tx): Tx {
-  const instant = tx.now()
-  return { ...tx, now: () => instant }
+function instantOf(tx: Tx, msAgo: number): Date {
+  return new Date(tx.now().getTime() - msAgo)
+}
+
+type One = ArrivedEvent & {
+  connectionId: number
+  chat: ChatMemory
+  at: Date
+  facts: InboundFacts | undefined
+}
+
+/** Of a customer's messages those, from the first on, that nobody answers are stored at once; resolves with how many. */
+async function receiveFirst(tx: Tx, events: readonly One[]): Promise<number> {
+  const isNew = (nth: number): boolean => events[nth]?.facts?.known.length === 0
+  const run = runOf(events, isNew)
+  if (run.length < 2) return 0
+  let inbound: InboundContext | undefined
+  // Each may bring another name.
+  for (const one of run) if (one.facts) inbound = await resolveInboundContext(tx, one.facts, one)
+  return inbound ? receiveRun(tx, inbound, run) : 0
+}
+
+async function receiveOne(open: Tx, one: One): Promise<void> {
+  const { event, at, facts } = one
+  if (!facts || !isWelcome(facts, event)) return
+  const tx: Tx = { ...open, now: () => at }
+  const inbound = await resolveInboundContext(tx, facts, one)
+  await receive(tx, { ...inbound, isBotAway: one.withoutBot ?? false }, event)
 }
 
 /** Groups enter where the connection allows them; echoes of what we sent ourselves are known already. */

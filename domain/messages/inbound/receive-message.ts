@@ -1,4 +1,5 @@
 import { answerCustomer } from '../../bot/answer-customer.ts'
+import type { Standing } from '../../bot/standing.ts'
 import type { BoundedMessage, BoundedStub } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
@@ -13,6 +14,7 @@ import { isErased, lockAffected } from './effects.ts'
 import { fillStub, giveUpStub } from './fill-stub.ts'
 import type { InboundContext } from './inbound-context.ts'
 import type { KnownMessage } from './inbound-facts.ts'
+import { answerIdOf, dataOf, type MessageData } from './message-data.ts'
 import { refuseAudio } from './refuse-audio.ts'
 import { storeInbound } from './store-inbound.ts'
 
@@ -34,7 +36,7 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
   if (known) {
     await fillStub(tx, inbound, known, message)
     const isHeardOut = !event.fromMe && inbound.isActive
-    const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null }
+    const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null, standing: null }
     return known.isDeleted ? undefined : answer(tx, inbound, { ...message, ...known, ...asked })
   }
   const stored = await storeInbound(tx, inbound, message)
@@ -47,17 +49,19 @@ type Stored = Parameters<typeof answerRating>[1] &
     awaitsRating: boolean
     isReceived: boolean
     ticket: TicketRow | null
+    standing: Standing | null
     fileId: number | null
-    data: ReturnType<typeof dataOf>
+    data: MessageData
   }
 
 /** What a message is answered by itself. */
 async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise<void> {
   if (message.awaitsRating) await answerRating(tx, message)
   if (message.isReceived && !inbound.isBotAway) {
-    const { ticketId, ticket, fileId, body, data } = message
-    const answerId = typeof data?.answerId === 'string' ? data.answerId : null
-    const { isClosed } = await answerCustomer(tx, { ticketId, ticket, text: fileId ? null : body, answerId })
+    const { ticketId, ticket, standing, fileId, body, data } = message
+    const answerId = answerIdOf(data)
+    const text = fileId ? null : body
+    const { isClosed } = await answerCustomer(tx, { ticketId, ticket, standing, text, answerId })
     if (isClosed) return
   }
   await refuseAudio(tx, inbound, message)
@@ -107,14 +111,4 @@ async function tellLimit(
   if (event.fromMe || inbound.isGroup) return
   const body = tooLargeText(inbound.downloadLimitMb)
   await queueMessage(tx, { ticketId, body, userId: null, isPrivate: false })
-}
-
-function dataOf(json: string | null): Record<string, unknown> | null {
-  if (json === null) return null
-  const value: unknown = JSON.parse(json)
-  return isRecord(value) ? value : { value }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

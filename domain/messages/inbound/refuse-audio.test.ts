@@ -90,6 +90,26 @@ describe('an audio of somebody whose audio is not accepted', () => {
     expect(await bodies(company)).toEqual([TEXTS.audioRefused])
   })
 
+  test('is not answered once a person has the conversation, or holds the bot back', async () => {
+    const acts = {
+      'status = open, user':
+        "status = 'open', user_id = (select id from users where company_id = t.company_id limit 1)",
+      'written on the phone': 'bot_ended_at = now()',
+    }
+    for (const [name, set] of Object.entries(acts)) {
+      const company = await refusing()
+      await services.admin.unsafe(`update tickets t set ${set} where company_id = ${company.id}`)
+      await receive(company, audio('H1'))
+      expect({ name, said: await bodies(company) }).toEqual({ name, said: [] })
+    }
+    const paused = await refusing()
+    await services.admin`insert into ticket_bots (company_id, ticket_id, step, since, paused_at)
+      select company_id, id, 'start', now(), now() from tickets where company_id = ${paused.id}
+      on conflict (company_id, ticket_id) do update set paused_at = now()`
+    await receive(paused, audio('P1'))
+    expect(await bodies(paused)).toEqual([])
+  })
+
   test('is not answered when we recorded it on the phone, nor when the contact is blocked, nor a text', async () => {
     const company = await refusing()
     await receive(company, { ...audio('M1'), fromMe: true })

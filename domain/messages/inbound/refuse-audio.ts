@@ -1,9 +1,11 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
+import { ticketBots } from '#db/schema/ticket-states.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { getSettings } from '../../settings/get-settings.ts'
+import { ASKS_CONSENT, WAITING } from '../../tickets/lifecycle.ts'
 import { queueMessage } from '../outbound/queue-message.ts'
 import type { MediaType } from '../schema.ts'
 import { TEXTS } from '../texts.ts'
@@ -11,9 +13,21 @@ import type { InboundContext } from './inbound-context.ts'
 
 type Said = { ticketId: number; mediaType: MediaType; fromMe: boolean }
 
+/** No person has the conversation, and none holds the bot back. */
+const MACHINE_SPEAKS = and(
+  inArray(tickets.status, [WAITING, ASKS_CONSENT]),
+  isNull(tickets.botEndedAt),
+  sql`not exists (select from ${ticketBots} where ${and(
+    eq(ticketBots.companyId, tickets.companyId),
+    eq(ticketBots.ticketId, tickets.id),
+    isNotNull(ticketBots.pausedAt),
+  )})`,
+)
+
 /**
  * Answers a customer's audio where the contact's `acceptAudioMessage` or the company's `acceptAudioMessageContact` is off:
- * once a ticket, which the ticket's own row says, whoever attends it. The audio itself is stored. Server behaviour §1.12.
+ * once a ticket, which the ticket's own row says, and not once a person has the conversation, or holds the bot back: then they
+ * answer. The audio itself is stored. Server behaviour §1.11, §1.12.
  */
 export async function refuseAudio(tx: Tx, inbound: InboundContext, said: Said): Promise<void> {
   const { ticketId, mediaType, fromMe } = said
@@ -30,7 +44,16 @@ export async function refuseAudio(tx: Tx, inbound: InboundContext, said: Said): 
   const first = await tx.db
     .update(tickets)
     .set({ audioRefusedAt: tx.now() })
-    .where(inCompany(tx, tickets, eq(tickets.id, ticketId), isNull(tickets.audioRefusedAt), isRefused))
+    .where(
+      inCompany(
+        tx,
+        tickets,
+        eq(tickets.id, ticketId),
+        isNull(tickets.audioRefusedAt),
+        MACHINE_SPEAKS,
+        isRefused,
+      ),
+    )
     .returning({ id: tickets.id })
   if (first.length === 0) return
   await queueMessage(tx, { ticketId, body: TEXTS.audioRefused, userId: null, isPrivate: false })

@@ -7,23 +7,27 @@ export type PixKeyType = (typeof PIX_KEY_TYPES)[number]
 const Row = z.object({ id: z.string(), title: z.string(), description: z.string() })
 const Head = { title: z.string(), text: z.string() }
 
+export const ListMessage = z.object({
+  type: z.literal('list'),
+  ...Head,
+  buttonText: z.string(),
+  sections: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
+})
+
+/** Answers to choose from with one touch. Only the bot offers them. */
+export const ButtonsMessage = z.object({
+  type: z.literal('buttons'),
+  ...Head,
+  buttons: z.array(z.object({ id: z.string(), title: z.string() })),
+})
+
 /**
  * A message with something to press, as it is kept beside the message's body and composed for the channel: a list to choose
  * from, a code to copy, a number to call, an address to open, a request to pay. Specification 1 §7.
  */
 export const Interactive = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('list'),
-    ...Head,
-    buttonText: z.string(),
-    sections: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
-  }),
-  /** Answers to choose from with one touch. Only the bot offers them. */
-  z.object({
-    type: z.literal('buttons'),
-    ...Head,
-    buttons: z.array(z.object({ id: z.string(), title: z.string() })),
-  }),
+  ListMessage,
+  ButtonsMessage,
   z.object({ type: z.literal('copy'), ...Head, buttonText: z.string(), code: z.string() }),
   z.object({ type: z.literal('call'), ...Head, buttonText: z.string(), number: z.string() }),
   z.object({ type: z.literal('url'), ...Head, buttonText: z.string(), url: z.string() }),

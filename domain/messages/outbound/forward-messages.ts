@@ -53,6 +53,8 @@ type Timing = {
   clientIds: readonly (string | null)[]
   /** From when each may leave, by its place; null: at once. */
   notBefore: (place: number) => Date | null
+  /** To several at once: that waits for the number's pace. */
+  byMachine?: boolean
 }
 
 /** Makes them in the contact's ticket, and what must leave. Answers their ids. */
@@ -60,7 +62,7 @@ export async function storeForwarded(
   tx: Tx,
   { contactId, signMessage }: Target,
   sources: readonly TargetMessage[],
-  { clientIds, notBefore }: Timing,
+  { clientIds, notBefore, byMachine = false }: Timing,
 ): Promise<number[]> {
   const ticket = await lockTargetTicket(tx, await ticketFor(tx, contactId, firstOrThrow(sources)))
   assertReachable(ticket)
@@ -71,6 +73,7 @@ export async function storeForwarded(
     ...forwarded(tx, source, seen.files, isSigned),
     clientId: clientIds[place] ?? null,
     notBefore: notBefore(place),
+    byMachine,
   }))
   const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })
   return stored.map(({ id }) => id)

@@ -49,7 +49,7 @@ describe('passing messages on to several contacts', () => {
     expect(await taken(60_000)).toHaveLength(1)
     const next = (ms: number, pacedMs = 0) =>
       inTransaction(at(ms), (tx) =>
-        nextSendAt(tx, company.connection.id, new Date(started.getTime() + pacedMs)),
+        nextSendAt(tx, company.connection.id, { pacedUntil: new Date(started.getTime() + pacedMs) }),
       )
     expect(await next(-1)).toEqual(started)
     expect(await next(60_000, 60_900)).toEqual(new Date(started.getTime() + 60_900))

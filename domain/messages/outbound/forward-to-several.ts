@@ -21,7 +21,8 @@ type Refused = ForwardedToSeveral['refused']
 /**
  * Passes messages on to several contacts, one after the other, 900 ms apart: all rows are made in one transaction, each with
  * the time from which it may leave, so that neither a closed page nor a kill changes what is sent. Who cannot be sent
- * anything is told beside those who were. A repeated client id answers what it made.
+ * anything is told beside those who were. To more than one it is bulk, and waits for the number's pace. A repeated client id
+ * answers what it made.
  * Throws ERR_NO_CONTACT_FOUND, ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_STATE, ERR_NO_PERMISSION as forwardMessages does. Specification 1 §7, §9.
  */
 export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promise<ForwardedToSeveral> {
@@ -48,6 +49,7 @@ export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promis
       const timing = {
         clientIds: idsOf(contactId),
         notBefore: (place: number) => timeOf(start, before + place),
+        byMachine: contactIds.length > 1,
       }
       made.push(...(await storeForwarded(tx, { ...input, contactId }, sources, timing)))
     }

@@ -16,6 +16,8 @@ export type QueueContentInput = {
   by: { id: number; name: string } | null
   /** Their signature above the text, while the company signs. */
   isSigned: boolean
+  /** Nobody asked for it just now: it waits for the number's pace. */
+  byMachine?: boolean
 }
 
 /**
@@ -24,19 +26,21 @@ export type QueueContentInput = {
  * ERR_MESSAGE_STATE where the file is not there.
  */
 export async function queueContent(tx: Tx, input: QueueContentInput): Promise<number | null> {
-  const { ticketId, fileId, by } = input
+  const { ticketId, fileId, by, byMachine = false } = input
   const machinery = { kind: 'system' as const, companyId: tx.companyId, name: 'job' as const }
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
   assertReachable(ticket)
   const isSigned = by !== null && (await maySign(tx, input.isSigned))
   const text = isSigned ? signedBy(by.name, input.text) : input.text
-  const own = { clientId: null, userId: by?.id ?? null, quotedId: null, isPrivate: false, isForwarded: false }
+  const own = { ...OWN, userId: by?.id ?? null, byMachine }
   const messages = fileId === null ? [textMessage(own, text)] : await withFile(tx, own, { text, fileId })
   const stored = await storeAllOutbound(tx, ticket, messages, { byHuman: false })
   return stored.at(-1)?.id ?? null
 }
 
-type Own = Pick<NewMessage, 'clientId' | 'userId' | 'quotedId' | 'isPrivate' | 'isForwarded'>
+const OWN = { clientId: null, quotedId: null, isPrivate: false, isForwarded: false } as const
+
+type Own = Pick<NewMessage, keyof typeof OWN | 'userId' | 'byMachine'>
 
 function textMessage(own: Own, text: string): NewMessage {
   const content = { kind: 'text' as const, text, quote: null }

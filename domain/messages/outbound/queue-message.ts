@@ -9,6 +9,8 @@ export type QueueMessageInput = {
   /** Whose words they are; null for the system's own (farewell, limits, greetings of a connection). */
   userId: number | null
   isPrivate: boolean
+  /** Nobody asked for it just now: it waits for the number's pace. */
+  byMachine?: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ export type QueueMessageInput = {
  * status. To a blocked contact, or over a deleted connection, nothing leaves and nothing is stored: null.
  */
 export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<number | null> {
-  const { ticketId, body, userId, isPrivate } = input
+  const { ticketId, body, userId, isPrivate, byMachine = false } = input
   const ticket = await lockTargetTicket({ ...tx, actor: SYSTEM(tx) }, ticketId)
   const isReachable = ticket.contactIsActive && !ticket.connectionIsGone
   if (!isPrivate && !isReachable) return null
@@ -29,6 +31,7 @@ export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<nu
     quotedId: null,
     isPrivate,
     isForwarded: false,
+    byMachine,
     content: isPrivate ? null : { kind: 'text' as const, text: body, quote: null },
   }
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !isPrivate && userId !== null })

@@ -6,6 +6,7 @@ import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
 import { factsOf } from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
+import { announcePace } from '../pace/announce-pace.ts'
 import { previewOf } from '../preview.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import type { MediaType } from '../schema.ts'
@@ -27,6 +28,8 @@ export type NewMessage = {
   data?: Record<string, unknown>
   /** It leaves then at the earliest. */
   notBefore?: Date | null
+  /** The machine says it of its own accord, and it waits for the number's pace; answers of people and of the bot never do. */
+  byMachine?: boolean
 }
 
 export type StoredMessage = { id: number; version: number; createdAt: string }
@@ -46,7 +49,10 @@ export async function storeOutbound(
   const [stored] =
     message.content === null
       ? await STORE_NOTE.rows(tx.db, common)
-      : await STORE_MESSAGE.rows(tx.db, { ...common, ...outgoingOf(message, byHuman) })
+      : await STORE_MESSAGE.rows(tx.db, {
+          ...common,
+          ...outgoingOf(message, { byHuman, isGroup: ticket.contact.isGroup }),
+        })
   if (!stored) return null
   const { id, version, ticketVersion, isUnread } = stored
   if (byHuman && isUnread) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
@@ -55,6 +61,7 @@ export async function storeOutbound(
   if (ticketVersion !== null) {
     announceTicketAs(tx, { id: ticket.id, uuid: ticket.uuid, version: ticketVersion }, facts)
     signalAfterCommit(tx, 'sends')
+    if (message.byMachine) await announcePace(tx, ticket.connectionId)
   }
   return { id, version, createdAt: at }
 }
@@ -81,16 +88,17 @@ function keysOf({ companyId }: Tx, { id, contactId, connectionId, queueId }: Tar
   return { companyId, ticketId: id, contactId, connectionId, queueId }
 }
 
-function valuesOf({ body, content: _left, notBefore: _time, data, ...message }: NewMessage) {
+function valuesOf({ body, content: _left, notBefore: _time, byMachine: _by, data, ...message }: NewMessage) {
   const dataJson = data ? safeJson(data) : null
   const isSystem = message.userId === null
   return { ...message, body: safeText(body), dataJson, isSystem, externalId: newExternalId() }
 }
 
-function outgoingOf(message: NewMessage, byHuman: boolean) {
+function outgoingOf(message: NewMessage, how: { byHuman: boolean; isGroup: boolean }) {
   const preview = safeText(previewOf({ ...message, fromMe: true }))
   const notBefore = message.notBefore?.toISOString() ?? null
-  return { content: safeJson(message.content), preview, byHuman, notBefore }
+  const { byMachine = false } = message
+  return { content: safeJson(message.content), preview, notBefore, byMachine, ...how }
 }
 
 type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { at: string }
@@ -115,9 +123,12 @@ const STORE_NOTE = preparedStatement<Common, Result>(
 const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
   (hole) => sql`with ${storedSql(hole)},
       outgoing as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
-          is_forwarded, not_before, created_at)
+          is_forwarded, by_machine, to_stranger, not_before, created_at)
         select ${hole('companyId')}, ${hole('connectionId')}, ${hole('contactId')}, id, 'message', external_id,
-          ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('notBefore')}::timestamptz, ${hole('at')}::timestamptz
+          ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('byMachine')}::boolean,
+          not ${hole('isGroup')}::boolean and not exists (select from messages w where w.company_id = ${hole('companyId')}
+            and w.contact_id = ${hole('contactId')} and w.connection_id = ${hole('connectionId')} and not w.from_me
+            and not w.is_private), ${hole('notBefore')}::timestamptz, ${hole('at')}::timestamptz
         from stored),
       shown as (update tickets set last_message = ${hole('preview')}, last_message_from_me = true,
           last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,

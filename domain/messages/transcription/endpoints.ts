@@ -40,7 +40,7 @@ export const saveSettings = endpoint({
   summary: 'Saves which service writes audio down; without a key the one that is kept stays',
   body: SaveTranscriptionInput,
   answer: TranscriptionSettings,
-  refuses: ['ERR_PRIVATE_ADDRESS'],
+  refuses: ['ERR_PRIVATE_ADDRESS', 'ERR_ROW_CHANGED'],
   sample: { body: { baseUrl: 'https://api.openai.com/v1', model: 'whisper-1', key: 'sk-example-0000' } },
 })
 

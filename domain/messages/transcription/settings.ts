@@ -1,11 +1,12 @@
 import { transcriptionSettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { AppError, invalid } from '../../core/errors.ts'
 import { type OutgoingRules, publicUrl } from '../../core/outgoing/outgoing.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { findPlatformKey } from '../../settings/platform-key.ts'
+import { laterThan, lockSettings } from '../../settings/write-settings.ts'
 import {
   type SaveTranscriptionInput,
   type TranscriptionSettings,
@@ -23,21 +24,23 @@ export async function getTranscriptionSettings(ctx: Ctx): Promise<TranscriptionS
 
 /**
  * PUT /transcription/settings. A key is kept for the host that it was given for: another host needs it anew. Throws
- * ERR_PRIVATE_ADDRESS, ERR_VALIDATION.
+ * ERR_PRIVATE_ADDRESS, ERR_VALIDATION, ERR_ROW_CHANGED with `current`.
  */
 export async function saveTranscriptionSettings(
   ctx: Ctx,
-  { key, ...service }: SaveTranscriptionInput,
+  { key, version, ...service }: SaveTranscriptionInput,
   rules: OutgoingRules,
 ): Promise<TranscriptionSettings> {
   permit(ctx.actor, 'settings:save')
   const { host } = publicUrl(service.baseUrl, rules)
   return inTransaction(ctx, async (tx) => {
-    const before = await find(tx)
+    await lockSettings(tx)
+    const [before, current] = [await find(tx), await viewOf(tx)]
+    if (version !== undefined && current.version > version) throw new AppError('ERR_ROW_CHANGED', { current })
     const isKept = before?.keySealed && URL.parse(before.baseUrl)?.host === host
     if (key === '' && !isKept) throw invalid({ key: 'required' })
     const sealed = key === '' ? {} : { keySealed: sealKey(tx, key), keyLastFour: key.slice(-4) }
-    const values = { ...service, ...sealed, updatedAt: tx.now() }
+    const values = { ...service, ...sealed, updatedAt: laterThan(tx, before?.updatedAt) }
     await tx.db
       .insert(transcriptionSettings)
       .values({ ...values, companyId: tx.companyId })
@@ -89,5 +92,6 @@ async function viewOf(tx: Tx): Promise<TranscriptionSettings> {
   return {
     ...{ baseUrl, model, language: row?.language ?? '' },
     ...{ isKeySet, isByPlatform, keyLastFour: row?.keyLastFour ?? '' },
+    version: row?.updatedAt.getTime() ?? 0,
   }
 }

@@ -100,6 +100,7 @@ test('without a key it says so; the key is sealed, never read back, and stays wi
     isKeySet: true,
     isByPlatform: false,
     keyLastFour: '0000',
+    version: expect.any(Number),
   })
   expect(JSON.stringify(await getTranscriptionSettings(admin))).not.toContain(KEY)
   const [row] = await services.admin`select encode(key_sealed, 'escape') as text from transcription_settings
@@ -115,6 +116,20 @@ test('without a key it says so; the key is sealed, never read back, and stays wi
     code: 'ERR_PRIVATE_ADDRESS',
   })
   await expect(getTranscriptionSettings(ctx)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+})
+
+test('who read the service before somebody else saved it is shown what they saved', async () => {
+  const { admin, set } = await aVoice()
+  const { version } = await getTranscriptionSettings(admin)
+  const theirs = await set()
+  const mine = { baseUrl, model: 'mine', language: '', key: KEY }
+  await expect(saveTranscriptionSettings(admin, { ...mine, version }, rules)).rejects.toMatchObject({
+    code: 'ERR_ROW_CHANGED',
+    details: { current: theirs },
+  })
+  const upon = { ...mine, version: theirs.version }
+  expect(await saveTranscriptionSettings(admin, upon, rules)).toMatchObject({ model: 'mine' })
+  expect(await saveTranscriptionSettings(admin, mine, rules)).toMatchObject({ model: 'mine' })
 })
 
 test('what the service refuses is told, and nothing is kept of it', async () => {

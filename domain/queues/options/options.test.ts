@@ -3,7 +3,7 @@ import { fileListVerbs } from '#domain/file-lists/file-list-verbs.ts'
 import { FileListInput } from '#domain/file-lists/schema.ts'
 import { UserRemoval } from '#domain/users/schema.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
-import { aCompany, aQueue, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { aCompany, aQueue, asUser, aUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { Ctx } from '../../core/context.ts'
 import { reading } from '../../core/transaction.ts'
@@ -66,6 +66,19 @@ describe('the menu of a queue', () => {
     const again = await save([options[0] ?? {}, { ...options[0], name: 'Cópia' }])
     expect(new Set(idsOf(again.options)).size).toBe(2)
     expect(again.options[0]?.id).toBe(options[0]?.id ?? 0)
+  })
+
+  test('is read with what customers find in the other queues, as the company sends it', async () => {
+    await withSettings(company.ctx, { chatBotType: 'list' })
+    const { id } = await aQueue(company.ctx, { greetingMessage: 'Aqui é a outra', closeTicket: true })
+    await saveQueueOptions(boss, { queueId: id, ...SaveOptionsInput.parse({ options: [text('Boleto')] }) })
+    const { others, chatBotType } = await getQueueOptions(boss, { queueId })
+    expect(chatBotType).toBe('list')
+    expect(others.map((other) => other.queueId)).not.toContain(queueId)
+    expect(others.find((other) => other.queueId === id)).toMatchObject({
+      ...{ greetingMessage: 'Aqui é a outra', closeTicket: true, fileListId: null },
+      options: [{ name: 'Boleto' }],
+    })
   })
 
   test('that another saved meanwhile is not written over', async () => {
@@ -136,6 +149,12 @@ describe('the menu of a queue', () => {
     const back = save([to(queueId)], { queueId: next.id })
     await expect(back).rejects.toEqual(invalidAt({ 'options.0.optQueueId': 'loop' }))
     await save([to(queueId, 'Um momento.')], { queueId: next.id })
+  })
+
+  test('of far too many options is told that alone', async () => {
+    const options = Array.from({ length: 60 }, () => ({ name: 'a' }))
+    const many = Array.from({ length: 60 }, () => ({ name: 'a', options }))
+    await expect(save(many)).rejects.toEqual(invalidAt({ options: 'tooMany' }))
   })
 
   test('has at most six levels', async () => {

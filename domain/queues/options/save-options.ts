@@ -1,17 +1,22 @@
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { updateColumns } from '../../core/resources/resource-write.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
-import { faultField, faultsOf } from '../option-rules.ts'
-import type { GivenOption, QueueOptionsView, SaveOptionsInput, TreeOption } from '../option-schema.ts'
-import { namesTo } from '../option-tree.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import type {
+  GivenOption,
+  OtherQueue,
+  QueueOptionsView,
+  SaveOptionsInput,
+  TreeOption,
+} from '../option-schema.ts'
 import { queueVerbs } from '../queue-verbs.ts'
 import { queueResource } from '../resource.ts'
 import { addVersion } from './add-version.ts'
 import { optionTargets } from './option-targets.ts'
 import { menusOf, type QueueMenu } from './queries.ts'
+import { requireSound } from './require-sound.ts'
 import { toChatbots } from './view.ts'
 
 type OfQueue = { queueId: number }
@@ -28,7 +33,14 @@ async function readOptions(tx: Tx, queueId: number): Promise<QueueOptionsView> {
   const { id, version, name, color, greetingMessage, closeTicket, fileListId } = queue
   const targets = await optionTargets(tx, menus)
   const shown = { queueId: id, version, name, color, greetingMessage, closeTicket, fileListId }
-  return { ...shown, options: toChatbots(options), targets }
+  const others = menus.filter((menu) => menu.queue.id !== id).map(toOther)
+  const { chatBotType } = await getSettings(tx)
+  return { ...shown, options: toChatbots(options), targets, others, chatBotType }
+}
+
+function toOther({ queue, options }: QueueMenu): OtherQueue {
+  const { id: queueId, greetingMessage, closeTicket, fileListId } = queue
+  return { queueId, greetingMessage, closeTicket, fileListId, options: toChatbots(options) }
 }
 
 /** That menu. Throws ERR_NO_QUEUE_FOUND. */
@@ -64,19 +76,6 @@ export async function writeOptions(
   const before = menuOf(menus, queueId)
   const wanted = change(before.options)
   await updateColumns(queueResource, queueVerbs.binding, tx, queueId, { version, values: {} })
-  await judge(tx, wanted, { queueId, menus })
+  await requireSound(tx, wanted, { queueId, menus })
   return addVersion(tx, queueId, wanted, before.options)
-}
-
-async function judge(
-  tx: Tx,
-  options: readonly GivenOption[],
-  { queueId, menus }: OfQueue & { menus: readonly QueueMenu[] },
-): Promise<void> {
-  const faults = faultsOf(options, { queueId, targets: await optionTargets(tx, menus) })
-  if (faults.length === 0) return
-  throw new AppError('ERR_VALIDATION', {
-    fields: Object.fromEntries(faults.map((fault) => [faultField(fault), fault.code])),
-    options: faults.map(({ path, field, code }) => ({ path, field, code, name: namesTo(options, path) })),
-  })
 }

@@ -1,8 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
-import { existingConnections } from '../../connections/queries.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
@@ -16,6 +14,7 @@ import { findLiveTicket, findNewestTicket, lockPair } from '../../tickets/querie
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
 import { insertTicket } from '../../tickets/write-ticket.ts'
 import type { ScheduleRow } from '../views.ts'
+import { chooseConnection } from './connection-for.ts'
 
 /**
  * Makes the message of a schedule's next time, and what must leave for the channel, in the transaction; answers its id.
@@ -24,15 +23,13 @@ import type { ScheduleRow } from '../views.ts'
  */
 export async function deliver(tx: Tx, row: ScheduleRow): Promise<number | null> {
   const contact = await contactOf(tx, row)
-  const pair = { contactId: contact.id, connectionId: await connectionFor(tx, row, contact) }
+  const pair = { contactId: contact.id, connectionId: await chooseConnection(tx, row, contact) }
   await lockPair(tx, pair)
   const ticketId = await ticketFor(tx, row, { pair, isGroup: contact.isGroup })
   const by = await makerOf(tx, row)
   const text = await fillText(tx, ticketId, row.body, by ? { user: by.name } : {})
-  return queueContent(tx, { ticketId, text, fileId: row.fileId, by, isSigned: row.isSigned })
+  return queueContent(tx, { ticketId, text, fileId: row.fileId, by, isSigned: row.isSigned, byMachine: true })
 }
-
-type Contact = Awaited<ReturnType<typeof contactOf>>
 
 async function contactOf(tx: Tx, { contactId }: ScheduleRow) {
   const { id, channel, isGroup, isActive, connectionId } = contacts
@@ -43,23 +40,6 @@ async function contactOf(tx: Tx, { contactId }: ScheduleRow) {
   const contact = firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
   if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
   return contact
-}
-
-/** The one that was chosen; else the one over which the contact wrote last; else the company's default, or its only one. */
-async function connectionFor(tx: Tx, row: ScheduleRow, contact: Contact): Promise<number> {
-  const { id, channel, isDefault } = connections
-  const all = await tx.db.select({ id, channel, isDefault }).from(connections).where(existingConnections(tx))
-  const usable = all.filter((each) => each.channel === contact.channel)
-  if (row.connectionId !== null) {
-    const chosen = usable.find((each) => each.id === row.connectionId)
-    if (!chosen) throw new AppError('ERR_NO_WAPP_FOUND')
-    return chosen.id
-  }
-  const usual = usable.find((each) => each.id === contact.connectionId)
-  const only = usable.length === 1 ? usable[0] : undefined
-  const found = usual ?? usable.find((each) => each.isDefault) ?? only
-  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
-  return found.id
 }
 
 type Place = { pair: { contactId: number; connectionId: number }; isGroup: boolean }

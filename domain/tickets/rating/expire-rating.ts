@@ -26,5 +26,5 @@ export function expireRating(ctx: Ctx, input: { ticketId: number }): Promise<voi
 async function sayGoodBye(tx: Tx, ticket: LockedTicket): Promise<void> {
   const { farewell } = await closingTerms(tx, ticket)
   const body = await fillText(tx, ticket.id, farewell)
-  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false, byMachine: true })
 }

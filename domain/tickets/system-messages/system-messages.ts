@@ -9,15 +9,19 @@ import { inCompany } from '../../core/tenancy.ts'
 import { queueMessage } from '../../messages/outbound/queue-message.ts'
 import { fillVariables, type TextFacts } from './text-variables.ts'
 
-type SystemMessage = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
+type SystemMessage = {
+  ticketId: number
+  body: string
+  userId: number | null
+  isPrivate: boolean
+  /** Nobody asked for it just now: it waits for the number's pace. */
+  byMachine?: boolean
+}
 
 /** Sends a message of the system as part of a verb; nothing, and false, when the text is empty or the customer cannot be reached. */
-export async function sendSystemMessage(
-  tx: Tx,
-  { ticketId, body, userId, isPrivate }: SystemMessage,
-): Promise<boolean> {
-  if (body.trim() === '') return false
-  return (await queueMessage(tx, { ticketId, body, userId, isPrivate })) !== null
+export async function sendSystemMessage(tx: Tx, message: SystemMessage): Promise<boolean> {
+  if (message.body.trim() === '') return false
+  return (await queueMessage(tx, message)) !== null
 }
 
 /** A company's text with its variables filled for this ticket; `own` = facts of its own. Server behaviour §2.12. */

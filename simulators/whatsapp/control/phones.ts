@@ -116,7 +116,7 @@ function messageRoutes(phone: (context: Context) => Phone): Hono {
       const owner = phone(c)
       const medium = mediaOf(needEntry(owner, id).message)?.media
       if (!medium) throw new ControlError(400, `message ${id} has no file`)
-      await owner.sim.turn(() => expireBlob(owner.sim, mediaPath(medium)))
+      await owner.sim.transact(() => expireBlob(owner.sim, mediaPath(medium)))
       return c.json({ ok: true })
     })
 }
@@ -138,7 +138,7 @@ function ownerRoutes(phone: (context: Context) => Phone): Hono {
     .post('/auto', async (c) => {
       const changes = await readBody(c, AutoInput)
       const owner = phone(c)
-      await owner.sim.turn(() => {
+      await owner.sim.transact(() => {
         owner.auto = { ...owner.auto, ...changes }
         savePhone(owner)
         owner.sim.after(() => owner.sim.events.emit('phones'))
@@ -162,7 +162,7 @@ function ownerRoutes(phone: (context: Context) => Phone): Hono {
     .post('/contacts', async (c) => {
       const { contacts } = await readBody(c, AddressBookInput)
       const owner = phone(c)
-      await owner.sim.turn(() => saveInBook(owner, contacts))
+      await owner.sim.transact(() => saveInBook(owner, contacts))
       return c.json(listSaved(owner))
     })
     .post('/token', async (c) => {

@@ -22,14 +22,14 @@ export function groupRoutes(sim: Simulator): Hono {
         members: members.map((number) => needPhone(sim, number)),
         addressing,
       }
-      return c.json(groupView(await sim.turn(() => openGroup(sim, fields))), 201)
+      return c.json(groupView(await sim.transact(() => openGroup(sim, fields))), 201)
     })
     .post('/:jid', async (c) => {
       const { by, subject, add, remove } = await readBody(c, GroupChangeInput)
       const group = groupByJid(sim, c.req.param('jid'))
       if (!group) throw new ControlError(404, `no group ${c.req.param('jid')}`)
       const actor = by ? needPhone(sim, by) : group.owner
-      await sim.turn(() => {
+      await sim.transact(() => {
         if (subject) changeSubject(group, actor, subject)
         if (add) addMember(group, actor, needPhone(sim, add))
         if (remove) removeMember(group, actor, needPhone(sim, remove))

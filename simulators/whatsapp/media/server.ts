@@ -48,7 +48,7 @@ async function answer(sim: Simulator, request: Request): Promise<Response> {
 async function upload(sim: Simulator, pathname: string, body: ArrayBuffer): Promise<Response> {
   if (takeMediaFault(sim)) return Response.json({}, { status: 507 })
   const path = `/v${pathname}`
-  await sim.turn(() => putBlob(sim, path, new Uint8Array(body)))
+  await sim.transact(() => putBlob(sim, path, new Uint8Array(body)))
   const url = `https://${mediaHost(sim)}${path}`
   return Response.json({ url, direct_path: path, handle: randomBytes(8).toString('hex') })
 }

@@ -33,7 +33,7 @@ export function pictureUrl(phone: Phone): string {
 }
 
 /**
- * Encrypts and stores, inside a turn. Baileys downloads from https://<host of url><directPath> when there is a
+ * Encrypts and stores, inside a transaction. Baileys downloads from https://<host of url><directPath> when there is a
  * directPath, and from url as it is when there is none: so plain http works without a directPath.
  */
 export async function putMedia(sim: Simulator, plain: Buffer, type: MediaType): Promise<EncryptedMedia> {

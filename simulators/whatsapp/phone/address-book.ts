@@ -7,7 +7,7 @@ import { setAppState } from './app-state.ts'
 /** Somebody whom the owner has saved; the name null removes them. */
 export type Saved = { number: string; name: string | null }
 
-/** Inside a turn: the owner saves people in the address book, renames or removes them. */
+/** Inside a transaction: the owner saves people in the address book, renames or removes them. */
 export async function saveInBook(phone: Phone, contacts: readonly Saved[]): Promise<void> {
   for (const contact of contacts) await save(phone, contact)
 }

@@ -22,7 +22,7 @@ export function isAppStateStarted(phone: Phone): boolean {
   return phone.sim.db.query('select 1 from collections where number = ? limit 1').get(phone.number) !== null
 }
 
-/** What the phone itself changes, inside a turn. */
+/** What the phone itself changes, inside a transaction. */
 export async function setAppState(phone: Phone, change: WAPatchCreate): Promise<void> {
   const state = loadState(phone, change.type)
   const keyId = phone.appStateKey.id.toString('base64')

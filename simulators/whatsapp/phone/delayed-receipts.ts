@@ -29,7 +29,9 @@ function schedule(sim: Simulator, due: Due): void {
   const timer = setTimeout(
     () => {
       if (sim.closing.aborted) return
-      sim.turn(() => settle(sim, due)).catch((reason) => sim.log.error({ reason }, 'delayed receipt failed'))
+      sim
+        .transact(() => settle(sim, due))
+        .catch((reason) => sim.log.error({ reason }, 'delayed receipt failed'))
     },
     Math.max(0, due.at - Date.now()),
   )

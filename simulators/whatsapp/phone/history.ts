@@ -15,7 +15,7 @@ import { sendPeer } from './stanzas.ts'
 const MOST_PER_CHAT = 2_000
 
 /**
- * After the first login, in one turn: the app state key first, then the history, for which the client waits up to
+ * After the first login, in one transaction: the app state key first, then the history, for which the client waits up to
  * 20 s.
  */
 export async function bootstrap(phone: Phone, companion: Companion): Promise<void> {

@@ -11,7 +11,7 @@ import { mediaOf, ProtocolType } from './content.ts'
 import { conversation, HistoryType, sendHistory } from './history.ts'
 import { sendPeer } from './stanzas.ts'
 
-/** Answers a message of category peer, inside a turn; kinds that are not known are left alone. */
+/** Answers a message of category peer, inside a transaction; kinds that are not known are left alone. */
 export async function answerPeer(
   phone: Phone,
   from: Companion,

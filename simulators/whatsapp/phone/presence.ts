@@ -33,7 +33,7 @@ export function showPresence(phone: Phone, state: 'available' | 'unavailable'): 
 /** WhatsApp installed anew: other keys, no sessions; the devices of others are told. */
 export function reinstall(phone: Phone): Promise<void> {
   const { sim } = phone
-  return sim.turn(() => {
+  return sim.transact(() => {
     phone.keys = newPhoneKeys()
     wipeKeys(phone)
     savePhone(phone)
@@ -50,7 +50,7 @@ export function reinstall(phone: Phone): Promise<void> {
 /** Gives an account a trusted-contact token; its devices then put it into messages to this phone. */
 export function giveToken(phone: Phone, to: Phone, token: Buffer = randomBytes(16)): Promise<Buffer> {
   const { sim } = phone
-  return sim.turn(() => {
+  return sim.transact(() => {
     for (const companion of to.companions.values()) {
       const t = String(nowSeconds())
       const attrs = { from: phone.jid, sender_lid: phone.lid, id: sim.nextId(), t, type: 'privacy_token' }
@@ -102,7 +102,7 @@ function signalCall(
   more: Record<string, string> = {},
 ): Promise<void> {
   const { sim } = phone
-  return sim.turn(() => {
+  return sim.transact(() => {
     const peer = findPeer(sim, to)
     if (!peer) throw new Error(`nobody has the number ${to}`)
     const ring = (companion: Companion): void => {

@@ -17,10 +17,10 @@ export type ReceiptKind = 'delivered' | 'read' | 'played'
 
 /** Tells the senders of these messages that they were delivered, read or played. */
 export function sendReceipts(phone: Phone, ids: string[], kind: ReceiptKind): Promise<void> {
-  return phone.sim.turn(() => giveReceipts(phone, ids, kind))
+  return phone.sim.transact(() => giveReceipts(phone, ids, kind))
 }
 
-/** The same inside a turn. */
+/** The same inside a transaction. */
 export function giveReceipts(phone: Phone, ids: string[], kind: ReceiptKind): void {
   for (const id of ids) {
     for (const entry of listEntries(phone, { id })) if (!entry.fromMe) giveReceipt(phone, entry, kind)
@@ -52,7 +52,7 @@ export function receiptTo(companion: Companion, attrs: Attrs, id: string): void 
   deliver(companion, el('receipt', { id, t: String(nowSeconds()), ...attrs }))
 }
 
-/** A receipt of a client about messages of this phone, inside a turn. */
+/** A receipt of a client about messages of this phone, inside a transaction. */
 export async function takeReceipt(phone: Phone, companion: Companion, node: BinaryNode): Promise<void> {
   const type = node.attrs.type ?? 'delivered'
   for (const id of receiptIds(node)) {

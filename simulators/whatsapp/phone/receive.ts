@@ -1,4 +1,4 @@
-/** What a phone does with a stanza of a client: decrypt, keep, answer with receipts, all in one turn. */
+/** What a phone does with a stanza of a client: decrypt, keep, answer with receipts, all in one transaction. */
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { Entry, Phone } from '../model.ts'
 import { bundleContent } from '../protocol/bundle.ts'
@@ -26,7 +26,7 @@ export async function receive(phone: Phone, stanza: Waiting): Promise<void> {
 
 /** Switches the phone off or on; back on, it reads what waited. */
 export function setOnline(phone: Phone, online: boolean): Promise<void> {
-  return phone.sim.turn(async () => {
+  return phone.sim.transact(async () => {
     phone.online = online
     savePhone(phone)
     phone.sim.after(() => phone.sim.events.emit('phones'))

@@ -1,4 +1,4 @@
-/** Sending from a phone: kept in its log and delivered to every device it is for, all in one turn. */
+/** Sending from a phone: kept in its log and delivered to every device it is for, all in one transaction. */
 import { encodeWAMessage, generateMessageIDV2, type proto } from '@whiskeysockets/baileys'
 import { putMedia } from '../media/store.ts'
 import type { Addressing, Entry, Group, Phone } from '../model.ts'
@@ -36,7 +36,7 @@ export function send(
   message: proto.IMessage,
   options: SendOptions = {},
 ): Promise<Entry> {
-  return phone.sim.turn(() => sendNow(phone, to, message, options))
+  return phone.sim.transact(() => sendNow(phone, to, message, options))
 }
 
 export function sendText(phone: Phone, to: string, text: string, options: SendOptions = {}): Promise<Entry> {
@@ -50,7 +50,7 @@ export function sendMedia(
   file: { kind: MediaKind; data: Buffer; extra?: Record<string, unknown> },
   options: SendOptions = {},
 ): Promise<Entry> {
-  return phone.sim.turn(async () => {
+  return phone.sim.transact(async () => {
     const pointer = await putMedia(phone.sim, file.data, file.kind)
     const content = { mimetype: MIME_TYPES[file.kind], ...pointer, ...file.extra }
     return sendNow(phone, to, { [`${file.kind}Message`]: content }, options)
@@ -59,7 +59,7 @@ export function sendMedia(
 
 /** Reacts to a message with an emoji; an empty one takes the reaction back. */
 export function react(phone: Phone, to: string, id: string, emoji: string): Promise<Entry> {
-  return phone.sim.turn(() =>
+  return phone.sim.transact(() =>
     sendNow(phone, to, {
       reactionMessage: { key: keyOf(phone, id), text: emoji, senderTimestampMs: Date.now() },
     }),
@@ -68,7 +68,7 @@ export function react(phone: Phone, to: string, id: string, emoji: string): Prom
 
 /** Answers a message with its quote. */
 export function reply(phone: Phone, to: string, id: string, text: string): Promise<Entry> {
-  return phone.sim.turn(() => {
+  return phone.sim.transact(() => {
     const quoted = needEntry(phone, id)
     const author = phoneByNumber(phone.sim, quoted.from)
     const contextInfo = {
@@ -99,7 +99,7 @@ function sendProtocol(
   editCode: string,
   make: () => proto.Message.IProtocolMessage,
 ): Promise<Entry> {
-  return phone.sim.turn(async () => {
+  return phone.sim.transact(async () => {
     const entry = await sendNow(phone, to, { protocolMessage: make() }, { edit: editCode })
     applyProtocol(phone, entry.message)
     return entry

@@ -11,7 +11,7 @@ import { failure, type Handler, type Query } from './reply.ts'
 
 const UNANSWERED_KEPT = 100
 
-/** The answer to a query, inside a turn; undefined when a fault leaves it unanswered. */
+/** The answer to a query, inside a transaction; undefined when a fault leaves it unanswered. */
 export async function answer(query: Query): Promise<BinaryNode | undefined> {
   const { sim, node } = query
   const fault = takeQueryFault(sim, node)

@@ -75,11 +75,11 @@ export function acceptConnection(sim: Simulator, wire: Wire): Accepted {
     } else if (handshake === 'finish') {
       const { payload, clientStatic } = noise.finish(part)
       handshake = 'done'
-      sim.turn(() => enter(sim, connection, payload, clientStatic)).catch(fail)
+      sim.transact(() => enter(sim, connection, payload, clientStatic)).catch(fail)
     } else {
       const node = await decodeBinaryNode(noise.decrypt(part))
       record(sim, 'in', connection, node)
-      sim.turn(() => dispatch(sim, connection, node)).catch(fail)
+      sim.transact(() => dispatch(sim, connection, node)).catch(fail)
     }
   }
   const readAll = async (data: Uint8Array): Promise<void> => {
@@ -95,7 +95,7 @@ export function acceptConnection(sim: Simulator, wire: Wire): Accepted {
         incoming = incoming.then(() => readAll(data)).catch(fail)
       }),
     // What came before the end is read before it: the last words of a client that leaves are words.
-    gone: () => void incoming.then(() => sim.turn(gone)).catch(fail),
+    gone: () => void incoming.then(() => sim.transact(gone)).catch(fail),
   }
 }
 

@@ -15,7 +15,7 @@ export type NewGroup = {
   addressing?: Addressing | undefined
 }
 
-/** Inside a turn. The members' devices learn of it. */
+/** Inside a transaction. The members' devices learn of it. */
 export function openGroup(sim: Simulator, { id, subject, owner, members, addressing }: NewGroup): Group {
   const digits = id ?? `1203630${randomBytes(6).readUIntBE(0, 6)}`
   const group = createGroup(sim, {
@@ -33,21 +33,21 @@ export function openGroup(sim: Simulator, { id, subject, owner, members, address
   return group
 }
 
-/** Inside a turn. */
+/** Inside a transaction. */
 export function changeSubject(group: Group, by: Phone, subject: string): void {
   group.subject = subject
   changed(by.sim, group)
   notify(group, by, el('subject', { subject, s_t: String(nowSeconds()), s_o: by.lid }))
 }
 
-/** Inside a turn. */
+/** Inside a transaction. */
 export function addMember(group: Group, by: Phone, phone: Phone): void {
   group.members.set(phone.number, { phone })
   changed(by.sim, group)
   notify(group, by, el('add', {}, [participantNode(group, phone)]))
 }
 
-/** Inside a turn. The one who left is told as well. */
+/** Inside a transaction. The one who left is told as well. */
 export function removeMember(group: Group, by: Phone, phone: Phone): void {
   const told = [...group.members.values()].map((member) => member.phone)
   group.members.delete(phone.number)

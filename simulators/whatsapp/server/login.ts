@@ -9,7 +9,7 @@ import { companionByJid } from '../world.ts'
 import { refuse, replaced } from './ends.ts'
 import { offerRefs } from './pairing.ts'
 
-/** Takes the ClientPayload: a registration gets refs for its QR codes, a login is checked. Inside a turn. */
+/** Takes the ClientPayload: a registration gets refs for its QR codes, a login is checked. Inside a transaction. */
 export function enter(
   sim: Simulator,
   connection: Connection,
@@ -23,7 +23,7 @@ export function enter(
   sim.after(() => sim.events.emit('pairing', connection))
 }
 
-/** The client said `<active/>`: hand over what waited, then tell that the backlog is over. Inside a turn. */
+/** The client said `<active/>`: hand over what waited, then tell that the backlog is over. Inside a transaction. */
 export async function activate(connection: Connection): Promise<void> {
   const { companion } = connection
   if (!companion || connection.ready) return

@@ -28,7 +28,7 @@ export async function pair(phone: Phone, connection: Connection, advSecret: Buff
   const { sim } = phone
   const registration = needRegistration(connection)
   const signing = Promise.withResolvers<Companion>()
-  await sim.turn(() => {
+  await sim.transact(() => {
     for (const ref of connection.refs) sim.refs.delete(ref)
     sim.after(() => sim.events.emit('screens'))
     const device = phone.nextDevice++
@@ -50,7 +50,7 @@ export async function pair(phone: Phone, connection: Connection, advSecret: Buff
   return signing.promise.finally(() => clearTimeout(timer))
 }
 
-/** The client's answer to pair-success, inside a turn: check its signature, link it, ask for the restart. */
+/** The client's answer to pair-success, inside a transaction: check its signature, link it, ask for the restart. */
 export function finishPairing(sim: Simulator, connection: Connection, node: BinaryNode): void {
   const pairing = sim.pairings.get(connection)
   if (!pairing) return
@@ -84,10 +84,10 @@ export function finishPairing(sim: Simulator, connection: Connection, node: Bina
 
 /** Removed on the phone, or logged out by the client. */
 export function unlink(companion: Companion): Promise<void> {
-  return companion.phone.sim.turn(() => unlinkNow(companion))
+  return companion.phone.sim.transact(() => unlinkNow(companion))
 }
 
-/** The same inside a turn. */
+/** The same inside a transaction. */
 export function unlinkNow(companion: Companion): void {
   const { sim } = companion.phone
   companion.phone.companions.delete(companion.device)

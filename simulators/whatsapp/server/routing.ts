@@ -8,7 +8,7 @@ import { deliver } from '../store/pending.ts'
 import { addressed, groupByJid, phoneByJid } from '../world.ts'
 import { takeSendFault } from './faults.ts'
 
-/** A `<message/>` of a client, inside a turn: the ack leaves once everything it caused is on disk. */
+/** A `<message/>` of a client, inside a transaction: the ack leaves once everything it caused is on disk. */
 export async function routeMessage(from: Companion, node: BinaryNode): Promise<void> {
   const { sim } = from.phone
   const fault = takeSendFault(sim)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /**
  * Opens the state of a folder. The write-ahead log with `synchronous = NORMAL` survives a kill of the process at any
- * moment; only a loss of power could take the last turns.
+ * moment; only a loss of power could take the last transactions.
  */
 export function openDatabase(dir?: string): Database {
   const db = new Database(dir ? closedFile(dir) : ':memory:', { create: true, strict: true })

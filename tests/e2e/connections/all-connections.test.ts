@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { aCompany } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { picture } from '#tests/support/journey/journey-super.ts'
 
 setDefaultTimeout(90_000)
 let journey: Journey
@@ -18,6 +19,9 @@ test('super finds a company’s connection and disconnects it; an admin is refus
   const { id } = other.connection
   await services.admin`update companies set name = 'Ótica Vidal' where id = ${other.id}`
   await services.admin`update connections set name = 'Balcão', status = 'CONNECTED' where id = ${id}`
+  const bare = await aCompany(services)
+  await services.admin`update companies set name = 'Ótica Sem Nada' where id = ${bare.id}`
+  await services.admin`update connections set deleted_at = now() where id = ${bare.connection.id}`
   const chief = await journey.person({ profile: 'admin' })
   await services.admin`update users set is_super = true where email = ${chief.email}`
   await as('every connection', chief.email, {}, async (page) => {
@@ -25,7 +29,13 @@ test('super finds a company’s connection and disconnects it; an admin is refus
     await awake(page)
     await page.getByText('Ótica Vidal').first().waitFor()
     expect(await page.getByText('Balcão').count()).toBeGreaterThan(0)
-    await page.getByRole('link', { name: 'Desconectar Balcão' }).first().click()
+    await page.getByText('Ótica Sem Nada').first().waitFor()
+    await picture(page, 'all-connections')
+    await page.getByRole('link', { name: 'Ótica Vidal' }).first().click()
+    const sheet = page.getByRole('dialog', { name: 'Conexões de Ótica Vidal' })
+    await sheet.getByText('Balcão').waitFor()
+    await picture(page, 'connections-of-company')
+    await sheet.getByRole('link', { name: 'Desconectar Balcão' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click()
     await page.waitForURL(`${world.webUrl}/allConnections`)
   })

@@ -95,7 +95,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
       await page.getByLabel('Repetir a pergunta (vezes)').fill('5')
       await page.getByLabel('Receber grupos').check()
       await page.getByRole('button', { name: 'Salvar conexão' }).click()
-      await page.locator('p.text-bad', { hasText: 'Preencha este campo' }).waitFor()
+      await page.locator('p.text-bad', { hasText: 'As avaliações estão ligadas' }).waitFor()
       expect(await page.getByLabel('Repetir a pergunta (vezes)').inputValue()).toBe('5')
       expect(await page.getByLabel('Receber grupos').isChecked()).toBe(true)
     })

@@ -9,8 +9,8 @@ setDefaultTimeout(90_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/connections')
-const create = { width: 60, height: 40, channels: 3 as const, background: '#aa0000' }
-const buffer = await sharp({ create }).png().toBuffer()
+const red = { width: 60, height: 40, channels: 3 as const, background: '#aa0000' }
+const buffer = await sharp({ create: red }).png().toBuffer()
 
 beforeAll(async () => {
   journey = await openJourney()
@@ -47,6 +47,63 @@ test('without JavaScript too, on a phone', async () => {
     expect((await kept()).name).toBe('fachada.png')
   })
 })
+
+test('a connection that is being made takes its picture along, which a refused save does not lose', async () => {
+  await as('greeting of a new one', {}, async (page) => {
+    await openNew(page)
+    const field = page.getByLabel('Imagem ou vídeo da saudação')
+    await field.setInputFiles({ name: 'vazia.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+    await page.getByText('O arquivo está vazio.').first().waitFor()
+    await field.setInputFiles({ name: 'loja.png', mimeType: 'image/png', buffer: buffer.subarray(0, 20) })
+    await page.getByLabel('Nome', { exact: true }).fill('Balcão')
+    await create(page)
+    await page.getByText('Este tipo de arquivo não é aceito').first().waitFor()
+    await field.setInputFiles({ name: 'balcao.png', mimeType: 'image/png', buffer })
+    await page.getByLabel('Redirecionar quem não escolhe (minutos)').fill('15')
+    await create(page)
+    await page.getByText('Há um tempo para redirecionar').first().waitFor()
+    expect(await made('Balcão')).toEqual([])
+    await page.getByText('balcao.png').first().waitFor()
+    await picture(page, 'greeting-new-refused')
+    await page.getByLabel('Redirecionar quem não escolhe (minutos)').fill('0')
+    await create(page)
+    await page.waitForURL(/\/connections\/\d+\/pair/)
+    expect(await made('Balcão')).toEqual([{ name: 'balcao.png' }])
+  })
+})
+
+test('without JavaScript the page that comes back says that the picture must be chosen again', async () => {
+  const values = { javaScriptEnabled: false, viewport: PHONE }
+  await as('greeting of a new one without JavaScript', values, async (page) => {
+    await page.goto(`${journey.world.webUrl}/connections/new`)
+    const file = { name: 'vitrine.png', mimeType: 'image/png', buffer }
+    await page.getByLabel('Imagem ou vídeo da saudação').setInputFiles(file)
+    await create(page)
+    await page.getByText('Escolha o arquivo de novo: o navegador não o guardou.').waitFor()
+    await page.getByLabel('Nome', { exact: true }).fill('Vitrine')
+    await page.getByLabel('Imagem ou vídeo da saudação').setInputFiles(file)
+    await create(page)
+    await page.waitForURL(/\/connections\/\d+\/pair/)
+    expect(await made('Vitrine')).toEqual([{ name: 'vitrine.png' }])
+  })
+})
+
+async function openNew(page: Page) {
+  await page.goto(`${journey.world.webUrl}/connections/new`)
+  await awake(page)
+}
+
+const create = (page: Page) => page.getByRole('button', { name: 'Criar e conectar' }).click()
+
+/** The connections of this name, each with the file of its greeting. */
+async function made(name: string) {
+  const { services, company } = journey.world
+  const rows = await services.admin<{ name: string | null }[]>`
+    select f.original_name as name from connections c
+    left join files f on f.company_id = c.company_id and f.id = c.greeting_file_id
+    where c.company_id = ${company.id} and c.name = ${name} and c.deleted_at is null`
+  return rows.map((row) => ({ ...row }))
+}
 
 const sheetUrl = () => `${journey.world.webUrl}/connections/${journey.world.company.connection.id}/edit`
 

@@ -155,7 +155,7 @@ test('a connection has hours of its own, with words for whoever writes outside o
     await page.getByText('Este turno começa dentro do outro.').waitFor()
     await time(page, 'Domingo, 2º turno, das').fill('14:00')
     await page.getByRole('button', { name: 'Salvar conexão' }).click()
-    await page.getByText('Preencha este campo.').first().waitFor()
+    await page.getByText('Escreva o que o cliente lê fora do horário.').first().waitFor()
     await page.getByLabel('Mensagem fora do horário').fill('Até amanhã.')
     await page.getByRole('button', { name: 'Salvar conexão' }).click()
     await page.waitForURL(/\/connections$/)

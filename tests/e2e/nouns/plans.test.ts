@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-test('a feature that is switched off leaves the open pages of the plan’s companies at once', async () => {
+test('a feature that is switched off leaves the open pages of the plan’s companies, without their being loaded anew', async () => {
   const { company, services } = journey.world
   const name = `Bronze ${mark}`
   await services.admin`insert into plans (name, users, connections, queues) values (${name}, 9, 9, 9)`

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import path from 'node:path'
-import type { Page } from 'playwright-core'
 import { aQueue, withSettings } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
+import { picture } from '#tests/support/journey/journey-super.ts'
 
 let journey: Journey
 beforeAll(async () => {
   journey = await openJourney()
-}, 120_000)
+}, 300_000)
 afterAll(() => journey?.close())
-
-/** Where pictures of the pages are wanted. */
-const PICTURES = process.env.TRY_PICTURES
 
 test('an admin talks to the bot at a time of their choice, and reads by which rule it answers; nobody else is troubled', async () => {
   const { world } = journey
@@ -59,7 +55,18 @@ test('an admin talks to the bot at a time of their choice, and reads by which ru
   await phone.getByText('Diga, Maria.').waitFor()
   await rules.nth(2).getByText('Suporte de teste', { exact: true }).waitFor()
   expect(await rules.nth(2).getAttribute('data-rule')).toBe('queueChosen')
-  await picture(page, 'wide')
+  await picture(page, 'try-wide')
+  // As the company sends its menus: pressed with the mouse, and by keys.
+  await withSettings(company.ctx, { chatBotType: 'button' })
+  await page.getByRole('button', { name: 'Recomeçar' }).click()
+  await say('Oi')
+  await phone.getByRole('button', { name: 'Suporte de teste' }).click()
+  await phone.getByText('Diga, Maria.').waitFor()
+  await page.getByRole('button', { name: 'Recomeçar' }).click()
+  await say('Oi')
+  await phone.getByRole('button', { name: 'Suporte de teste' }).press('Enter')
+  await phone.getByText('Diga, Maria.').waitFor()
+  await picture(page, 'try-pressed')
   const tickets =
     await services.admin`select from tickets where company_id = ${company.id} and queue_id = ${help.id}`
   expect(tickets).toHaveLength(0)
@@ -79,12 +86,12 @@ test('an admin talks to the bot at a time of their choice, and reads by which ru
   await page.getByLabel('Saudação', { exact: true }).fill('Pois não, {{firstName}}?')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('1 caso de teste mudou: «Chega de manhã».').waitFor()
-  await picture(page, 'notice')
+  await picture(page, 'try-notice')
   await page.getByRole('link', { name: 'Ver o que mudou' }).click()
   await page.waitForURL(`${webUrl}/try`)
   await kept.getByText('Diga, Maria.').waitFor()
   await kept.getByText('Pois não, Maria?').waitFor()
-  await picture(page, 'differs')
+  await picture(page, 'try-differs')
   await kept.getByRole('button', { name: 'Abrir Chega de manhã' }).click()
   await phone.getByText('Pois não, Maria?').waitFor()
   await kept.getByRole('button', { name: 'Aceitar as novas respostas' }).click()
@@ -96,8 +103,13 @@ test('an admin talks to the bot at a time of their choice, and reads by which ru
   await page.context().close()
 }, 120_000)
 
-test('on a phone what is said comes first; an attendant has no such page', async () => {
+test('on a phone what is said comes first, and what a save changed stands below each other; an attendant has no such page', async () => {
   const { world } = journey
+  const { company, services } = world
+  const connectionId = company.connection.id
+  const steps = [{ at: '2026-11-23T10:00:00-03:00', text: 'Oi' }]
+  await world.program.post('/bot-cases', { name: 'Quem chega de manhã', connectionId, steps })
+  await services.admin`update connections set greeting_message = 'Bom dia do robô!' where id = ${connectionId}`
   const admin = await journey.person({ profile: 'admin' })
   const window = await journey.window({ viewport: PHONE, colorScheme: 'dark', hasTouch: true })
   const page = await window.newPage()
@@ -107,10 +119,14 @@ test('on a phone what is said comes first; an attendant has no such page', async
   await page.getByRole('textbox', { name: 'Responder como cliente' }).fill('Oi')
   await page.keyboard.press('Enter')
   await page.locator('[data-rule]').first().waitFor()
-  await picture(page, 'narrow')
+  await picture(page, 'try-narrow')
   const phone = await page.getByRole('list', { name: 'Conversa de teste' }).boundingBox()
   const clock = await page.getByRole('slider').boundingBox()
   expect(phone && clock && phone.y < clock.y).toBe(true)
+  const kept = page.locator('[data-cases] li[data-result=differs]', { hasText: 'Quem chega de manhã' })
+  await kept.getByText('Bom dia do robô!').scrollIntoViewIfNeeded()
+  await picture(page, 'try-cases-narrow')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.context().close()
 
   const attendant = await journey.person({ profile: 'user' })
@@ -120,7 +136,3 @@ test('on a phone what is said comes first; an attendant has no such page', async
   expect(refused?.status()).toBe(403)
   await other.context().close()
 }, 120_000)
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `tryit-${name}.png`) })
-}

@@ -2,7 +2,7 @@ import { aQueue } from '#tests/support/factories.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { restartApi, restartDatabase, restartSessions } from '../faults.ts'
 import { type Random, randomFrom } from '../random.ts'
-import type { World } from '../world.ts'
+import { keepOpen, type World } from '../world.ts'
 import { type Customer, receptionOf } from './customer.ts'
 import { WORDS } from './scripts.ts'
 
@@ -44,6 +44,7 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
     return customer
   }
   const ticking = setInterval(() => void callMinute(world), TICK_MS)
+  const pace = keepOpen(world)
   let isOver = false
   // Who is told too much in a short time is taken for a machine.
   const talking = Array.from({ length: plan.customers }, async () => {
@@ -62,6 +63,7 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
     isOver = true
     await Promise.allSettled(talking)
     clearInterval(ticking)
+    pace.stop()
   }
   return judge(world, customers, plan)
 }

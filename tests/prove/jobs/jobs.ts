@@ -1,7 +1,7 @@
 import { waitFor } from '#tests/support/wait-for.ts'
 import { restartSessions } from '../faults.ts'
 import type { Random } from '../random.ts'
-import type { World } from '../world.ts'
+import { keepOpen, type World } from '../world.ts'
 import { conversationKind, type DocumentSizes, exportKind } from './documents.ts'
 import { forwardKind } from './forwards.ts'
 import type { Kind } from './kind.ts'
@@ -34,11 +34,13 @@ export async function proveJobs(world: World, plan: JobsPlan, random: Random): P
     await forwardKind(world),
     await laneKind(world, random),
   ]
+  const pace = keepOpen(world)
   const { hits, kills } = await killAtWork(world, kinds, plan, random)
   for (const { name, isSettled } of kinds) {
     const patience = { what: `the end of ${name}`, timeoutMs: SETTLED_MS, everyMs: 250 }
     await waitFor(isSettled, patience).catch(() => undefined)
   }
+  pace.stop()
   const judged = await Promise.all(kinds.map((kind) => kind.judge()))
   return {
     sent: judged.reduce((sum, { sent }) => sum + sent, 0),

@@ -63,11 +63,13 @@ export async function goTo(page: Page, webUrl: string, at: string): Promise<void
   await awake(page)
 }
 
+/** A tooltip that came over a layer takes the first Escape for itself, as a person sees, who presses again. */
 async function closeLayers(page: Page): Promise<void> {
   const layers = page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible')
-  for (let left = await layers.count(); left > 0; left = await layers.count()) {
-    const before = left
+  const areClosed = async () => {
+    if ((await layers.count()) === 0) return true
     await page.keyboard.press('Escape')
-    await waitFor(async () => (await layers.count()) < before, { what: 'the layer to be closed' })
+    return false
   }
+  await waitFor(areClosed, { what: 'the layers to be closed', everyMs: 300 })
 }

@@ -3,14 +3,13 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { useUndoOffers } from '~/kit/undo/offers'
 import { useUndo } from '~/kit/undo/use-undo'
-import { usePlace } from '~/lib/ui/use-lead'
 import { useLiveState } from '~/live/events/use-live'
 import { useAsks } from '~/live/reading/use-asks'
 import { seen } from './hands.ts'
 
 const nothing = () => undefined
 
-/** Around every page: where one is, who asks for a conversation, what can be undone. */
+/** Around every page: who asks for a conversation, what can be undone. */
 export function Frame({ children }: { children: ReactNode }) {
   const state = useLiveState()
   const offers = useUndoOffers()
@@ -18,7 +17,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const { asks, read } = useAsks(nothing)
   const hand = useMutation(tickets.change, { onDone: read })
   const letIn = useMutation(tickets.addParticipant, { onDone: read })
-  usePlace()
   useEffect(() => {
     seen.isLive = state === 'live'
     seen.offers = offers

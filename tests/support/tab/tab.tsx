@@ -16,6 +16,7 @@ import {
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
 import { keepBearer } from '~/lib/bearer'
+import { PLAIN_BRAND } from '~/lib/brand'
 import { useShell } from '~/lib/ui/use-shell'
 import { LiveProvider } from '~/live/events/use-live'
 import * as frame from '~/routes/_app'
@@ -104,7 +105,7 @@ function routesOf(start: TabStart): RouteObject[] {
   }
   const root: RouteObject = {
     id: 'root',
-    loader: () => ({ brand: { name: 'Recado' }, pages: {} }),
+    loader: () => ({ brand: PLAIN_BRAND, pages: {} }),
     shouldRevalidate: () => false,
     element: <Outlet />,
     errorElement: <Failed />,

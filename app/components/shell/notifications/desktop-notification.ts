@@ -53,7 +53,7 @@ export function showNotification({ title, body, tag, address }: Shown) {
   if (notificationPermission() !== 'granted' || document.visibilityState === 'visible') return
   // The browser's push service tells it as well, and once is enough.
   if (isPushOn()) return
-  const shown = new Notification(title, { body, icon: '/icon-192.png', tag })
+  const shown = new Notification(title, { body, icon: '/resources/icon', tag })
   shown.onclick = () => {
     window.focus()
     window.location.assign(address)

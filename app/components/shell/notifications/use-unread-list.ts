@@ -39,16 +39,19 @@ export function useUnreadList(
   const known = useRef<ReadonlySet<string>>()
   const tell = useRef(onGiven)
   tell.current = onGiven
+  // The frame is read again now and then: whoever looks is the same then, and what is known of the list stays.
+  const looking = useRef(viewer)
+  looking.current = viewer
   useEffect(() => {
     const leave = listsOf(store).watch(UNREAD)
-    listsOf(store).takePage(UNREAD, { from: 'page', told: [], how: () => unreadOf(NOTHING, viewer) })
+    listsOf(store).takePage(UNREAD, { from: 'page', told: [], how: () => unreadOf(NOTHING, looking) })
     return leave
-  }, [store, viewer])
+  }, [store])
   const read = useRefetcher(async (since) => {
     const answer = await call(inbox.listUnread)
     if (!answer.ok) return isSettled(answer)
     const told = rowsOf('ticket', answer.value.tickets)
-    const how = () => unreadOf(answer.value, viewer)
+    const how = () => unreadOf(answer.value, looking)
     const isTaken = listsOf(store).takePage(UNREAD, { from: 'reading', since, told, how })
     if (isTaken) known.current = newlyGiven(answer.value.handovers, known.current, tell.current)
     if (isTaken) setIsKnown(true)
@@ -71,10 +74,15 @@ function shownOf(store: Store): Shown | undefined {
   return { tickets, count: list.count, isStale: list.stale }
 }
 
-function unreadOf({ tickets, count, hasMore, handovers }: UnreadTickets, viewer: Viewer | undefined) {
+function unreadOf(
+  { tickets, count, hasMore, handovers }: UnreadTickets,
+  looking: { readonly current: Viewer | undefined },
+) {
   const given = new Set(handovers.map(({ ticketId }) => ticketId))
-  const belongs = (ticket: TicketView) =>
-    viewer !== undefined && (given.has(ticket.id) ? isTheirs(ticket) : concerns(ticket, viewer))
+  const belongs = (ticket: TicketView) => {
+    const viewer = looking.current
+    return viewer !== undefined && (given.has(ticket.id) ? isTheirs(ticket) : concerns(ticket, viewer))
+  }
   const judge: Judge = { belongs, order: byLatest, readsContacts: false }
   return listOf({ tickets: tickets.toSorted(byLatest), count, hasMore, next: null }, judge)
 }

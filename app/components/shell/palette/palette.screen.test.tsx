@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
 import { Palette } from './palette'
 
 test('what could not be looked for is said, and does not count as not found', async () => {
@@ -49,6 +50,39 @@ test('a kept view is found by its name, and messages are searched where they are
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
     ...{ tab: 'search', q: 'boleto vencido', messages: '1' },
   })
+})
+
+const asViewer = (profile: 'admin' | 'user') => {
+  const viewer = aViewer({ profile })
+  return drawScreen({
+    at: '/t',
+    viewer: { ...viewer, company: { ...viewer.company, planFlags: ['useKanban'] } },
+    routes: [
+      { path: '/t', element: <Opened /> },
+      { path: '/settings/options', element: <p>opções</p> },
+    ],
+    answer: () => ({
+      body: { tickets: [], contacts: [], records: [], views: [], count: 0, hasMore: false, next: null },
+    }),
+  })
+}
+
+test('every page and every setting is found, a setting also by the words that explain it', async () => {
+  const { user, router } = await asViewer('admin')
+  const box = await screen.findByRole('combobox')
+  for (const name of ['Notificações', 'Colunas do Kanban', 'Testar o robô'])
+    expect(screen.getByRole('option', { name: new RegExp(name) })).toBeTruthy()
+  await user.type(box, 'assinatura')
+  await user.click(await screen.findByRole('option', { name: /Atendentes podem assinar/ }))
+  await screen.findByText('opções')
+  expect(router.state.location.hash).toBe('#sendSignMessage')
+})
+
+test('what somebody may not open is not offered', async () => {
+  const { user } = await asViewer('user')
+  await user.type(await screen.findByRole('combobox'), 'assinatura')
+  await screen.findByRole('option', { name: 'Buscar “assinatura” nas mensagens' })
+  expect(screen.queryByRole('option', { name: /Atendentes podem assinar/ })).toBeNull()
 })
 
 function Opened() {

@@ -5,6 +5,8 @@ export type Entry = {
   id: string
   group: EntryGroup
   text: string
+  /** What else it is found by: the words that explain it. */
+  also?: string
   /** Found by what was typed, by the server: it stands there whatever its letters are. */
   isFound?: boolean
   /** Offered for whatever was typed, after what answers to it. */
@@ -54,13 +56,14 @@ export function ranked<E extends Entry>(entries: readonly E[], typed: string): [
   return groups.toSorted((a, b) => b.best - a.best).map(({ group, entries }) => [group, entries])
 }
 
-/** 3: the text begins with it; 2: its words begin words of the text; 1: found elsewhere in the row; 0: not at all. */
-function scoreOf({ text, isFound, isLast }: Entry, words: readonly string[]): number {
+/** 3: the text begins with it; 2: its words begin words of the text; 1: found beside it; 0: not at all. */
+function scoreOf({ text, also = '', isFound, isLast }: Entry, words: readonly string[]): number {
   if (isLast) return 1
   const own = wordsOf(text)
   if (words.every((word, place) => own[place]?.startsWith(word))) return 3
   if (words.every((word) => own.some((each) => each.startsWith(word)))) return 2
-  return isFound ? 1 : 0
+  const all = [...own, ...wordsOf(also)]
+  return isFound || words.every((word) => all.some((each) => each.startsWith(word))) ? 1 : 0
 }
 
 function wordsOf(text: string): string[] {

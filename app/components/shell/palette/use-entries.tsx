@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import {
   Bookmark,
   Contact,
+  File,
   MessageSquare,
   Palette as PaletteIcon,
   Search,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { COMPANY_OPTION_NAMES, optionOf } from '#domain/settings/options.ts'
 import { THEMES } from '~/lib/preferences'
 import { usePageNames } from '~/lib/text/page-title'
 import { usePhone } from '~/lib/text/phone'
@@ -20,8 +22,9 @@ import { keyOfAction } from '~/lib/ui/actions/own-keys'
 import { enabledActions, runAction } from '~/lib/ui/actions/running'
 import { putSlashWord } from '~/lib/ui/actions/slash-word'
 import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { useSavedViews } from '~/live/lists/use-saved-views'
-import { PAGES, tabsOf } from '~/pages'
+import { PAGES, pagesBesideMenus, refusalAt, tabsOf } from '~/pages'
 import { ContactAvatar } from '../../contact-avatar'
 import { savePreference } from '../../preference-forms'
 import { useMenu } from '../menu'
@@ -42,6 +45,7 @@ export function useEntries(found: Found, term: string): Offered[] {
   return [
     ...useActionEntries(),
     ...usePageEntries(),
+    ...useOptionEntries(term),
     ...useViewEntries(),
     ...useThemeEntries(),
     ...useFoundEntries(found),
@@ -79,14 +83,35 @@ function usePageEntries(): Offered[] {
   const settings = tabs.map(({ name, path }) => ({
     ...{ name, path, icon: <Settings aria-hidden />, hint: names.settings },
   }))
+  const beside = (viewer ? pagesBesideMenus(viewer) : []).map(({ name, path }) => ({
+    ...{ name, path, icon: <File aria-hidden />, hint: undefined },
+  }))
   const profile = { name: 'profile', path: '/profile', icon: <Contact aria-hidden />, hint: undefined }
-  return [...pages, ...settings, profile].map(({ name, path, icon, hint }) => ({
+  return [...pages, ...settings, ...beside, profile].map(({ name, path, icon, hint }) => ({
     id: `page ${name}`,
     group: 'pages',
     text: names[name] ?? name,
     icon,
     hint,
     run: () => navigate(path),
+  }))
+}
+
+/** Each of the company's settings, for what was typed: it leads to its field. */
+function useOptionEntries(term: string): Offered[] {
+  const navigate = useNavigate()
+  const names = usePageNames()
+  const viewer = useShell()?.viewer
+  const { t, ready } = useTranslation('settings', { useSuspense: false })
+  if (term === '' || !ready || !viewer || refusalAt('settingsOptions', viewer)) return []
+  return COMPANY_OPTION_NAMES.filter((name) => may(viewer, optionOf(name).permission)).map((name) => ({
+    id: `option ${name}`,
+    group: 'pages',
+    text: t(`options.${name}`),
+    also: t(`options.${name}Help`),
+    icon: <Settings aria-hidden />,
+    hint: names.settingsOptions,
+    run: () => navigate(`${PAGES.settingsOptions.path}#${name}`),
   }))
 }
 

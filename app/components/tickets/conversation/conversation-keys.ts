@@ -5,6 +5,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { isWriting, useActions } from '~/lib/ui/shortcuts'
 import type { ComposerHandle } from '../../composer/composer-props'
 import type { ThreadHandle } from '../../messages/thread-view'
+import { useAttending } from '../attending'
 
 /** A dialog is gone by then. */
 const AFTER_CLOSING_MS = 300
@@ -50,16 +51,32 @@ function useLeaving(ticketId: number) {
 
 /**
  * Accepting and reopening take away the button that was pressed, and with it the focus: it goes on where one writes now. A
- * finger would get a keyboard over half of the conversation by that: there it goes to what was said.
+ * finger would get a keyboard over half of the conversation by that: there it goes to what was said. Who is given it
+ * otherwise, by undoing or by a colleague, stays where they are: their next key is not a letter of an answer.
  */
 function useKeptFocus(mayWrite: boolean, { view, composer }: Places) {
   const could = useRef(mayWrite)
+  const { isAsked } = useAttending()
+  const pressed = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      pressed.current = target
+    }
+    const kinds = ['focusin', 'pointerdown'] as const
+    for (const kind of kinds) document.addEventListener(kind, onPress)
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, onPress)
+    }
+  }, [])
   useEffect(() => {
     const isNew = mayWrite && !could.current
     could.current = mayWrite
+    const hasAsked = isAsked.current
+    if (mayWrite) isAsked.current = false
     if (!isNew) return
     const keep = () => {
-      if (document.activeElement !== document.body) return
+      const hasGone = pressed.current instanceof Element && !pressed.current.isConnected
+      if (!(hasAsked || hasGone) || document.activeElement !== document.body) return
       if (window.matchMedia('(pointer: coarse)').matches) view.current?.focus()
       else composer.current?.focus()
     }
@@ -67,5 +84,5 @@ function useKeptFocus(mayWrite: boolean, { view, composer }: Places) {
     // A question that is just being closed gives the focus back to the button, which has gone.
     const timer = setTimeout(keep, AFTER_CLOSING_MS)
     return () => clearTimeout(timer)
-  }, [mayWrite, view, composer])
+  }, [mayWrite, view, composer, isAsked])
 }

@@ -3,6 +3,7 @@ import { UserRoundX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { usePlaceNow } from '~/lib/ui/use-lead'
 import { hasLeft } from '~/live/thread/leaving'
 import { UnsentText } from '../../composer/notices'
 import { EmptyState } from '../../empty-state'
@@ -16,9 +17,13 @@ import { filterHref, useFilter } from '../list/use-filter'
 export function useGoing(uuid: string, isGone: boolean): boolean {
   const navigate = useNavigate()
   const { filter } = useFilter()
+  const placeNow = usePlaceNow()
   const [isTold, setTold] = useState(false)
   const leave = useRef(() => undefined)
-  leave.current = () => void navigate(filterHref('/tickets', filter))
+  leave.current = () => {
+    // Who went on to the next conversation by themselves stays there.
+    if (placeNow() === `/tickets/${uuid}`) navigate(filterHref('/tickets', filter))
+  }
   useEffect(() => {
     if (isGone && hasLeft(uuid)) leave.current()
     else setTold(isGone)

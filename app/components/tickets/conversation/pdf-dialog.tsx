@@ -1,45 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import * as conversationPdfs from '#domain/messages/pdf/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { UserJobView } from '#domain/user-jobs/schema.ts'
+import type { UserJobView } from '#domain/user-jobs/schema.ts'
 import { JobDownload } from '~/features/user-jobs/job-download'
 import { JobProgress } from '~/features/user-jobs/job-progress'
+import { useJob } from '~/features/user-jobs/use-jobs'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
-import { useSignal } from '~/live/events/use-live'
+import { useStore } from '~/live/store/use-store'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog'
-
-const Told = z.object({ job: UserJobView })
 
 type PdfDialogProps = { ticket: Pick<TicketView, 'id'>; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** A conversation as a document, with private notes or without: made by the server, downloaded once it is there. Specification 1 §2. */
 export function PdfDialog({ ticket, open, onOpenChange }: PdfDialogProps) {
   const { t } = useTranslation('user-jobs')
-  const [job, setJob] = useState<UserJobView>()
+  const { take } = useStore()
+  const [made, setMade] = useState<UserJobView>()
+  const job = useJob(made)
   const [withNotes, setWithNotes] = useState(false)
-  /** What was told last, also before the answer that names the job. */
-  const told = useRef<UserJobView>()
   const { run, problem, busy, clear } = useMutation(conversationPdfs.make, {
     of: ticket.id,
-    onDone: (made) => setJob((before) => newer(before, newer(told.current, made))),
+    onDone(made) {
+      take({ from: 'answer', told: [{ noun: 'userJob', action: 'create', row: { ...made } }] })
+      setMade(made)
+    },
   })
   useEffect(() => {
     if (open) return
-    setJob(undefined)
+    setMade(undefined)
     setWithNotes(false)
     clear()
   }, [open, clear])
-  useSignal('job', (data) => {
-    const job = Told.safeParse(data).data?.job
-    if (job?.kind !== 'conversationPdf') return
-    told.current = job
-    setJob((before) => (before?.id === job.id ? newer(before, job) : before))
-  })
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>
@@ -80,8 +75,4 @@ export function PdfDialog({ ticket, open, onOpenChange }: PdfDialogProps) {
       </DialogContent>
     </Dialog>
   )
-}
-
-function newer(before: UserJobView | undefined, job: UserJobView): UserJobView {
-  return before && before.id === job.id && before.version > job.version ? before : job
 }

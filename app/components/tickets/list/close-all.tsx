@@ -9,7 +9,7 @@ import { Running } from '../bulk/bulk-bar'
 import { BulkOutcome } from '../bulk/bulk-outcome'
 import { NumberTyped, useNumberTyped } from '../bulk/number-typed'
 import { useTicketBulk } from '../bulk/use-ticket-bulk'
-import { useFilterLabels } from './filter-menu'
+import { useFilterLabels } from './filter-chips'
 import { useFilter } from './use-filter'
 
 type CloseAllProps = { section: 'pending' | 'open' | 'group' }

@@ -13,6 +13,7 @@ import { useFilter } from './use-filter'
 /** Every filter with its values. */
 export function FilterChoices({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('tickets')
+  const common = useTranslation().t
   const [open, setOpen] = useState(startsOpen)
   const { filter, change } = useFilter()
   const lookups = useLookups(open)
@@ -38,7 +39,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
             <Values
               key={name}
               title={t(`filter.${name}`)}
-              choices={choicesOf(name, lookups, (status) => t(`status.${status}`))}
+              choices={choicesOf(name, lookups, (status) => common(`ticketStatus.${status}`))}
               chosen={filter[name].map(String)}
               onChange={(value, on) => change(toggled(filter, name, value, on))}
             />

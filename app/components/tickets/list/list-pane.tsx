@@ -3,9 +3,17 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { filterQuery, MISSING, statusOf, type TicketFilter, takesPart } from '~/lib/tickets/ticket-filter'
+import {
+  filterCount,
+  filterQuery,
+  MISSING,
+  statusOf,
+  type TicketFilter,
+  takesPart,
+} from '~/lib/tickets/ticket-filter'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
+import { usePlaceNow } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import type { ListName } from '~/live/lists/list-reader'
@@ -28,12 +36,16 @@ import { NewTicketButton } from '../new-ticket'
 import { RowActsProvider } from '../row/row-acts'
 import { RowMenu, RowMenuItems } from '../row/row-menu'
 import { ROW_HEIGHT, TicketRow } from '../row/ticket-row'
-import { FilterChips, FilterMenu } from './filter-menu'
+import { FilterMenu } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
 import { NoTickets } from './no-tickets'
 
 const BulkBar = onDemand(async () => (await import('../bulk/bulk-bar')).BulkBar, { missing: () => null })
+
+const FilterChips = onDemand(async () => (await import('./filter-chips')).FilterChips, {
+  missing: () => null,
+})
 
 const DownConnections = onDemand(async () => (await import('./down-connections')).DownConnections, {
   missing: () => null,
@@ -68,7 +80,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
       </div>
       <ListTabs filter={filter} unread={unread} />
       <Sections filter={filter} lists={lists} unread={unread} />
-      <FilterChips />
+      {filterCount(filter) > 0 && <FilterChips />}
       <DownConnections />
       <MissingNotice />
       {showsMessages && <MessageHits filter={filter} />}
@@ -135,7 +147,7 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
   const drafts = useDraftList()
   const { rows, hasLeft } = useListRows(list, filter)
   const { isPinned } = usePins()
-  useSteps(rows, uuid, query)
+  useSteps(rows, query)
   const renderRow = useCallback(
     (ticket: TicketView, tabIndex: 0 | -1) => (
       <RowMenu ticket={ticket}>
@@ -194,11 +206,13 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
 const nothing = () => undefined
 const ticketKey = (ticket: TicketView) => ticket.id
 
-/** j and k: the next and the previous conversation of the list. */
-function useSteps(rows: readonly TicketView[], uuid: string | undefined, query: string) {
+/** j and k: the next and the previous conversation of the list; pressed again while one is on its way, the one after that. */
+function useSteps(rows: readonly TicketView[], query: string) {
   const navigate = useNavigate()
+  const placeNow = usePlaceNow()
   const go = (step: 1 | -1) => {
-    const at = rows.findIndex((row) => row.uuid === uuid)
+    const place = placeNow()
+    const at = rows.findIndex(({ uuid }) => place === `/tickets/${uuid}`)
     const next = at === -1 ? rows[0] : rows[at + step]
     if (next) navigate(`/tickets/${next.uuid}${query && `?${query}`}`, { preventScrollReset: true })
   }

@@ -7,7 +7,7 @@ type Toast =
 
 let waiting: Toast[] = []
 let show: ((toast: Toast) => void) | undefined
-let wake: (() => void) | undefined
+let notify: (() => void) | undefined
 
 /** Says something for a moment, also before the code that shows it has come. */
 export const toast = {
@@ -21,15 +21,15 @@ export const toast = {
 function say(toast: Toast) {
   if (show) return show(toast)
   waiting.push(toast)
-  wake?.()
+  notify?.()
 }
 
 /** Tells when there is something to show and nobody who shows it. */
 export function whenNeeded(tell: () => void) {
-  wake = tell
+  notify = tell
   if (waiting.length > 0) tell()
   return () => {
-    wake = undefined
+    notify = undefined
   }
 }
 

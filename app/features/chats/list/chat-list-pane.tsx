@@ -1,12 +1,13 @@
 import { useNavigation } from '@remix-run/react'
 import { MessagesSquare, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChatList, type FoundMessages, SEARCHED_MESSAGES } from '#domain/chats/schema.ts'
 import type { Problem as ProblemOf } from '#domain/core/problems.ts'
 import { EmptyState } from '~/components/empty-state'
 import { Spinner } from '~/components/spinner'
 import { Button } from '~/components/ui/button'
+import { useSheetAddress } from '~/kit/form-sheet'
+import { useNearEnd } from '~/kit/list/use-near-end'
 import { Problem } from '~/kit/problem'
 import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
@@ -28,8 +29,10 @@ type ChatListPaneProps = {
 export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) {
   const { t, i18n } = useTranslation('chats')
   const viewerId = useShell()?.viewer.id ?? 0
-  const [isNew, setNew] = useState(false)
+  const [, setNew] = useSheetAddress('new')
   const { chats, hasMore, more } = useChatList(term, page)
+  const { read: loadMore, isBusy: isReadingMore, code } = more
+  const end = useNearEnd({ hasMore, isReadingMore, loadMore, problem: code })
   const isSearching = useNavigation().location?.pathname.startsWith('/chats') === true
   const isEmpty = chats.length === 0 && found.length === 0 && !problem
   return (
@@ -68,10 +71,10 @@ export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) 
           </ul>
         )}
         {hasMore && (
-          <div className="grid place-items-center p-2">
-            <Problem code={more.code} />
-            <Button size="sm" aria-disabled={more.isBusy} onClick={more.read}>
-              {more.isBusy && <Spinner label={t('more')} />}
+          <div ref={end} className="grid place-items-center p-2">
+            <Problem code={code} />
+            <Button size="sm" aria-disabled={isReadingMore} onClick={loadMore} className="noscript:hidden">
+              {isReadingMore && <Spinner label={t('more')} />}
               {t('more')}
             </Button>
           </div>
@@ -94,7 +97,7 @@ export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) 
           </section>
         )}
       </div>
-      <ChatSheet open={isNew} onOpenChange={setNew} />
+      <ChatSheet />
     </>
   )
 }

@@ -9,9 +9,8 @@ import { EntityField } from '~/kit/form/fields/entity-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
-import { FormSheet } from '~/kit/form-sheet'
+import { FormSheet, useSheetAddress } from '~/kit/form-sheet'
 import { useMutation } from '~/kit/mutation'
-
 import { useShell } from '~/lib/ui/use-shell'
 import { useLookups } from '~/live/reading/use-lookups'
 import { useStore } from '~/live/store/use-store'
@@ -21,17 +20,17 @@ import { ChatForm } from './chat-form'
 type ChatSheetProps = {
   /** The one that is edited; without it a new one. */
   chat?: ChatView
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-/** A chat's title and who is in it. With one colleague and no title it is the direct chat with them. Specification 3 §2. */
-export function ChatSheet({ chat, open, onOpenChange }: ChatSheetProps) {
+/** A chat's title and who is in it, at `?sheet=new` and `?sheet=edit`. With one colleague and no title it is the direct chat with them. Specification 3 §2. */
+export function ChatSheet({ chat }: ChatSheetProps) {
   const { t } = useTranslation('chats')
+  const [open, onOpenChange] = useSheetAddress(chat ? 'edit' : 'new')
   return (
     <FormSheet
       open={open}
       onOpenChange={onOpenChange}
+      addressed
       title={chat ? t('edit') : t('new')}
       text={chat ? t('editText') : t('newText')}
     >
@@ -48,18 +47,17 @@ function Fields({ chat, onDone }: { chat: ChatView | undefined; onDone: () => vo
   const lookups = useLookups(true)
   const navigate = useNavigate()
   const store = useStore()
-  const take = (saved: ChatView) => {
-    store.take({ from: 'answer', told: toldChats([saved]) })
-    onDone()
-  }
+  const take = (saved: ChatView) => store.take({ from: 'answer', told: toldChats([saved]) })
   const nothing = () => undefined
   const create = useMutation(endpoints.create, { onRefused: nothing })
   const update = useMutation(endpoints.update, { of: chat?.id ?? 0, onRefused: nothing })
   async function send({ title, users }: Values) {
     if (chat) {
       const result = await update.run({ chatId: chat.id, title, users, version: chat.version })
-      if (result.ok) toast.success(t('saved'))
-      if (result.ok) take(result.value)
+      if (!result.ok) return result
+      toast.success(t('saved'))
+      take(result.value)
+      onDone()
       return result
     }
     const result = await create.run({ title, users })

@@ -14,6 +14,7 @@ import {
 } from '~/components/ui/menus/dropdown-menu'
 import { toast } from '~/components/ui/toaster'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { useSheetAddress } from '~/kit/form-sheet'
 import { useMutation } from '~/kit/mutation'
 import { useRefusal } from '~/kit/refusal/refusal'
 import { useStore } from '~/live/store/use-store'
@@ -27,7 +28,7 @@ type Asked = 'leave' | 'delete'
 /** What can be done with a chat: everybody mutes it, whoever is in a group leaves it, its owner changes and deletes it. */
 export function ChatMenu({ chat, title, viewerId }: ChatMenuProps) {
   const { t } = useTranslation('chats')
-  const [isEdited, setEdited] = useState(false)
+  const [, setEdited] = useSheetAddress('edit')
   const [asked, setAsked] = useState<Asked>()
   const mute = useMute(chat)
   const isOwner = chat.ownerId === viewerId
@@ -64,7 +65,7 @@ export function ChatMenu({ chat, title, viewerId }: ChatMenuProps) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <ChatSheet chat={chat} open={isEdited} onOpenChange={setEdited} />
+      {isOwner && !chat.isDirect && <ChatSheet chat={chat} />}
       <Questions chat={chat} title={title} viewerId={viewerId} asked={asked} onAsked={setAsked} />
     </>
   )

@@ -30,6 +30,7 @@ const FRESH_MS = 10_000
 
 function Card({ uuid }: { uuid: string }) {
   const { t } = useTranslation('chats')
+  const common = useTranslation().t
   const [card, setCard] = useState<TicketCard>()
   useEffect(() => {
     let isShown = true
@@ -51,7 +52,9 @@ function Card({ uuid }: { uuid: string }) {
           {[card.queue, card.user].filter(Boolean).join(' · ') || t('ticket.noQueue')}
         </span>
       </span>
-      <Badge tone={card.status === 'closed' ? 'neutral' : 'accent'}>{t(`ticket.${card.status}`)}</Badge>
+      <Badge tone={card.status === 'closed' ? 'neutral' : 'accent'}>
+        {common(`ticketStatus.${card.status}`)}
+      </Badge>
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionDropView } from '#domain/connections/schema.ts'
+import type { ConnectionDropView } from '#domain/connections/health-schema.ts'
 import { EmptyState } from '~/components/empty-state'
 import { useDuration } from '~/components/wait-time'
 import { dateAndTime } from '~/lib/text/format'

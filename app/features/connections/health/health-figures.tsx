@@ -1,11 +1,14 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionHealthView, ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionHealthView } from '#domain/connections/health-schema.ts'
+import type { ConnectionView } from '#domain/connections/schema.ts'
 import { Alert } from '~/components/ui/alert'
 import { useDuration } from '~/components/wait-time'
 import { dateAndTime } from '~/lib/text/format'
+import { useAbout } from '~/lib/ui/use-about'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { usePaceWords } from '../pace/pace-words'
 import { useDropText } from './drop-text'
 import { type Verdict, verdictOf } from './health-verdict'
 
@@ -50,6 +53,7 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
           value={t('health.perMinute', { count: health.sentLastMinute })}
           note={t('health.paceHelp', { calm: pace.calmPerMinute, atOnce: pace.atOnce })}
         />
+        <MachineFigure connection={connection} />
         <Figure
           label={t('health.failedToday')}
           value={health.failedToday}
@@ -79,6 +83,32 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
         />
       </dl>
     </section>
+  )
+}
+
+/** How much of its pace the number has used, and what waits for it. */
+function MachineFigure({ connection: { paceNow } }: Pick<HealthFiguresProps, 'connection'>) {
+  const { t } = useTranslation('connections')
+  const words = usePaceWords()
+  const time = useAbout()(paceNow.until)
+  const { warmUpDay, waiting } = paceNow
+  return (
+    <Figure
+      label={t('pace.title')}
+      value={words.used(paceNow)}
+      note={
+        <>
+          {words.strangers(paceNow)} {warmUpDay !== null && words.warmUp(warmUpDay)}
+          {waiting > 0 && (
+            <span className="block text-warn">
+              {time === null
+                ? t('pace.waiting', { count: waiting })
+                : t('pace.waitingUntil', { count: waiting, time })}
+            </span>
+          )}
+        </>
+      }
+    />
   )
 }
 

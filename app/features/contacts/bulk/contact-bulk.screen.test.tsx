@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { useContactBulk } from './use-contact-bulk'
 
@@ -92,4 +92,54 @@ test('blocking groups says that they are not blocked', async () => {
 test('blocking asks about those alone who are not blocked yet', async () => {
   await block([ana, rui, group])
   await screen.findByRole('alertdialog', { name: 'Bloquear 1 contato?' })
+})
+
+const vip = { id: 7, version: 1, name: 'VIP', color: '#2563eb', kanban: 0 as const }
+
+/** The acts upon all that match. */
+function Every() {
+  const { acts, progress, dialogs } = useContactBulk([vip])
+  return (
+    <>
+      {acts.map(({ key, label, runEvery }) => (
+        <button key={key} type="button" disabled={!runEvery} onClick={() => runEvery?.(150)}>
+          {label}
+        </button>
+      ))}
+      {progress && `${progress.done} de ${progress.total}`}
+      {dialogs}
+    </>
+  )
+}
+
+test('what is done to all that match is worked off by the server, portion by portion, under the list’s filter', async () => {
+  const bodies: unknown[] = []
+  const steps = [
+    {
+      total: 150,
+      upTo: 900,
+      done: 99,
+      refused: [{ id: 5, name: 'Rui', code: 'ERR_NO_CONTACT_FOUND' }],
+      next: 500,
+    },
+    { total: 150, upTo: 900, done: 50, refused: [], next: null },
+  ]
+  const { user } = await drawScreen({
+    at: '/contacts?searchParam=lead&sort=-createdAt&isGroup=false',
+    routes: [{ path: '/contacts', element: <Every /> }],
+    viewer: aViewer({ profile: 'admin' }),
+    answer: ({ body }) => {
+      bodies.push(body)
+      return { body: steps[bodies.length - 1] }
+    },
+  })
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Excluir' })).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Marcar com tag' }))
+  await screen.findByText('Marcar 150 contatos')
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Marcar com tag' }))
+  within(await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 150' })).getByText(
+    /^Rui: /,
+  )
+  const asked = { searchParam: 'lead', isGroup: 'false', act: 'tag', tagId: 7 }
+  expect(bodies).toEqual([asked, { ...asked, after: 500, upTo: 900, total: 150 }])
 })

@@ -12,39 +12,48 @@ import { useLastingWord } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { TagDialog } from './tag-dialog'
+import { useContactPortions } from './use-contact-portions'
 import { useContactWorks } from './use-contact-works'
 import { useTraces } from './use-traces'
 
 type What = 'tag' | 'untag' | 'block' | 'delete'
-type Asked = { what: What; rows: readonly ContactView[] }
+/** `every` = so many, all that the list's filter matches; else these rows. */
+type Asked = { what: What; rows: readonly ContactView[]; every?: number }
 
 /** What the viewer can do with several contacts at once: mark, block, delete. Each is judged by itself. */
 export function useContactBulk(choices: readonly TagChoice[]) {
   const [asked, setAsked] = useState<Asked>()
-  const { run, progress, dialog } = useBulk<ContactView>(({ name }) => name)
+  const { run, runPortions, progress, dialog } = useBulk<ContactView>(({ name }) => name)
   const works = useContactWorks()
-  const { what, rows = [] } = asked ?? {}
+  const portions = useContactPortions()
+  const { what, rows = [], every } = asked ?? {}
+  const count = every ?? rows.length
   const isRemoval = what === 'untag'
   const onOpenChange = (open: boolean) => open || setAsked(undefined)
-  const mark = (tag: TagChoice) =>
+  const mark = (tag: TagChoice) => {
+    if (every !== undefined) return void runPortions(portions[isRemoval ? 'untag' : 'tag'](tag))
     void run(
       rows.filter((row) => carries(row, tag) === isRemoval),
       isRemoval ? works.untag(tag) : works.tag(tag),
     )
+  }
+  const confirm = () => {
+    if (every !== undefined) void runPortions(portions.block)
+    else void run(rows, what === 'block' ? works.block : works.remove)
+  }
   const dialogs: ReactNode = (
     <>
-      <Question
-        what={what}
-        rows={rows}
-        onOpenChange={onOpenChange}
-        onConfirm={() => void run(rows, what === 'block' ? works.block : works.remove)}
-      />
+      <Question what={what} rows={rows} count={count} onOpenChange={onOpenChange} onConfirm={confirm} />
       <TagDialog
         open={what === 'tag' || isRemoval}
         onOpenChange={onOpenChange}
         isRemoval={isRemoval}
-        count={rows.length}
-        choices={isRemoval ? choices.filter((tag) => rows.some((row) => carries(row, tag))) : choices}
+        count={count}
+        choices={
+          isRemoval && every === undefined
+            ? choices.filter((tag) => rows.some((row) => carries(row, tag)))
+            : choices
+        }
         onChosen={mark}
       />
       {dialog}
@@ -67,6 +76,7 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
     .filter(({ needs }) => viewer && may(viewer, needs))
     .map((act) => ({
       ...act,
+      ...(act.key !== 'delete' && { runEvery: (every: number) => ask({ what: act.key, rows: [], every }) }),
       run(rows) {
         const meant = act.key === 'block' ? rows.filter(canBeBlocked) : rows
         if (meant.length > 0) return ask({ what: act.key, rows: meant })
@@ -78,15 +88,15 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
 type QuestionProps = {
   what: What | undefined
   rows: readonly ContactView[]
+  count: number
   onOpenChange: (open: boolean) => void
   onConfirm: () => void
 }
 
-function Question({ what, rows, onOpenChange, onConfirm }: QuestionProps) {
+function Question({ what, rows, count, onOpenChange, onConfirm }: QuestionProps) {
   const { t } = useTranslation('contacts')
   const isBlock = what === 'block'
   const traces = useTraces(what === 'delete' ? rows.map(({ id }) => id) : [])
-  const count = rows.length
   return (
     <ConfirmDialog
       open={isBlock || what === 'delete'}

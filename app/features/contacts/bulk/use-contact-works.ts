@@ -31,8 +31,7 @@ export function useContactWorks() {
     },
   }
   const tag = ({ id, name }: TagChoice): Work => ({
-    each: (contact) =>
-      told(call(tagEndpoints.sync, { contactId: contact.id, tags: [...contact.tags.map(idOf), id] })),
+    each: (contact) => told(call(tagEndpoints.addContact, { contactId: contact.id, tagId: id })),
     onDone: ({ length: count }) => toast.success(t('bulk.tagged', { count, tag: name })),
   })
   const untag = ({ id, name }: TagChoice): Work => ({
@@ -41,5 +40,3 @@ export function useContactWorks() {
   })
   return { block, remove, tag, untag }
 }
-
-const idOf = ({ id }: { id: number }) => id

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { ChatbotView } from '../../../../domain/queues/option-schema.ts'
+import { answersOf } from '#domain/bot/menu/pressable-menu.ts'
+import type { ChatbotView } from '#domain/queues/option-schema.ts'
 import { canPaste, draftOf, givenOf, inOrder, pasted, treeOf, withNew, without } from './draft.ts'
 import { answer, beginWalk } from './phone-walk.ts'
 
@@ -59,17 +60,28 @@ describe('the phone beside it', () => {
     closeTicket: false,
     fileListId: null,
   }
-  const walked = (draft = menu()) => ({ queue, targets, options: treeOf(draft) })
+  const others = [
+    {
+      ...{ queueId: 8, greetingMessage: 'Aqui é o suporte', closeTicket: false, fileListId: null },
+      options: [view(8001, 'Boleto'), view(8002, 'De volta', { queueType: 'queue', optQueueId: 9 })],
+    },
+  ]
+  type ChatBotType = 'text' | 'list' | 'button'
+  const walked = (draft = menu(), chatBotType: ChatBotType = 'text') => ({
+    ...{ queue, targets, others, chatBotType },
+    options: treeOf(draft),
+  })
+  const said = (text: string, answerId?: string) => ({ text, answerId })
   const last = (walk: ReturnType<typeof beginWalk>) => walk.lines.at(-1)
 
   test('begins with the greeting and the numbered options, and goes into one', () => {
     const begun = beginWalk(walked())
     expect(begun.lines).toHaveLength(1)
     expect(last(begun)).toMatchObject({ by: 'bot', text: expect.stringContaining('[ 1 ] Preços') })
-    const inside = answer(walked(), begun, '1')
+    const inside = answer(walked(), begun, said('1'))
     expect(last(inside)).toMatchObject({ text: expect.stringContaining('[ 1 ] Varejo') })
-    const over = answer(walked(), inside, 'varejo')
-    expect([last(over), over.isOver]).toEqual([{ by: 'bot', text: 'Sobre Varejo' }, true])
+    const over = answer(walked(), inside, said('varejo'))
+    expect([last(over), over.isOver]).toMatchObject([{ by: 'bot', text: 'Sobre Varejo' }, true])
   })
 
   test('also where the company has this queue alone', () => {
@@ -84,12 +96,45 @@ describe('the phone beside it', () => {
       view(3, 'Catálogo', { queueType: 'file', optFileId: 4 }),
     ])
     const begun = beginWalk(walked(draft))
-    expect(answer(walked(draft), begun, '1').lines).toContainEqual({
+    expect(answer(walked(draft), begun, said('1')).lines).toContainEqual({
       by: 'note',
       note: 'queue',
       of: 'Suporte',
     })
-    expect(last(answer(walked(draft), begun, '2'))).toMatchObject({ note: 'closed' })
-    expect(last(answer(walked(draft), begun, '3'))).toMatchObject({ note: 'files', of: 'Tabelas' })
+    expect(last(answer(walked(draft), begun, said('2')))).toMatchObject({ note: 'closed' })
+    expect(last(answer(walked(draft), begun, said('3')))).toMatchObject({ note: 'files', of: 'Tabelas' })
+  })
+
+  test('goes on in the queue to which an option leads, and comes back from there', () => {
+    const draft = draftOf([view(1, 'Outra fila', { queueType: 'queue', optQueueId: 8 })])
+    const there = answer(walked(draft), beginWalk(walked(draft)), said('1'))
+    expect(last(there)).toMatchObject({ queue: 'Suporte' })
+    expect(last(there)).toMatchObject({ text: expect.stringMatching(/^Aqui é o suporte\n+\[ 1 \] Boleto/) })
+    expect(there.isOver).toBe(false)
+    const over = answer(walked(draft), there, said('boleto'))
+    expect([last(over), over.isOver]).toMatchObject([{ text: 'Sobre Boleto' }, true])
+    const back = answer(walked(draft), there, said('2'))
+    expect(last(back)).toMatchObject({ text: expect.stringContaining('[ 1 ] Outra fila') })
+    const menuOfQueues = answer(walked(draft), there, said('#'))
+    expect(last(menuOfQueues)).toMatchObject({ text: expect.stringContaining('[ 2 ] Vendas') })
+  })
+
+  test('shows the menu as the company sends it, and takes a row that is pressed, also of a new option', () => {
+    const draft = withNew(menu(), null, form('Trocas'))
+    const list = beginWalk(walked(draft, 'list'))
+    const [row] = pressed(last(list)).slice(-3)
+    expect(row).toMatchObject({ title: 'Trocas' })
+    const over = answer(walked(draft, 'list'), list, said('Trocas', row?.id))
+    expect([last(over), over.isOver]).toMatchObject([{ text: 'Olá' }, true])
+    const inside = answer(walked(draft, 'list'), list, said('Preços', pressed(last(list))[0]?.id))
+    // The row of another level is still on the phone.
+    expect(last(answer(walked(draft, 'list'), inside, said('?', row?.id)))).toMatchObject({ text: 'Olá' })
+    expect(last(beginWalk(walked(menu(), 'button')))).toMatchObject({ menu: { type: 'buttons' } })
+    const many = [1, 2, 3, 4].map((id) => view(id, `Opção ${id}`))
+    expect(last(beginWalk(walked(draftOf(many), 'button')))).toMatchObject({ menu: null })
   })
 })
+
+function pressed(line: ReturnType<typeof beginWalk>['lines'][number] | undefined) {
+  return line?.by === 'bot' && line.menu ? answersOf(line.menu) : []
+}

@@ -91,7 +91,7 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
               <OptionLevel options={draft} above={null} acts={acts} />
             )}
           </div>
-          <Phone queue={menu} draft={draft} targets={menu.targets} />
+          <Phone menu={menu} draft={draft} />
         </div>
       </FormBody>
       <FormFooter>

@@ -1,10 +1,12 @@
 import type { BotEffect, BotQueue, BotState, BotTerms } from '#domain/bot/bot-types.ts'
 import { decide } from '#domain/bot/decide.ts'
-import type { OptionTargets, TreeOption } from '#domain/queues/option-schema.ts'
+import type { PressableMenu } from '#domain/bot/menu/pressable-menu.ts'
+import { saidAs } from '#domain/bot/menu/said-as.ts'
+import type { OptionTargets, OtherQueue, TreeOption } from '#domain/queues/option-schema.ts'
 import { COMPANY_SETTINGS, type CompanySettings } from '#domain/settings/schema.ts'
 
 /** The queue whose menu is walked, as it is while it is edited. */
-export type WalkedQueue = {
+type WalkedQueue = {
   queueId: number
   name: string
   greetingMessage: string
@@ -14,11 +16,23 @@ export type WalkedQueue = {
 
 /** What is seen on the phone: what was said, by whom, and what became of the conversation. */
 export type Line =
-  | { by: 'bot' | 'customer'; text: string }
+  /** `queue` = in which the customer is then; empty for none. */
+  | { by: 'bot'; text: string; menu: PressableMenu | null; queue: string }
+  | { by: 'customer'; text: string }
   | { by: 'note'; note: 'queue' | 'user' | 'files' | 'closed' | 'silent'; of: string }
 export type Walk = { lines: readonly Line[]; state: BotState; isOver: boolean }
 
-type Walked = { queue: WalkedQueue; options: readonly TreeOption[]; targets: OptionTargets }
+/** What a customer writes, or presses and how that is called. */
+export type Said = { text: string; answerId?: string | undefined }
+
+type Walked = {
+  queue: WalkedQueue
+  options: readonly TreeOption[]
+  targets: OptionTargets
+  /** The company's other queues: options lead there. */
+  others: readonly OtherQueue[]
+  chatBotType: CompanySettings['chatBotType']
+}
 
 /** Who writes finds the queues of the company, chooses this one, and is in its menu. */
 export function beginWalk(walked: Walked): Walk {
@@ -30,24 +44,28 @@ export function beginWalk(walked: Walked): Walk {
     ...{ version: null, optionId: null, quietUntil: null, vacationDay: null },
   }
   const place = queues.findIndex(({ id }) => id === walked.queue.queueId) + 1
-  const chosen = answer(walked, { lines: [], state: start, isOver: false }, String(place), begins)
+  const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(place) }, begins)
   return { ...chosen, lines: chosen.lines.filter(({ by }) => by === 'bot') }
 }
 
 /** What the bot does about an answer: decided by what decides it in a conversation. */
-export function answer(walked: Walked, walk: Walk, text: string, begins = false): Walk {
-  const said: Line = { by: 'customer', text }
-  const event = { text, begins }
+export function answer(walked: Walked, walk: Walk, given: Said, begins = false): Walk {
+  const said: Line = { by: 'customer', text: given.text }
+  const event = { ...given, begins }
   const outcome = decide({ now: new Date(), terms: termsOf(walked), state: walk.state, event })
   if (!outcome)
     return { ...walk, lines: [...walk.lines, said, { by: 'note', note: 'silent', of: '' }], isOver: true }
-  const lines = outcome.effects.flatMap((effect) => linesOf(effect, walked))
+  const lines = outcome.effects.flatMap((effect) => linesOf(effect, walked, outcome.state.queueId))
   const isOver = outcome.state.step === 'done'
   return { lines: [...walk.lines, said, ...lines], state: outcome.state, isOver }
 }
 
-function linesOf(effect: BotEffect, { queue, targets }: Walked): Line[] {
-  if (effect.do === 'say') return effect.text.trim() === '' ? [] : [{ by: 'bot', text: effect.text }]
+function linesOf(effect: BotEffect, { queue, targets, chatBotType }: Walked, queueId: number | null): Line[] {
+  if (effect.do === 'say') {
+    const { pressable: menu } = saidAs(effect, { chatBotType, hasFile: false })
+    const said = { by: 'bot' as const, text: effect.text, menu, queue: nameOf(targets.queues, queueId) }
+    return effect.text.trim() === '' ? [] : [said]
+  }
   if (effect.do === 'close') return [{ by: 'note', note: 'closed', of: '' }]
   if (effect.do === 'sendFiles') {
     return [{ by: 'note', note: 'files', of: nameOf(targets.fileLists, effect.listId) }]
@@ -64,14 +82,16 @@ function nameOf(rows: readonly { id: number; name: string }[], id: number | null
   return rows.find((row) => row.id === id)?.name ?? ''
 }
 
-/** A connection that offers the company's queues, whose words are not asked for here, and has no limits. */
-function termsOf({ queue, options, targets }: Walked): BotTerms {
-  const none = { greetingMessage: '', outOfHoursMessage: '', schedules: null, fileListId: null }
-  const queues: BotQueue[] = targets.queues.map(({ id, name }) =>
-    id === queue.queueId
-      ? { ...none, ...queue, id, version: options.length > 0 ? { id: 0, tree: { options } } : null }
-      : { ...none, id, name, closeTicket: false, fileListId: null, version: null },
-  )
+/** A connection that offers the company's queues and has no limits, on a channel with lists and buttons. Its own words are not asked for here. */
+function termsOf({ queue, options, targets, others }: Walked): BotTerms {
+  const none = { greetingMessage: '', outOfHoursMessage: '', schedules: null }
+  const menus = [{ ...queue, options }, ...others]
+  const queues = targets.queues.flatMap(({ id, name }): BotQueue[] => {
+    const menu = menus.find(({ queueId }) => queueId === id)
+    // One version of each is walked, and none is as old as the other: rows name the queue.
+    const version = menu && menu.options.length > 0 ? { id, tree: { options: menu.options } } : null
+    return menu ? [{ ...none, ...menu, id, name, version }] : []
+  })
   return {
     ...{ timeZone: 'UTC', holidays: [], companySchedules: null, isDisabled: false, isGroup: false },
     otherQueues: [],

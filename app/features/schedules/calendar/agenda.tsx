@@ -6,6 +6,7 @@ import { useReason } from '~/components/bubbles/failure'
 import { EmptyState } from '~/components/empty-state'
 import { NewLink } from '~/kit/list/new-link'
 import { longDay } from '~/lib/text/format'
+import { PacedNote } from '../paced-note'
 import { StateBadge, TimeActs, useEditHref } from './time-acts'
 import { byDay, type ShownTime } from './times'
 
@@ -85,6 +86,7 @@ function Row({ time: { schedule, send, wall, state }, onDelete }: RowProps) {
           )}
         </span>
         <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{body}</span>
+        <PacedNote send={send} />
         {state === 'failed' && <span className="text-sm text-bad">{reason(send.failure ?? '')}</span>}
       </div>
       {state !== 'next' && <TimeActs schedule={schedule} isFailed={state === 'failed'} onDelete={onDelete} />}

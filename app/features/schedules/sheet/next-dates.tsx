@@ -43,8 +43,20 @@ export function NextDates({ done }: { done: number }) {
           ))}
         </ol>
       )}
+      {answer?.paced && <PacedDate {...answer.paced} />}
       {more > 0 && <p className="text-muted">{t('dates.more', { count: more })}</p>}
     </div>
+  )
+}
+
+/** The number's pace makes it later than it was planned. */
+function PacedDate({ until, before }: NonNullable<DatesAnswer['paced']>) {
+  const { t } = useTranslation('schedules')
+  const clock = useClock()
+  return (
+    <p className="text-warn" data-paced>
+      {t('dates.paced', { count: before, time: dateAndTime(until, clock) })}
+    </p>
   )
 }
 
@@ -56,6 +68,8 @@ function useDates(done: number): DatesAnswer | undefined {
   const [valorIntervalo] = useField<string>('valorIntervalo')
   const [times] = useField<string>('enviarQuantasVezes')
   const [tipoDias] = useField<string>('tipoDias')
+  const [contactId] = useField<string>('contactId')
+  const [whatsappId] = useField<string>('whatsappId')
   const [answer, setAnswer] = useState<DatesAnswer>()
   const asked = JSON.stringify({
     sendAt: wallValue(sendAt.value, timeZone),
@@ -63,6 +77,8 @@ function useDates(done: number): DatesAnswer | undefined {
     valorIntervalo: valorIntervalo.value,
     enviarQuantasVezes: times.value,
     tipoDias: tipoDias.value,
+    contactId: contactId.value || undefined,
+    whatsappId: whatsappId.value || undefined,
     done,
   })
   useEffect(() => {

@@ -14,6 +14,7 @@ import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { PAGES } from '~/pages'
 import { StateBadge } from '../calendar/time-acts'
+import { PacedNote } from '../paced-note'
 import { sheetQuery } from './lead-back'
 
 /** A message that was sent to the last: to look at, to say again at another time, and to delete. Specification 2 §5. */
@@ -69,13 +70,14 @@ export function Sends({ row }: { row: ScheduleView }) {
     <section className="grid gap-1.5">
       <h3 className="text-sm font-medium">{t('sends')}</h3>
       <ol className="grid gap-1 text-sm">
-        {done.map(({ nth, state, dueAt, settledAt, failure }) => (
-          <li key={nth} className="flex flex-wrap items-center gap-x-2">
-            <time dateTime={settledAt ?? dueAt} className="tabular">
-              {dateAndTime(settledAt ?? dueAt, clock)}
+        {done.map((send) => (
+          <li key={send.nth} className="flex flex-wrap items-center gap-x-2">
+            <time dateTime={send.settledAt ?? send.dueAt} className="tabular">
+              {dateAndTime(send.settledAt ?? send.dueAt, clock)}
             </time>
-            <StateBadge state={state} />
-            {failure && <span className="text-bad">{reason(failure)}</span>}
+            <StateBadge state={send.state} />
+            <PacedNote send={send} />
+            {send.failure && <span className="text-bad">{reason(send.failure)}</span>}
           </li>
         ))}
       </ol>

@@ -35,7 +35,7 @@ export function Cases({ connections, tried, timeZone, fill, onOpen }: CasesProps
     },
   })
   const remove = useDelete(botCaseResource, read)
-  const steps = tried?.turns.map(({ at, text }) => ({ at, text })) ?? []
+  const steps = tried?.turns.map(({ at, text, answerId }) => ({ at, text, answerId })) ?? []
   const connectionId = tried?.connectionId ?? 0
   return (
     <section

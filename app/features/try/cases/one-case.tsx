@@ -1,12 +1,15 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { answersOf, type PressableMenu } from '#domain/bot/menu/pressable-menu.ts'
 import type { TryTurn } from '#domain/bot/try/try-schema.ts'
 import { botCaseResource } from '#domain/bot-cases/resource.ts'
+import { isSameTurn } from '#domain/bot-cases/rules.ts'
 import type { BotCaseResult } from '#domain/bot-cases/schema.ts'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { useMutation } from '~/kit/mutation'
-import { State } from '../why'
+import { FileLine } from '../phone/phone-said'
+import { State } from '../phone/why'
 
 const TONES = { held: 'ok', differs: 'warn', gone: 'neutral' } as const
 
@@ -73,7 +76,7 @@ function Differences({ kept: { expected, turns }, ...shown }: Shown) {
       <ol className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
         {turns.map((turn, place) => {
           const before = expected[place]
-          if (!before || JSON.stringify(inOrder(before)) === JSON.stringify(inOrder(turn))) return null
+          if (!before || isSameTurn(before, turn)) return null
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
             <li key={place} className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -90,12 +93,6 @@ function Differences({ kept: { expected, turns }, ...shown }: Shown) {
   )
 }
 
-/** What PostgreSQL kept has its keys in an order of its own. */
-function inOrder({ rule, lines, status, step, queue, option, used, quietUntil }: TryTurn) {
-  const said = lines.map((line) => (line.by === 'bot' ? [line.text] : [line.note, line.of]))
-  return [rule, said, status, step, queue, option, used, quietUntil]
-}
-
 type SideProps = Omit<Shown, 'kept'> & { title: string; turn: TryTurn }
 
 function Side({ title, turn, timeZone, fill }: SideProps) {
@@ -105,12 +102,22 @@ function Side({ title, turn, timeZone, fill }: SideProps) {
       <h3 className="text-xs font-medium text-muted">{title}</h3>
       {turn.lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-        <p key={place} className="whitespace-pre-wrap break-words">
+        <div key={place} className="whitespace-pre-wrap break-words">
           {line.by === 'bot' ? fill(line.text, turn) : t(`note.${line.note}`, { name: line.of })}
-        </p>
+          {line.by === 'bot' && line.file && <FileLine file={line.file} />}
+          {line.by === 'bot' && line.menu && (
+            <p className="text-muted">{t(`cases.${line.menu.type}`, { names: titlesOf(line.menu) })}</p>
+          )}
+        </div>
       ))}
       <p className="font-medium">{turn.rule ? t(`rule.${turn.rule}`) : t('silent')}</p>
       <State turn={turn} timeZone={timeZone} />
     </div>
   )
+}
+
+function titlesOf(menu: PressableMenu): string {
+  return answersOf(menu)
+    .map(({ title }) => title)
+    .join(' · ')
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { normalHex } from '#domain/core/values/colour.ts'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
-import { isFaint, readableText } from '~/lib/text/colour'
+import { accentContrast, isFaint, readableText } from '~/lib/text/colour'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 /** Colours that stand apart from each other and from both themes' surfaces. */
@@ -26,6 +26,8 @@ type ColourFieldProps = FieldProps & {
   swatches?: readonly string[]
   /** What is written on the colour in the preview: the name that is being typed, by the name of its field. */
   previewOf?: string
+  /** It is to be the accent of this theme: seen there, whatever it is in the other. */
+  accentOf?: 'light' | 'dark'
 }
 
 /** A colour by swatch, by the system's own picker or as typed; shown as it will look, with a word where it is hard to see. */
@@ -36,6 +38,7 @@ export function ColourField({
   required,
   className,
   previewOf,
+  accentOf,
   swatches = SWATCHES,
 }: ColourFieldProps) {
   const { t } = useTranslation('kit')
@@ -85,13 +88,27 @@ export function ColourField({
           />
         ))}
       </fieldset>
-      {hex && isFaint(hex) && (
-        <p className="flex items-center gap-1.5 text-xs text-warn" role="status">
-          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          {t('colour.faint')}
-        </p>
-      )}
+      {hex && <Warning hex={hex} accentOf={accentOf} />}
     </FieldFrame>
+  )
+}
+
+/** WCAG 2.2 AA for what is no text: a button's ground, the line of a chosen entry. */
+const SEEN = 3
+
+function Warning({ hex, accentOf }: { hex: string; accentOf: ColourFieldProps['accentOf'] }) {
+  const { t, i18n } = useTranslation('kit')
+  const ratio = accentOf && accentContrast(hex, accentOf)
+  if (ratio === undefined ? !isFaint(hex) : ratio >= SEEN) return null
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-warn" role="status">
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+      {ratio === undefined
+        ? t('colour.faint')
+        : t('colour.lowContrast', {
+            ratio: ratio.toLocaleString(i18n.language, { maximumFractionDigits: 1 }),
+          })}
+    </p>
   )
 }
 

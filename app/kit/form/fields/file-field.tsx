@@ -3,7 +3,6 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProgram } from '#domain/files/rules.ts'
 import { Button } from '~/components/ui/button'
-import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
 import { removalOf } from '../file-names'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
@@ -37,7 +36,7 @@ export function FileField({
   const { field, control, isOptional } = useControl({ name, help, required })
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<Refused>()
   const picture = usePicture(file) ?? (file ? undefined : current)
   const limit = fileSize(maxBytes, i18n.language)
 
@@ -71,14 +70,7 @@ export function FileField({
         )}
         <span className="grid min-w-0 flex-1">
           <span className="truncate">{file?.name ?? currentName ?? t('file.choose')}</span>
-          <span
-            className={cn('text-xs text-muted', refused && 'text-bad')}
-            role={refused ? 'alert' : undefined}
-          >
-            {refused === 'type' && t('file.type')}
-            {refused === 'size' && t('file.size', { limit })}
-            {!refused && (file ? fileSize(file.size, i18n.language) : t('file.limit', { limit }))}
-          </span>
+          <Judged file={file} refused={refused} limit={limit} />
         </span>
         {file && (
           <Button
@@ -114,9 +106,29 @@ export function FileField({
   )
 }
 
-function problemOf(file: File, accept: string | undefined, maxBytes: number): 'type' | 'size' | undefined {
+type Refused = 'type' | 'size' | 'empty'
+type JudgedProps = { file: File | undefined; refused: Refused | undefined; limit: string }
+
+/** Why a file is not taken; else how large it is, or may be. */
+function Judged({ file, refused, limit }: JudgedProps) {
+  const { t, i18n } = useTranslation('kit')
+  if (refused)
+    return (
+      <span className="text-xs text-bad" role="alert">
+        {t(`file.${refused}`, { limit })}
+      </span>
+    )
+  return (
+    <span className="text-xs text-muted">
+      {file ? fileSize(file.size, i18n.language) : t('file.limit', { limit })}
+    </span>
+  )
+}
+
+function problemOf(file: File, accept: string | undefined, maxBytes: number): Refused | undefined {
   const isTaken = accept === undefined ? !isProgram({ name: file.name, mime: file.type }) : isOf(accept, file)
   if (!isTaken) return 'type'
+  if (file.size === 0) return 'empty'
   return file.size > maxBytes ? 'size' : undefined
 }
 

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   fillVariables,
+  TEXT_VARIABLES,
   type TextFacts,
-  type TextVariable,
 } from '#domain/tickets/system-messages/text-variables.ts'
 import { Textarea } from '~/components/ui/textarea'
 import { useClock, useNow } from '~/lib/ui/use-clock'
@@ -11,38 +11,14 @@ import { useShell } from '~/lib/ui/use-shell'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 import { isNearEnd, RoomLeft } from './text-field'
 
-/** Those that most texts need; the others are known too. */
-const OFFERED = [
-  'firstName',
-  'name',
-  'userName',
-  'ms',
-  'date',
-  'hour',
-  'queue',
-  'protocol',
-  'name_company',
-] as const satisfies TextVariable[]
-
 type MessageFieldProps = FieldProps & {
   rows?: number
-  /** Other variables than most texts need. */
-  offered?: readonly TextVariable[]
   /** What the preview speaks of, where it differs from the usual: the name that is being typed. */
   facts?: Partial<TextFacts>
 }
 
 /** A text that customers are sent: variables by a press, and how it will read. Server behaviour §2.12. */
-export function MessageField({
-  name,
-  label,
-  help,
-  required,
-  className,
-  rows = 3,
-  facts,
-  offered = OFFERED,
-}: MessageFieldProps) {
+export function MessageField({ name, label, help, required, className, rows = 3, facts }: MessageFieldProps) {
   const { t } = useTranslation('kit')
   const { field, facts: bounds, control, isOptional } = useControl({ name, help, required })
   const box = useRef<HTMLTextAreaElement>(null)
@@ -69,7 +45,7 @@ export function MessageField({
         defaultValue={field.initialValue ?? ''}
       />
       <fieldset className="flex flex-wrap gap-1 noscript:hidden" aria-label={t('message.insert')}>
-        {offered.map((variable) => (
+        {TEXT_VARIABLES.map((variable) => (
           <button
             key={variable}
             type="button"

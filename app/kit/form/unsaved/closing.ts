@@ -8,6 +8,9 @@ type ClosingAsks = Set<AskBeforeClosing>
 /** The forms in such a layer, each of which puts itself here. */
 export const ClosingContext = createContext<ClosingAsks | undefined>(undefined)
 
+/** The name in the address that opens the layer around, where one does: going to where it is gone leaves the layer's forms. */
+export const LayerParamContext = createContext<string | undefined>(undefined)
+
 /** Of a layer without an address: `close` closes it, unless one of its forms has something to ask first. */
 export function useClosing(closeNow: () => void) {
   const [asks] = useState<ClosingAsks>(() => new Set())

@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect } from '~/lib/ui/use-browser-layout-effect'
 import { ConfirmDialog } from '../../confirm/confirm'
 import type { FormAnswer } from '../submission'
 import { type SavingNow, useSettled } from '../use-saving'
-import { ClosingContext } from './closing'
+import { ClosingContext, LayerParamContext } from './closing'
 import { holdLeave, takeHeldLeave } from './held-leave'
 
 /** The state of a navigation that leaves a form on purpose: what it edits is gone. */
@@ -31,10 +31,12 @@ type UnsavedGuardProps = {
 export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }: UnsavedGuardProps) {
   const { t } = useTranslation('kit')
   const { pathname } = useLocation()
+  const isLayerLeft = useLayerLeft()
   const navigate = useNavigate()
   const begun = useRef('')
   const isLeaving = useRef(false)
   const isHeld = useRef(false)
+  const question = useQuestion()
   const isReadAnew = useReadAnew() && wasRefused
   const isUnsaved = () =>
     !isLeaving.current &&
@@ -52,12 +54,12 @@ export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isLeft =
       currentLocation.pathname === pathname &&
-      pathname !== nextLocation.pathname &&
+      (pathname !== nextLocation.pathname || isLayerLeft(currentLocation, nextLocation)) &&
       action?.split('?')[0] !== nextLocation.pathname &&
       !isDiscarded(nextLocation.state)
     isHeld.current = isLeft && saving.now.current?.by === 'post'
     if (isHeld.current) holdLeave({ from: pathname, to: nextLocation })
-    return isHeld.current || (isLeft && latest.current())
+    return isHeld.current || (isLeft && latest.current() && question.ask(nextLocation))
   })
   useSettled({
     saving,
@@ -75,10 +77,10 @@ export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }
   const closing = useAskedToClose(latest)
   return (
     <ConfirmDialog
-      open={(blocker.state === 'blocked' && !isHeld.current) || closing.isAsked}
+      open={question.isAsked || closing.isAsked}
       onOpenChange={(open) => {
         if (open || isLeaving.current) return
-        blocker.reset?.()
+        question.stay(blocker)
         closing.stay()
       }}
       title={t('unsaved.title')}
@@ -88,11 +90,47 @@ export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }
       danger
       onConfirm={() => {
         isLeaving.current = true
-        if (closing.isAsked) return closing.leave()
-        blocker.proceed?.()
+        if (closing.isAsked) closing.leave()
+        else question.leave(blocker)
       }}
     />
   )
+}
+
+type Blocker = ReturnType<typeof useBlocker>
+type Place = ReturnType<typeof useLocation>
+
+/**
+ * Where somebody wants to go, until they have said whether they leave: the router forgets what it blocked as soon as the page has
+ * been read again behind the question.
+ */
+function useQuestion() {
+  const navigate = useNavigate()
+  const [to, setTo] = useState<Place>()
+  return {
+    isAsked: to !== undefined,
+    /** True: the router holds them back meanwhile. */
+    ask(place: Place) {
+      setTo(place)
+      return true
+    },
+    stay(blocker: Blocker) {
+      setTo(undefined)
+      blocker.reset?.()
+    },
+    leave(blocker: Blocker) {
+      setTo(undefined)
+      if (blocker.proceed) blocker.proceed()
+      else if (to) navigate(to)
+    },
+  }
+}
+
+/** Whether a step within the page closes the layer that the form lies in: `?sheet=new` is gone. */
+function useLayerLeft() {
+  const param = useContext(LayerParamContext)
+  const valueIn = ({ search }: { search: string }) => param && new URLSearchParams(search).get(param)
+  return (from: { search: string }, to: { search: string }) => valueIn(from) !== valueIn(to)
 }
 
 /** The browser's own question, when the product itself is left. */

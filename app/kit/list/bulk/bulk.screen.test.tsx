@@ -71,3 +71,58 @@ test('deletes all that are chosen with one undo, and tells by name which could n
   await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/2')).toHaveLength(2))
   expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(1)
 })
+
+/** A list of which only a page was read: an act upon rows alone, and one upon all that match. */
+function Paged({
+  count,
+  isCapped,
+  told,
+}: {
+  count: number
+  isCapped?: boolean
+  told: (text: string) => void
+}) {
+  const rows = [1, 2].map((id) => ({ id, name: `Linha ${id}` }))
+  const list = { rows, count, isCapped, hasMore: true, next: 'x', isReading: false, isReadingMore: false }
+  return (
+    <ListScreen
+      page="connections"
+      list={{ ...list, loadMore: () => undefined, retry: () => undefined }}
+      columns={[{ key: 'name', head: 'Nome', cell: ({ name }) => name }]}
+      nameOf={({ name }) => name}
+      bulk={[
+        { key: 'some', label: 'Só estas', run: (some) => told(`${some.length} linhas`) },
+        {
+          key: 'all',
+          label: 'Todas',
+          run: (some) => told(`${some.length}`),
+          runEvery: (all) => told(`todas ${all}`),
+        },
+      ]}
+      empty={{ icon: null, title: 'Nada', text: 'Nada.' }}
+    />
+  )
+}
+
+test('offers all that match, those too that were not read yet; a row that is let go takes that back', async () => {
+  const told: string[] = []
+  const element = <Paged count={1234} told={(text) => told.push(text)} />
+  const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
+  await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Linha 1' }))
+  expect(screen.queryByRole('button', { name: /correspondem/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Selecionar os 2' }))
+  await user.click(screen.getByRole('button', { name: 'Selecionar os 1.234 que correspondem' }))
+  screen.getByText('1234 selecionados')
+  expect(screen.queryByRole('button', { name: 'Só estas' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Todas' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Selecionar Linha 1' }))
+  await user.click(screen.getByRole('button', { name: 'Todas' }))
+  expect(told).toEqual(['todas 1234', '1'])
+})
+
+test('of more than were counted it says that they are too many', async () => {
+  const element = <Paged count={10_000} isCapped told={() => undefined} />
+  const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
+  await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
+  await screen.findByText('Mais de 10.000: filtre para selecionar todos')
+})

@@ -9,28 +9,41 @@ export type Selection<Row> = {
   /** These and no others. */
   choose: (rows: readonly Row[]) => void
   isAll: boolean
+  /** All that the list's filter matches are meant, those too that were not read yet. */
+  isEvery: boolean
+  chooseEvery: () => void
   toggleAll: () => void
   clear: () => void
 }
 
-/** Which rows are chosen, of those that are shown: what leaves the list leaves the choice. */
-export function useSelection<Row extends ListRow>(shown: readonly Row[]): Selection<Row> {
+/** Which rows are chosen, of those that are shown: what leaves the list leaves the choice. `list` = its search and filters, as one text. */
+export function useSelection<Row extends ListRow>(shown: readonly Row[], list = ''): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number>()
   const rows = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids])
   const isAll = shown.length > 0 && rows.length === shown.length
+  const [everyOf, setEveryOf] = useState<string>()
+  const chooseIds = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => {
+    setEveryOf(undefined)
+    setIds(next)
+  }
   return {
     rows,
     has: ({ id }) => ids.has(id),
     toggle({ id }, through = false) {
       const range = through ? between(shown, last.current, id) : [id]
       last.current = id
-      setIds((before) => withAll(before, range, !before.has(id)))
+      chooseIds((before) => withAll(before, range, !before.has(id)))
     },
-    choose: (rows) => setIds(idsOf(rows)),
+    choose: (rows) => chooseIds(() => idsOf(rows)),
     isAll,
-    toggleAll: () => setIds(idsOf(isAll ? [] : shown)),
-    clear: () => setIds(new Set()),
+    isEvery: everyOf === list && rows.length > 0,
+    chooseEvery() {
+      setIds(idsOf(shown))
+      setEveryOf(list)
+    },
+    toggleAll: () => chooseIds(() => idsOf(isAll ? [] : shown)),
+    clear: () => chooseIds(() => new Set()),
   }
 }
 

@@ -22,17 +22,41 @@ export type BulkWork<Row> = {
   onDone?: (rows: readonly Row[]) => void
 }
 
+/** One portion of an act upon all that a filter matches, as the server answers it. */
+type BulkPortion = {
+  total: number
+  done: number
+  refused: readonly { name: string; code: string }[]
+  /** To go on from; null at the end. */
+  next: number | null
+}
+
+export type PortionWork<P extends BulkPortion> = {
+  /** Asks for the next portion; `before` = what the one before answered. */
+  next: (before: P | undefined) => Promise<CallResult<P>>
+  onDone?: (count: number) => void
+}
+
 type Refused<Row> = { row: Row; problem: Problem }
-type Outcome<Row> = { work: BulkWork<Row>; refused: readonly Refused<Row>[]; total: number }
+type Outcome = {
+  refused: readonly { name: string; problem: Problem }[]
+  done: number
+  total: number
+  /** Tries those again that were refused, or goes on where it stopped. */
+  again: () => void
+}
 
 /**
- * Does something to many rows, one call a row. What was refused is told by name and reason, and tried again when asked.
+ * Does something to many rows, one call a row; or to all that a filter matches, one call a portion. What was refused is told by
+ * name and reason, and tried again when asked.
  * `dialog` stands anywhere in the page.
  */
 export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
   const [progress, setProgress] = useState<BulkProgress>()
-  const [outcome, setOutcome] = useState<Outcome<Row>>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const isRunning = useRef(false)
+  const names = useRef(nameOf)
+  names.current = nameOf
 
   const run = useCallback(async (rows: readonly Row[], work: BulkWork<Row>): Promise<void> => {
     if (isRunning.current || rows.length === 0) return
@@ -42,23 +66,31 @@ export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
     setProgress(undefined)
     isRunning.current = false
     if (done.length > 0) work.onDone?.(done)
-    if (refused.length > 0) setOutcome({ work, refused, total: rows.length })
+    if (refused.length > 0)
+      setOutcome({
+        refused: refused.map(({ row, problem }) => ({ name: names.current(row), problem })),
+        ...{ done: rows.length - refused.length, total: rows.length },
+        again: () =>
+          void run(
+            refused.map(({ row }) => row),
+            work,
+          ),
+      })
   }, [])
 
-  const dialog: ReactNode = (
-    <Refusals
-      outcome={outcome}
-      nameOf={nameOf}
-      close={() => setOutcome(undefined)}
-      again={({ work, refused }) =>
-        void run(
-          refused.map(({ row }) => row),
-          work,
-        )
-      }
-    />
-  )
-  return { run, progress, dialog }
+  const runPortions = useCallback(async <P extends BulkPortion>(work: PortionWork<P>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setOutcome(undefined)
+    const came = await workOffPortions(work.next, setProgress)
+    setProgress(undefined)
+    isRunning.current = false
+    if (came.done > 0) work.onDone?.(came.done)
+    if (came.refused.length > 0) setOutcome({ ...came, again: () => void runPortions(work) })
+  }, [])
+
+  const dialog: ReactNode = <Refusals outcome={outcome} close={() => setOutcome(undefined)} />
+  return { run, runPortions, progress, dialog }
 }
 
 /** Asks for each row, some at a time, until all were tried or somebody stops it. */
@@ -85,35 +117,59 @@ async function workOff<Row>(
   return { done, refused }
 }
 
-type RefusalsProps<Row> = {
-  outcome: Outcome<Row> | undefined
-  nameOf: (row: Row) => string
-  close: () => void
-  again: (outcome: Outcome<Row>) => void
+/** Asks for portion after portion, until the last or until somebody stops it. A call that fails ends it, and is told as a refusal. */
+async function workOffPortions<P extends BulkPortion>(
+  next: PortionWork<P>['next'],
+  tell: (progress: BulkProgress) => void,
+) {
+  const came: Pick<Outcome, 'done' | 'total' | 'refused'> = { done: 0, total: 0, refused: [] }
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+  }
+  let before: P | undefined
+  while (!isStopped && before?.next !== null) {
+    if (before) tell({ done: came.done + came.refused.length, total: came.total, stop })
+    const answer = await next(before)
+    if (!answer.ok) return { ...came, refused: [...came.refused, { name: '', problem: answer.problem }] }
+    before = answer.value
+    came.total = before.total
+    came.done += before.done
+    const refused = before.refused.map(({ name, code }) => ({
+      name,
+      problem: { code, fields: {}, details: {} },
+    }))
+    came.refused = [...came.refused, ...refused]
+  }
+  return came
 }
 
+type RefusalsProps = { outcome: Outcome | undefined; close: () => void }
+
 /** To which rows it was not done, and why. */
-function Refusals<Row extends ListRow>({ outcome, nameOf, close, again }: RefusalsProps<Row>) {
+function Refusals({ outcome, close }: RefusalsProps) {
   const { t } = useTranslation('kit')
   const common = useTranslation().t
   const errorText = useErrorText()
-  const { refused = [], total = 0 } = outcome ?? {}
+  const { refused = [], done = 0, total = 0, again } = outcome ?? {}
   const more = refused.length - MOST_NAMED
   return (
     <ConfirmDialog
       open={outcome !== undefined}
       onOpenChange={(open) => open || close()}
       title={t('bulkRefused', { count: refused.length, total })}
-      text={t('bulkRefusedText', { count: total - refused.length })}
+      text={t('bulkRefusedText', { count: done })}
       consequences={[
         ...refused
           .slice(0, MOST_NAMED)
-          .map(({ row, problem }) => `${nameOf(row)}: ${errorText(problem.code, problem.details)}`),
+          .map(({ name, problem }) =>
+            [name, errorText(problem.code, problem.details)].filter(Boolean).join(': '),
+          ),
         ...(more > 0 ? [t('bulkMore', { count: more })] : []),
       ]}
       action={common('retry')}
       cancel={common('close')}
-      onConfirm={() => outcome && again(outcome)}
+      onConfirm={() => again?.()}
     >
       {refused[0] && <QuotedCode {...refused[0].problem} />}
     </ConfirmDialog>

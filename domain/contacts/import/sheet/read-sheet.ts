@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { makeTurns } from '../../../core/process/turns.ts'
+import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { readCsv } from './csv.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
 import { readXlsx } from './xlsx.ts'
@@ -11,9 +11,9 @@ import { readXlsx } from './xlsx.ts'
  */
 export async function* readSheet(file: string, { isHead = false } = {}): AsyncGenerator<SheetRow> {
   const seen = { rows: 0, places: 0 }
-  const turn = makeTurns()
+  const yieldToLoop = makeEventLoopYield()
   for await (const row of (await isArchive(file)) ? readXlsx(file, isHead) : readCsv(file)) {
-    await turn()
+    await yieldToLoop()
     seen.places++
     const isEmpty = row.cells.every((cell) => cell === '')
     if (!isEmpty) seen.rows++

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import { withoutTurns } from '../../../core/values/turns.ts'
+import { withoutBidiControls } from '../../../core/values/bidi-controls.ts'
 import type { UserJobFailure } from '../../../user-jobs/schema.ts'
 
 /** A row of a spreadsheet: as people count it there, and its cells as text. */
@@ -54,5 +54,5 @@ export function cleanCell(text: string): string {
     .toWellFormed()
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(/\p{Cc}+/gu, '')
-  return withoutTurns(line).trim()
+  return withoutBidiControls(line).trim()
 }

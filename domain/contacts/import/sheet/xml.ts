@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { makeTurns } from '../../../core/process/turns.ts'
+import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
 
 type Handlers = {
@@ -22,7 +22,7 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   const parser = new SaxesParser()
   const decoder = new TextDecoder()
-  const turn = makeTurns()
+  const yieldToLoop = makeEventLoopYield()
   let unread = 0
   let read = 0
   let depth = 0
@@ -56,7 +56,7 @@ export async function* readXml(
       yield
       read += piece.length
       if (read >= most) return
-      await turn()
+      await yieldToLoop()
     }
   }
   parser.close()

@@ -11,7 +11,7 @@ import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { ChannelStore, KeyChanges } from '../../driver.ts'
 import { boundedBytes } from '../bounded-bytes.ts'
 import { groupCommit } from './group-commit.ts'
-import { joinSession, SESSION, splitSession } from './session-records.ts'
+import { ARCHIVE, joinSession, SESSION, splitSession } from './session-records.ts'
 
 /** The extra key type under which a node and its plaintext travel inside the ratchet's own transaction. */
 export const RAW = 'recado-raw'
@@ -87,14 +87,15 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
 
   async function readValues(type: string, ids: readonly string[]): Promise<Map<string, unknown>> {
     const values = new Map<string, unknown>()
-    for (const [id, bytes] of await readBytes(type, ids)) if (bytes) values.set(id, fromBytes(bytes))
+    for (const [id, bytes] of await readBytes(type, ids)) if (bytes) values.set(id, fromBytes(type, bytes))
     return values
   }
 
   async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[T] } = {}
     for (const [id, bytes] of await readBytes(type, ids)) {
-      if (bytes && type === SESSION) found[id] = asKey(await joinSession(id, fromBytes(bytes), readValues))
+      if (bytes && type === SESSION)
+        found[id] = asKey(await joinSession(id, fromBytes(type, bytes), readValues))
       else if (bytes) found[id] = readKey(type, bytes)
     }
     return found
@@ -111,7 +112,7 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
     keep: (type, id, value, raw = []) => put({ keys: [asKeyRow({ type, id, value })], raw }),
     async list(type) {
       const rows = await store.listKeys(type)
-      return new Map([...rows].map(([id, bytes]) => [id, fromBytes(bytes)]))
+      return new Map([...rows].map(([id, bytes]) => [id, fromBytes(type, bytes)]))
     },
     keepContent: (content) => put({ contents: [content] }),
     close() {
@@ -124,7 +125,7 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
 /** A pairing that was not finished leaves a `me` behind, with which the next socket would try to log in. */
 function readCreds(bytes: Uint8Array | null): AuthenticationCreds {
   if (!bytes) return initAuthCreds()
-  const creds = asCreds(fromBytes(bytes))
+  const creds = asCreds(fromBytes('creds', bytes))
   if (isPaired(creds)) return creds
   return { ...creds, me: undefined, pairingCode: undefined }
 }
@@ -164,15 +165,14 @@ function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value, BufferJSON.replacer))
 }
 
-function fromBytes(bytes: Uint8Array): unknown {
-  return JSON.parse(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
-    BufferJSON.reviver,
-  )
+/** Sessions are written with their bytes as text: asking of each of their many values whether it is bytes took longer than reading them. */
+function fromBytes(type: string, bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return type === SESSION || type === ARCHIVE ? JSON.parse(text) : JSON.parse(text, BufferJSON.reviver)
 }
 
 function readKey<T extends keyof SignalDataTypeMap>(type: T, bytes: Uint8Array): SignalDataTypeMap[T] {
-  const value = fromBytes(bytes)
+  const value = fromBytes(type, bytes)
   if (type !== 'app-state-sync-key') return asKey(value)
   return asKey(proto.Message.AppStateSyncKeyData.fromObject(asObject(value)))
 }

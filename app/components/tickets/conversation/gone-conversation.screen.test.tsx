@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
+import { useState } from 'react'
+import { Outlet, useNavigate } from 'react-router-dom'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { useGoing } from './gone-conversation'
+
+const FIRST = 'first'
+let goes: (to: string) => void = () => undefined
+let takeAway: () => void = () => undefined
+
+function Frame() {
+  goes = useNavigate()
+  return <Outlet />
+}
+
+function First() {
+  const [isGone, setGone] = useState(false)
+  takeAway = () => setGone(true)
+  return <p>{useGoing(FIRST, isGone) ? 'it went' : 'it is here'}</p>
+}
+
+async function draw() {
+  const children = [
+    { path: '/tickets', element: <p>the list</p> },
+    { path: `/tickets/${FIRST}`, element: <First /> },
+    { path: '/tickets/next', element: <p>the next one</p> },
+  ]
+  const drawn = await drawScreen({ at: `/tickets/${FIRST}`, routes: [{ element: <Frame />, children }] })
+  await screen.findByText('it is here')
+  return drawn
+}
+
+test('a conversation that its owner gave away leads back to the list', async () => {
+  await draw()
+  leaveTicket(FIRST)
+  act(takeAway)
+  await screen.findByText('the list')
+})
+
+test('who begins to go to the next one in the moment it is taken goes there', async () => {
+  const { router } = await draw()
+  leaveTicket(FIRST)
+  act(() => {
+    goes('/tickets/next')
+    takeAway()
+  })
+  await screen.findByText('the next one')
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  expect(router.state.location.pathname).toBe('/tickets/next')
+})
+
+test('one that others took is said to be gone', async () => {
+  stayIn(FIRST)
+  await draw()
+  act(takeAway)
+  await screen.findByText('it went')
+})

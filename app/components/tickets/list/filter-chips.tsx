@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { filterCount, NO_FILTERS } from '~/lib/tickets/ticket-filter'
+import { useLookups } from '~/live/reading/use-lookups'
+import { Button } from '../../ui/button'
+import { choicesOf, type FilterName, toggled, useFilterNames } from './filter-names'
+import { useFilter } from './use-filter'
+
+/** The filters that are set, each to be taken off by itself. */
+export function FilterChips() {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  const { filter, change } = useFilter()
+  const labels = useFilterLabels()
+  if (filterCount(filter) === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1 px-3 py-1.5" aria-label={t('list.filters')}>
+      {labels.map(({ name, value, label }) => (
+        <li key={`${name}-${value}`}>
+          <button
+            type="button"
+            aria-label={common('remove', { name: label })}
+            className="inline-flex h-6 max-w-48 items-center gap-1 rounded-full bg-accent-soft px-2 text-xs font-medium text-accent-text touch:h-11"
+            onClick={() => change(toggled(filter, name, value, false))}
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden className="size-3 shrink-0" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="link" size="sm" className="h-6 text-xs" onClick={() => change(NO_FILTERS)}>
+          {t('list.clearFilters')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+/** Names of the filters that are set, also for the sentence of an empty result. */
+export function useFilterLabels(): { name: FilterName | 'unread'; value: string; label: string }[] {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  const { filter } = useFilter()
+  const names = useFilterNames()
+  const lookups = useLookups(filterCount(filter) > 0)
+  const unread = { name: 'unread', value: '1', label: t('filter.unread') } as const
+  const chosen = names.flatMap((name) =>
+    filter[name].map((chosen) => {
+      const value = String(chosen)
+      const choices = lookups ? choicesOf(name, lookups, (status) => common(`ticketStatus.${status}`)) : []
+      const known = choices.find((choice) => choice.value === value)
+      return { name, value, label: known?.label ?? t(`filter.${name}`) }
+    }),
+  )
+  return filter.unread ? [unread, ...chosen] : chosen
+}

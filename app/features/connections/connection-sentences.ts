@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldSentences } from '~/kit/form/form-context'
+
+/** What to fill in and why, where the terms of a connection do not fit together. Specification 2 §5, §8. */
+export function useConnectionSentences(): FieldSentences {
+  const { t } = useTranslation('connections')
+  return {
+    'ratingMessage.required': t('wrong.ratingMessage'),
+    'expiresTicketNPS.tooSmall': t('wrong.ratingWait'),
+    'sendIdQueue.required': t('wrong.redirectTo'),
+    'timeSendQueue.tooSmall': t('wrong.redirectAfter'),
+    'outOfHoursMessage.required': t('wrong.outOfHours'),
+    'collectiveVacationStart.required': t('wrong.vacationStart'),
+    'collectiveVacationEnd.required': t('wrong.vacationEnd'),
+    'collectiveVacationEnd.beforeStart': t('wrong.vacationOrder'),
+    'importOldMessages.required': t('wrong.pastFrom'),
+    'importOldMessages.tooSmall': t('wrong.pastTooOld'),
+    'importOldMessages.tooLarge': t('wrong.pastAhead'),
+    'importRecentMessages.required': t('wrong.pastTo'),
+    'importRecentMessages.tooSmall': t('wrong.pastOrder'),
+    'importRecentMessages.tooLarge': t('wrong.pastAhead'),
+    'queueIdImportMessages.required': t('wrong.pastQueue'),
+  }
+}

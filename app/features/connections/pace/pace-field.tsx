@@ -1,0 +1,56 @@
+import { useField } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import { DAY_MS } from '#domain/core/time.ts'
+import { limitsAt, PACES, type PaceProfile, WARM_UP_DAYS } from '#domain/messages/pace/pace-rules.ts'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { FormSection } from '~/kit/form/form-parts'
+import { usePaceWords } from './pace-words'
+
+/** How fast the machine may send over a connection by itself, and what that comes to. */
+export function PaceField({ connection }: { connection: ConnectionView | undefined }) {
+  const { t } = useTranslation('connections')
+  const [chosen] = useField<string>('pace')
+  const profile = PACES.find((each) => each === chosen.value) ?? 'normal'
+  return (
+    <FormSection title={t('pace.title')} help={t('pace.help')}>
+      <SelectField
+        name="pace"
+        label={t('pace.profile')}
+        required
+        options={PACES.map((value) => ({ value, label: t(`pace.profiles.${value}`) }))}
+      />
+      <Effect profile={profile} day={connection ? connection.paceNow.warmUpDay : 1} />
+    </FormSection>
+  )
+}
+
+/** What it allows today, and once the number is warmed up. `day` null = it is. */
+function Effect({ profile, day }: { profile: PaceProfile; day: number | null }) {
+  const { t } = useTranslation('connections')
+  const { figure, warmUp } = usePaceWords()
+  const ofDay = (of: number) => {
+    const { perMinute, perHour, perDay, strangersPerDay } = limitsAt(
+      { profile, since: new Date(0) },
+      (of - 1) * DAY_MS,
+    )
+    return t('pace.allows', {
+      ...{ minute: figure(perMinute), hour: figure(perHour), day: figure(perDay) },
+      strangers: figure(strangersPerDay),
+    })
+  }
+  return (
+    <dl className="grid gap-2 rounded-lg bg-accent-soft px-3 py-2.5 text-sm" data-effect>
+      {day !== null && (
+        <div className="grid gap-0.5">
+          <dt className="text-xs font-medium text-muted">{warmUp(day)}</dt>
+          <dd>{ofDay(day)}</dd>
+        </div>
+      )}
+      <div className="grid gap-0.5">
+        <dt className="text-xs font-medium text-muted">{t('pace.warm')}</dt>
+        <dd>{ofDay(WARM_UP_DAYS + 1)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { type ContactBulkAct, ContactBulkStep } from '#domain/contacts/bulk/bulk-schema.ts'
+import * as endpoints from '#domain/contacts/endpoints.ts'
+import { toast } from '~/components/ui/toaster'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import type { PortionWork } from '~/kit/list/bulk/use-bulk'
+import { listQuery } from '~/kit/list/list-query'
+import { callAny } from '~/lib/call'
+import { contacts } from '../contact-resource'
+
+/** The same as useContactWorks to all that the list's filter matches: the server works through them, portion by portion. */
+export function useContactPortions() {
+  const { t } = useTranslation('contacts')
+  const [params] = useSearchParams()
+  const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(contacts, params)
+  type Work = PortionWork<ContactBulkStep>
+  const work = (act: ContactBulkAct, onDone: (count: number) => void, tagId?: number): Work => ({
+    async next(before) {
+      const from = before && { after: before.next, upTo: before.upTo, total: before.total }
+      const answer = await callAny(endpoints.runBulk, { ...filter, act, tagId, ...from })
+      return answer.ok ? { ok: true, value: ContactBulkStep.parse(answer.value) } : answer
+    },
+    onDone,
+  })
+  return {
+    block: work('block', (count) => toast.success(t('bulk.blocked', { count }))),
+    tag: ({ id, name }: TagChoice) =>
+      work('tag', (count) => toast.success(t('bulk.tagged', { count, tag: name })), id),
+    untag: ({ id, name }: TagChoice) =>
+      work('untag', (count) => toast.success(t('bulk.untagged', { count, tag: name })), id),
+  }
+}

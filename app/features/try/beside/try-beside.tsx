@@ -1,0 +1,52 @@
+import { MessageSquareText } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Unsaved } from '#domain/bot/try/try-schema.ts'
+import { Button } from '~/components/ui/button'
+import { BesideProvider } from '~/kit/beside'
+import type { FieldReadings, FieldSentences } from '~/kit/form/form-context'
+import { readEdited } from './read-edited'
+import { TryPanel } from './try-panel'
+
+type TryBesideProps<S extends z.ZodObject> = {
+  /** By which the form is saved. */
+  schema: S
+  /** What a try sends of the form's values. */
+  unsavedOf: (values: z.input<S>) => z.input<typeof Unsaved>
+  /** The connection that is edited: tried by itself. Without it one is chosen, first of those that have the queue. */
+  connection?: { id: number; name: string } | undefined
+  queueId?: number | undefined
+  /** As the form has them. */
+  says?: FieldSentences | undefined
+  reads?: FieldReadings | undefined
+  children: ReactNode
+}
+
+/**
+ * Around a sheet or page whose form says how customers are received: a button in its foot opens a phone beside it, on which the bot
+ * answers by what the form holds. docs/decisions/082-trying-what-is-not-saved.md.
+ */
+export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
+  const { schema, unsavedOf, children, ...shown } = props
+  const { t } = useTranslation('try')
+  const [isOpen, setOpen] = useState(false)
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
+  const inForm = useCallback((button: HTMLButtonElement | null) => setForm(button?.form ?? null), [])
+  const foot = (
+    <Button ref={inForm} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <MessageSquareText />
+      {t('beside.open')}
+    </Button>
+  )
+  const panel =
+    isOpen && form ? (
+      <TryPanel
+        form={form}
+        edited={() => readEdited(form, schema, unsavedOf)}
+        onClose={() => setOpen(false)}
+        {...shown}
+      />
+    ) : null
+  return <BesideProvider value={{ foot, panel }}>{children}</BesideProvider>
+}

@@ -1,0 +1,143 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '~/components/error-state'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { Skeleton } from '~/components/ui/skeleton'
+import { labelOf } from '~/kit/form/error-summary'
+import type { FieldReadings, FieldSentences } from '~/kit/form/form-context'
+import { useClock } from '~/lib/ui/use-clock'
+import { TryClock, useWall } from '../phone/try-clock'
+import { TryPhone, useTryFill } from '../phone/try-phone'
+import { Why } from '../phone/why'
+import { type Edited, useTry } from '../use-try'
+import { TryRefused } from './try-refused'
+import { useConnectionChoice } from './use-connection-choice'
+
+type TryPanelProps = {
+  form: HTMLFormElement
+  edited: () => Edited
+  onClose: () => void
+  connection?: { id: number; name: string } | undefined
+  queueId?: number | undefined
+  says?: FieldSentences | undefined
+  reads?: FieldReadings | undefined
+}
+
+/** The phone of /try beside a form, with what of the form is in effect on it and is not saved. */
+export function TryPanel({ form, edited, onClose, connection, queueId, says, reads }: TryPanelProps) {
+  const { t } = useTranslation('try')
+  const { timeZone } = useClock()
+  const { connections, problem, read, chosen, choose } = useConnectionChoice(connection, queueId)
+  const { wall, setWall, at } = useWall(timeZone)
+  const trial = useTry(chosen?.id, edited)
+  useAgain(form, trial.again)
+  const fill = useTryFill(chosen?.name)
+  const labelled = (name: string) => reads?.[name]?.label ?? labelOf(form.id, name)
+  if (problem || connections?.length === 0)
+    return (
+      <Beside onClose={onClose}>
+        {problem ? (
+          <ErrorState code={problem.code} retry={() => void read()} />
+        ) : (
+          <p className="text-muted">{t('none.text')}</p>
+        )}
+      </Beside>
+    )
+  return (
+    <Beside onClose={onClose}>
+      <InEffect unsaved={trial.unsaved} labelled={labelled} />
+      <TryRefused problem={trial.problem} form={form} {...{ says, labelled, onClose }} />
+      {chosen ? <TryPhone title={chosen.name} {...{ trial, at, fill }} /> : <Skeleton className="h-128" />}
+      <TryClock
+        connections={connections ?? []}
+        connectionId={chosen?.id}
+        onConnection={
+          connection
+            ? undefined
+            : (id) => {
+                choose(id)
+                trial.restart()
+              }
+        }
+        wall={wall}
+        onWall={setWall}
+      />
+      <Why turns={trial.turns} timeZone={timeZone} />
+    </Beside>
+  )
+}
+
+/** Closed by its head whatever it holds: on a phone it lies over the form. */
+function Beside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation('try')
+  return (
+    <section aria-label={t('beside.title')} className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4" data-beside>
+      <Head onClose={onClose} />
+      {children}
+    </section>
+  )
+}
+
+/** Who opened it goes on there. */
+function Head({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('try')
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 ref={title} tabIndex={-1} className="font-semibold outline-none">
+          {t('beside.title')}
+        </h2>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          <ArrowLeft className="lg:hidden" />
+          {t('beside.close')}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{t('beside.text')}</p>
+    </div>
+  )
+}
+
+type InEffectProps = {
+  /** Fields of the form; undefined until something was tried. */
+  unsaved: readonly string[] | undefined
+  labelled: (name: string) => string | undefined
+}
+
+function InEffect({ unsaved, labelled }: InEffectProps) {
+  const { t } = useTranslation('try')
+  if (!unsaved) return null
+  const names = unsaved.map((name) => labelled(name) ?? name).join(', ')
+  return (
+    <div role="status" data-in-effect={unsaved.join(' ')}>
+      {unsaved.length > 0 ? (
+        <Alert tone="warn">{t('beside.inEffect', { names })}</Alert>
+      ) : (
+        <p className="text-sm text-muted">{t('beside.same')}</p>
+      )}
+    </div>
+  )
+}
+
+const PAUSE_MS = 400
+
+/** What is on the phone follows the form, a moment after somebody wrote in it. */
+function useAgain(form: HTMLFormElement, again: () => void): void {
+  const latest = useRef(again)
+  latest.current = again
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onChange = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => latest.current(), PAUSE_MS)
+    }
+    for (const kind of ['input', 'change'] as const) form.addEventListener(kind, onChange)
+    return () => {
+      clearTimeout(timer)
+      for (const kind of ['input', 'change'] as const) form.removeEventListener(kind, onChange)
+    }
+  }, [form])
+}

@@ -1,0 +1,114 @@
+import { RotateCcw, Send } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { cn } from '~/lib/cn'
+
+type PhoneFaceProps = {
+  title: string
+  className?: string
+  /** How many lines there are: a new one is scrolled to. */
+  count: number
+  lines: ReactNode
+  /** What stands there without any. */
+  nothing: string
+  /** What comes to false was not taken: it stays, to be said again. */
+  onSay: (text: string) => unknown
+  onRestart: () => void
+  /** Between the lines and what is written: answers to press. */
+  children?: ReactNode
+}
+
+/** A phone in the page on which a bot is tried: what was said, and a line to answer in. */
+export function PhoneFace({
+  title,
+  className,
+  count,
+  lines,
+  nothing,
+  onSay,
+  onRestart,
+  children,
+}: PhoneFaceProps) {
+  const { t } = useTranslation('try')
+  const [text, setText] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [count])
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    setText('')
+    if ((await onSay(text.trim())) === false) setText((typed) => typed || text)
+  }
+  return (
+    <section
+      aria-label={title}
+      className={cn(
+        'flex min-w-0 flex-col overflow-hidden rounded-xl border border-line-strong bg-panel',
+        className,
+      )}
+    >
+      <header className="flex items-center justify-between gap-2 border-b border-line px-3 py-2">
+        <h3 className="truncate font-semibold">{title}</h3>
+        <Button variant="ghost" size="sm" onClick={onRestart}>
+          <RotateCcw />
+          {t('phone.restart')}
+        </Button>
+      </header>
+      <ol
+        ref={list}
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        tabIndex={0}
+        aria-label={t('phone.lines')}
+        className="ring-inside grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2 overflow-y-auto bg-page p-3"
+      >
+        {count === 0 && <li className="text-center text-sm text-muted">{nothing}</li>}
+        {lines}
+      </ol>
+      {children}
+      <form onSubmit={send} className="flex gap-2 border-t border-line p-2">
+        <Input
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+          aria-label={t('phone.answer')}
+          placeholder={t('phone.answer')}
+        />
+        <Button type="submit" variant="primary" size="icon" aria-label={t('phone.send')}>
+          <Send />
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** What was said, on its side. */
+export function PhoneWords({ by, children }: { by: 'bot' | 'customer'; children: string }) {
+  return <PhoneBubble by={by}>{children}</PhoneBubble>
+}
+
+/** The same with more than words in it. */
+export function PhoneBubble({ by, children }: { by: 'bot' | 'customer'; children: ReactNode }) {
+  const side = by === 'bot' ? 'justify-self-start bg-raised' : 'justify-self-end bg-accent-soft'
+  return (
+    <li
+      className={`max-w-[85%] whitespace-pre-wrap rounded-lg px-3 py-2 text-sm [overflow-wrap:anywhere] ${side}`}
+    >
+      {children}
+    </li>
+  )
+}
+
+/** What becomes of the conversation. */
+export function PhoneNote({ children }: { children: ReactNode }) {
+  return (
+    <li className="justify-self-center rounded-md bg-hover px-2 py-1 text-center text-xs text-muted">
+      {children}
+    </li>
+  )
+}

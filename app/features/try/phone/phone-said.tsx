@@ -1,0 +1,48 @@
+import { Film, Image } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { filledMenu } from '#domain/bot/menu/pressable-menu.ts'
+import type { TryLine } from '#domain/bot/try/try-schema.ts'
+import { Pressable } from '~/components/bubbles/pressable'
+import { PhoneBubble, PhoneWords } from './phone-face'
+
+type Words = Pick<Extract<TryLine, { by: 'bot' }>, 'text' | 'menu' | 'file'>
+
+type PhoneSaidProps = {
+  said: Words
+  fill: (text: string) => string
+  /** How the row or button is called, and which it is. */
+  onPress: (title: string, answerId: string) => void
+}
+
+/** What the bot said as the customer's phone shows it: the greeting's file, then words, or a list or buttons to press. */
+export function PhoneSaid({ said: { text, menu, file }, fill, onPress }: PhoneSaidProps) {
+  const shown = menu && filledMenu(menu, fill(menu.text))
+  return (
+    <>
+      {file && (
+        <PhoneBubble by="bot">
+          <FileLine file={file} />
+          {fill(file.text)}
+        </PhoneBubble>
+      )}
+      {shown && (
+        <PhoneBubble by="bot">
+          <Pressable message={shown} onPress={onPress} />
+        </PhoneBubble>
+      )}
+      {!shown && !file && <PhoneWords by="bot">{fill(text)}</PhoneWords>}
+    </>
+  )
+}
+
+/** In the place of the picture or video itself. */
+export function FileLine({ file: { as, name } }: { file: NonNullable<Words['file']> }) {
+  const { t } = useTranslation('try')
+  const Icon = as === 'image' ? Image : Film
+  return (
+    <span className="mb-1 flex items-center gap-1.5 text-xs text-muted" data-file={as}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {t(`phone.file.${as}`, { name })}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { instantAt } from '#domain/core/time.ts'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { Label } from '~/components/ui/label'
+import { Select } from '~/components/ui/select'
+import { Slider } from '~/components/ui/slider'
+import { useNow } from '~/lib/ui/use-clock'
+import { wallOf } from '../../schedules/wall'
+
+/** A day and a minute of it, as the company's wall clock shows them. */
+type Wall = { day: string; minutes: number }
+
+const LAST_MINUTE = 24 * 60 - 1
+const STEP_MINUTES = 5
+
+type TryClockProps = {
+  connections: readonly { id: number; name: string }[]
+  connectionId: number | undefined
+  /** Without it there is nothing to choose. */
+  onConnection?: ((id: number) => void) | undefined
+  wall: Wall
+  /** Undefined = the present again. */
+  onWall: (wall: Wall | undefined) => void
+}
+
+/** With which connection it is talked, and when: what is written next is written then. */
+export function TryClock({ connections, connectionId, onConnection, wall, onWall }: TryClockProps) {
+  const { t } = useTranslation('try')
+  const id = useId()
+  const time = t('time', { time: clockOf(wall.minutes) })
+  return (
+    <div className="@container rounded-lg bg-accent-soft p-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 @md:grid-cols-2">
+        {onConnection && (
+          <div className="grid gap-1.5">
+            <Label htmlFor={`${id}-connection`}>{t('connection')}</Label>
+            <Select
+              id={`${id}-connection`}
+              value={connectionId ?? ''}
+              options={connections.map(({ id: value, name }) => ({ value, label: name }))}
+              onChange={({ target }) => onConnection(Number(target.value))}
+            />
+          </div>
+        )}
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${id}-day`}>{t('day')}</Label>
+          <Input
+            id={`${id}-day`}
+            type="date"
+            value={wall.day}
+            onChange={({ target }) => target.value && onWall({ ...wall, day: target.value })}
+          />
+        </div>
+        <div className="grid gap-1.5 @md:col-span-2">
+          <div className="flex items-center justify-between gap-2">
+            <span className="text-sm font-medium tabular">{time}</span>
+            <Button variant="ghost" size="sm" onClick={() => onWall(undefined)}>
+              {t('now')}
+            </Button>
+          </div>
+          <Slider
+            thumbLabel={time}
+            min={0}
+            max={LAST_MINUTE}
+            step={STEP_MINUTES}
+            value={[wall.minutes]}
+            onValueChange={([minutes = 0]) => onWall({ ...wall, minutes })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function clockOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** When what is written next is written: the present, until another day or time is chosen. */
+export function useWall(timeZone: string) {
+  const now = wallOf(useNow(), timeZone)
+  const [chosen, setWall] = useState<Wall>()
+  const [hours = 0, minutes = 0] = now.slice(11).split(':').map(Number)
+  const wall = chosen ?? { day: now.slice(0, 10), minutes: hours * 60 + minutes }
+  return { wall, setWall, at: () => instantAt(wall.day, wall.minutes, timeZone) }
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { BOT_RULES } from '#domain/bot/rules.ts'
+import type { TryTurn } from '#domain/bot/try/try-schema.ts'
+import { Badge } from '~/components/ui/badge'
+import { wallOf } from '../../schedules/wall'
+
+/** For each message the rule by which it was answered, and how the conversation stands then. */
+export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: string }) {
+  const { t } = useTranslation('try')
+  return (
+    <section aria-label={t('why')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="font-semibold">{t('why')}</h2>
+      {turns.length === 0 && <p className="text-sm text-muted">{t('whyEmpty')}</p>}
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {turns.map((turn, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
+            key={place}
+            className="grid gap-1 rounded-lg border border-line p-3 text-sm"
+            data-rule={turn.rule}
+          >
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-muted tabular">{wallOf(turn.at, timeZone).replace('T', ' ')}</span>
+              <span className="min-w-0 truncate">«{turn.text}»</span>
+            </p>
+            <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+              {turn.rule ? t(`rule.${turn.rule}`) : t('silent')}
+              {turn.rule && <Badge>{BOT_RULES[turn.rule]}</Badge>}
+            </p>
+            <State turn={turn} timeZone={timeZone} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** How the conversation stands after a message. */
+export function State({ turn, timeZone }: { turn: TryTurn; timeZone: string }) {
+  const { t } = useTranslation('try')
+  const common = useTranslation().t
+  const isOver = turn.status === 'closed'
+  const quiet = turn.quietUntil && !isOver ? wallOf(turn.quietUntil, timeZone).slice(11) : null
+  const parts: [string, string | null][] = [
+    [
+      t('state.status'),
+      isOver
+        ? common('ticketStatus.closed')
+        : `${common(`ticketStatus.${turn.status}`)}, ${t(`step.${turn.step}`)}`,
+    ],
+    [t('state.queue'), turn.queue],
+    [t('state.option'), turn.option],
+    [t('state.used'), turn.used > 0 && !isOver ? String(turn.used) : null],
+    [t('state.quiet'), quiet],
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      {parts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="flex gap-1">
+              <dt>{name}:</dt>
+              <dd className="font-medium">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { data } from '@remix-run/node'
+import * as brands from '#domain/brand/endpoints.ts'
+import { type LogoMode, logoKey } from '#domain/brand/rules.ts'
+import type { Problem } from '#domain/core/problems.ts'
+import * as settings from '#domain/settings/endpoints.ts'
+import { atFile } from '~/kit/form/row-file'
+import { done } from '~/kit/server/form-action.server'
+import type { Asked } from '~/kit/server/open-page.server'
+import { apiAs } from '~/lib/api.server'
+
+/** Why a logo was refused, for the form of that one. */
+export type LogoAnswer = { logo: LogoMode; problem: Problem }
+
+/** What the form of a logo sends: another one, or none any more. */
+export async function logoAction({ request, context }: Asked, form: FormData, mode: LogoMode) {
+  const api = apiAs(request, context)
+  const file = form.get('file')
+  if (form.get('intent') === 'clear') {
+    const cleared = await api.call(settings.savePlatform, { [logoKey(mode)]: '' })
+    return cleared.ok ? done(request, 'settingsWhitelabel', { key: 'saved' }) : refused(mode, cleared)
+  }
+  // A browser sends an empty field as a file without name and bytes.
+  if (!(file instanceof File) || file.name === '') return refused(mode, MISSING)
+  const saved = atFile('file', await api.callForm(brands.saveLogo, { typeArch: 'logo', mode, file }))
+  return saved.ok ? done(request, 'settingsWhitelabel', { key: 'saved' }) : refused(mode, saved)
+}
+
+const MISSING = {
+  status: 422,
+  problem: { code: 'ERR_VALIDATION', fields: { file: 'required' }, details: {} },
+}
+
+function refused(logo: LogoMode, { status, problem }: { status: number; problem: Problem }) {
+  return data({ logo, problem } satisfies LogoAnswer, { status: status || 503 })
+}

@@ -1,0 +1,44 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import { useSyncExternalStore } from 'react'
+import { type LogoMode, type LogoShape, logoKey, USUAL_LOOKS } from '#domain/brand/rules.ts'
+import type { BrandView } from '#domain/brand/schema.ts'
+
+/** How the platform calls itself and looks, and the address below which its logos lie. */
+export type Brand = BrandView & { logosAt: string }
+
+export const PLAIN_BRAND: Brand = { ...USUAL_LOOKS, version: 0, logosAt: '' }
+
+/** The last that the socket told; in the browser alone. */
+let told: BrandView | undefined
+const listeners = new Set<() => void>()
+
+/** It changed while the page is open. */
+export function tellBrand(brand: BrandView): void {
+  if (told && told.version >= brand.version) return
+  told = brand
+  for (const listener of listeners) listener()
+}
+
+/** What the page was loaded with, or what was told since: the later one. */
+export function newestBrand(loaded: Brand = PLAIN_BRAND): Brand {
+  return told && told.version > loaded.version ? { ...loaded, ...told } : loaded
+}
+
+/** The brand as it is now. */
+export function useBrand(): Brand {
+  useSyncExternalStore(listen, lastTold, nothingTold)
+  return newestBrand(useRouteLoaderData<{ brand: Brand }>('root')?.brand)
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const lastTold = () => told
+const nothingTold = () => undefined
+
+/** The address of a logo, or undefined while there is none. */
+export function logoOf(brand: Brand, mode: LogoMode, as?: LogoShape): string | undefined {
+  const name = brand[logoKey(mode)]
+  return name ? `${brand.logosAt}/${name}${as ? `?as=${as}` : ''}` : undefined
+}

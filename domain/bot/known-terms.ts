@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { preparedStatement } from '#db/prepared-statement.ts'
+import type { Tx } from '../core/context.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { decodeSettings } from '../settings/get-settings.ts'
+import type { BotTerms } from './bot-types.ts'
+import { stampedStore } from './stamped-store.ts'
+
+/** By what everybody is received on a connection, whoever they are. */
+export type KnownTerms = Omit<BotTerms, 'isDisabled' | 'isGroup' | 'walletUserId'> & {
+  greetingFileId: number | null
+}
+
+type Row = Omit<KnownTerms, 'settings'> & { stamp: string; settings: Record<string, string> }
+
+/** Characters of JSON kept a process: the terms of some thousand connections with ten queues, or of fewer with great trees. */
+const MOST_KEPT = 16_000_000
+
+/** A store for each database that this process has open. */
+const stores = new WeakMap<Db, ReturnType<typeof stampedStore<KnownTerms>>>()
+
+/**
+ * The terms of a connection that the transaction sees, kept in memory for as long as the stamp that it sees is theirs: what
+ * changes them changes the stamp in the same transaction (db/terms-stamp.ts), so they are never older than what is read beside
+ * them. Frozen, because many share them. Throws ERR_NO_WAPP_FOUND.
+ */
+export async function termsUnder(tx: Tx, connectionId: number, stamp: number): Promise<KnownTerms> {
+  const store = storeOf(tx)
+  const key = `${tx.companyId} ${connectionId}`
+  const kept = store.find(key, stamp)
+  if (kept) return kept
+  const read = await readRow(tx, connectionId)
+  store.keep(key, read)
+  return read.value
+}
+
+/** The same as they are now, for whoever has read no stamp. Throws ERR_NO_WAPP_FOUND. */
+export async function currentTerms(tx: Tx, connectionId: number): Promise<KnownTerms> {
+  return (await readRow(tx, connectionId)).value
+}
+
+function storeOf(tx: Tx) {
+  const { db } = tx.services
+  const known = stores.get(db) ?? stampedStore<KnownTerms>(MOST_KEPT)
+  stores.set(db, known)
+  return known
+}
+
+/** Stamp and terms from one statement, which sees all of a change or nothing of it. */
+async function readRow(tx: Tx, connectionId: number) {
+  const rows = await READ_TERMS.rows(tx.db, { companyId: tx.companyId, connectionId })
+  const { stamp, settings, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
+  const value: KnownTerms = { ...terms, settings: decodeSettings(new Map(Object.entries(settings))) }
+  return { stamp: Number(stamp), value, size: JSON.stringify(value).length }
+}
+
+/** Queues as the bot offers them, in the order of the menu. */
+const QUEUES = `coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
+    'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'closeTicket', q.close_ticket,
+    'fileListId', q.file_list_id, 'version', (select json_build_object('id', v.id, 'tree', v.tree) from queue_versions v
+      where v.company_id = q.company_id and v.queue_id = q.id order by v.id desc limit 1))
+  order by q.order_queue, q.name, q.id), '[]')`
+
+const OFFERED = `exists (select from connection_queues l
+  where l.company_id = w.company_id and l.connection_id = w.id and l.queue_id = q.id)`
+
+const queues = (which: string) =>
+  sql.raw(
+    `(select ${QUEUES} from queues q where q.company_id = w.company_id and q.deleted_at is null and ${which})`,
+  )
+
+/** A table, or a column of a connection, that is read here has to change the stamp: a test holds it. */
+export const READ_TERMS = preparedStatement<{ companyId: number; connectionId: number }, Row>(
+  (hole) => sql`
+    select c.terms_stamp as stamp, c.time_zone as "timeZone", c.schedules as "companySchedules",
+      (select coalesce(json_agg(json_build_object('date', h.date, 'yearly', h.yearly, 'name', h.name)), '[]')
+        from holidays h where h.company_id = c.id and h.deleted_at is null) as holidays,
+      (select coalesce(json_object_agg(s.name, s.value), '{}') from company_settings s where s.company_id = c.id) as settings,
+      json_build_object('greetingMessage', w.greeting_message, 'complationMessage', w.complation_message,
+        'outOfHoursMessage', w.out_of_hours_message, 'schedules', w.schedules, 'maxUseBotQueues', w.max_use_bot_queues,
+        'timeUseBotQueues', w.time_use_bot_queues, 'collectiveVacationStart', w.collective_vacation_start,
+        'collectiveVacationEnd', w.collective_vacation_end, 'collectiveVacationMessage', w.collective_vacation_message,
+        'queues', ${queues(OFFERED)}) as connection,
+      ${queues(`not ${OFFERED}`)} as "otherQueues",
+      w.greeting_file_id::float8 as "greetingFileId"
+    from connections w join companies c on c.id = w.company_id
+    where w.company_id = ${hole('companyId')} and w.id = ${hole('connectionId')}`,
+)

@@ -1,0 +1,24 @@
+import type { Tx } from '../core/context.ts'
+import type { TicketRow } from '../tickets/queries.ts'
+import { decide } from './decide.ts'
+import { mayAnswer } from './may-answer.ts'
+import { readBot } from './read-bot.ts'
+import type { Standing } from './standing.ts'
+
+export type SaidAt = { text: string; answerId: string | null; at: Date }
+
+/** To how many of these, from the first on, the bot has nothing to say: they change nothing of where it is. */
+export async function silentFor(
+  tx: Tx,
+  { ticket, standing }: { ticket: TicketRow; standing: Standing | null },
+  messages: readonly SaidAt[],
+): Promise<number> {
+  if (!mayAnswer(ticket)) return messages.length
+  const { terms, state, isPaused } = await readBot(tx, ticket, standing)
+  if (isPaused) return messages.length
+  const answered = messages.findIndex(({ text, answerId, at }) => {
+    const begins = ticket.waitingSince?.getTime() === at.getTime()
+    return decide({ now: at, terms, state, event: { text, answerId, begins } }) !== null
+  })
+  return answered < 0 ? messages.length : answered
+}

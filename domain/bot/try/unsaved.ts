@@ -1,0 +1,163 @@
+import { findRow } from '../../connections/queries.ts'
+import { requireConnectionTerms } from '../../connections/terms/require-terms.ts'
+import type { Actor } from '../../core/actor.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { wholeWeek } from '../../hours/rules.ts'
+import type { WeekHours } from '../../hours/schema.ts'
+import { menusOf, type QueueMenu } from '../../queues/options/queries.ts'
+import { requireSound } from '../../queues/options/require-sound.ts'
+import { treeOf } from '../../queues/options/tree-of.ts'
+import { requireQueues } from '../../queues/queries.ts'
+import { requireQueueTerms } from '../../queues/require-terms.ts'
+import { requireOptionWords } from '../../settings/option-words.ts'
+import { COMPANY_OPTION_NAMES, optionOf } from '../../settings/options.ts'
+import type { CompanySettings } from '../../settings/schema.ts'
+import type { BotConnection, BotQueue, BotTerms } from '../bot-types.ts'
+import type { Unsaved } from './try-schema.ts'
+
+/** The settings by which the bot decides, or with which it speaks. */
+const OF_BOT = [
+  'chatBotType',
+  'enableLGPD',
+  'lgpdConsent',
+  'lgpdLink',
+  'lgpdMessage',
+  'scheduleType',
+  'sendGreetingMessageOneQueues',
+  'sendQueuePosition',
+  'sendQueuePositionMessage',
+  'userRandom',
+] as const satisfies (keyof CompanySettings)[]
+
+/** Whoever may save it may try it; who edits a connection tries that one. Throws ERR_NO_PERMISSION. */
+export function permitTry(actor: Actor, { queueId, queue, options, connection, settings }: Unsaved): void {
+  permit(actor, connection ? 'connections:manage' : 'queues:save')
+  if (queueId || queue || options) permit(actor, 'queues:save')
+  if (!settings) return
+  permit(actor, 'settings:save')
+  for (const name of COMPANY_OPTION_NAMES)
+    if (settings[name] !== undefined) permit(actor, optionOf(name).permission)
+}
+
+type Tried = { terms: BotTerms; unsaved: readonly string[] }
+type Of = { connectionId: number } & Unsaved
+
+/**
+ * The terms with what is being edited in the place of what is saved, and the fields in which the two differ. It is judged by the
+ * rules of saving, each part by itself, and throws what they throw. Nothing is written.
+ */
+export async function withUnsaved(
+  tx: Tx,
+  terms: BotTerms,
+  given: Of,
+): Promise<Tried & { unsaved: string[] }> {
+  const parts = [withSettings, withConnection, withQueue]
+  let tried: Tried = { terms, unsaved: [] }
+  for (const part of parts) {
+    const next = await part(tx, tried.terms, given)
+    tried = { terms: next.terms, unsaved: [...tried.unsaved, ...next.unsaved] }
+  }
+  return { ...tried, unsaved: [...tried.unsaved] }
+}
+
+async function withSettings(_tx: Tx, terms: BotTerms, { settings: given }: Of): Promise<Tried> {
+  if (!given) return { terms, unsaved: [] }
+  const { version: _, ...values } = given
+  const { row: settings, changed } = over(terms.settings, values)
+  const written = Object.entries(settings).filter(([name]) => changed.includes(name))
+  requireOptionWords(settings, Object.fromEntries(written))
+  const known = new Set<string>(OF_BOT)
+  return { terms: { ...terms, settings }, unsaved: changed.filter((name) => known.has(name)) }
+}
+
+async function withConnection(
+  tx: Tx,
+  terms: BotTerms,
+  { connectionId, connection: given }: Of,
+): Promise<Tried> {
+  if (!given) return { terms, unsaved: [] }
+  await requireConnectionTerms(tx, await findRow(tx, connectionId), given)
+  const { row, changed } = over<BotConnection>(withWeek(terms.connection), {
+    ...{ greetingMessage: given.greetingMessage, complationMessage: given.complationMessage },
+    ...{ outOfHoursMessage: given.outOfHoursMessage, schedules: weekOf(given) },
+    ...{ maxUseBotQueues: given.maxUseBotQueues, timeUseBotQueues: given.timeUseBotQueues },
+    collectiveVacationStart: given.collectiveVacationStart,
+    collectiveVacationEnd: given.collectiveVacationEnd,
+    collectiveVacationMessage: given.collectiveVacationMessage,
+  })
+  const offered = row.queues.map(({ id }) => id)
+  const wanted = given.queueIds ?? offered
+  await requireQueues(tx, wanted)
+  const isSame = new Set(wanted).symmetricDifference(new Set(offered)).size === 0
+  const shown = { ...terms, connection: row }
+  if (isSame) return { terms: shown, unsaved: changed }
+  return { terms: offering(shown, wanted, await menusOf(tx)), unsaved: [...changed, 'queueIds'] }
+}
+
+/** The connection has these queues, in the order of the menu. */
+function offering(terms: BotTerms, ids: readonly number[], menus: readonly QueueMenu[]): BotTerms {
+  const known = [...terms.connection.queues, ...terms.otherQueues]
+  const queues = menus.flatMap(({ queue }) => known.find(({ id }) => id === queue.id) ?? [])
+  const isOffered = ({ id }: BotQueue) => ids.includes(id)
+  return {
+    ...terms,
+    connection: { ...terms.connection, queues: queues.filter(isOffered) },
+    otherQueues: queues.filter((queue) => !isOffered(queue)),
+  }
+}
+
+async function withQueue(tx: Tx, terms: BotTerms, { queueId, queue: given, options }: Of): Promise<Tried> {
+  if (!queueId) {
+    if (given || options) throw invalid({ queueId: 'required' })
+    return { terms, unsaved: [] }
+  }
+  const menus = await menusOf(tx)
+  const menu = menus.find(({ queue }) => queue.id === queueId)
+  if (!menu) throw new AppError('ERR_NO_QUEUE_FOUND')
+  if (given) await requireQueueTerms(tx, menu.queue, given)
+  if (options) await requireSound(tx, options, { queueId, menus })
+  const tree = options && treeOf(options, menu.options, 0)
+  const isNewTree = tree !== undefined && !Bun.deepEquals(tree, menu.options)
+  const unsaved = new Set(isNewTree ? ['options'] : [])
+  const edited = (queue: BotQueue): BotQueue => {
+    if (queue.id !== queueId) return queue
+    const { row, changed } = over<BotQueue>(withWeek(queue), {
+      ...{ name: given?.name, greetingMessage: given?.greetingMessage, closeTicket: given?.closeTicket },
+      ...{
+        outOfHoursMessage: given?.outOfHoursMessage,
+        schedules: weekOf(given),
+        fileListId: given?.fileListId,
+      },
+    })
+    for (const name of changed) unsaved.add(name)
+    return isNewTree ? { ...row, version: { id: 0, tree: { options: tree } } } : row
+  }
+  const { connection, otherQueues } = terms
+  const shown = { ...connection, queues: connection.queues.map(edited) }
+  return {
+    terms: { ...terms, connection: shown, otherQueues: otherQueues.map(edited) },
+    unsaved: [...unsaved],
+  }
+}
+
+type Given<T> = { [Name in keyof T]?: T[Name] | undefined }
+
+/** What is saved, with what is given in its place, and the names of what differs. */
+function over<T extends object>(saved: T, given: Given<T>): { row: T; changed: string[] } {
+  const known = new Map<string, unknown>(Object.entries(saved))
+  const changed = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !Bun.deepEquals(value, known.get(name)),
+  )
+  return { row: { ...saved, ...Object.fromEntries(changed) }, changed: changed.map(([name]) => name) }
+}
+
+/** Whose hours nobody has said has the usual ones: as its form shows them. */
+function withWeek<T extends { schedules: WeekHours | null }>(row: T): T {
+  return { ...row, schedules: wholeWeek(row.schedules) }
+}
+
+function weekOf(given: { schedules?: WeekHours | null | undefined } | undefined): WeekHours | undefined {
+  return given?.schedules === undefined ? undefined : wholeWeek(given.schedules)
+}

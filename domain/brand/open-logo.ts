@@ -1,0 +1,35 @@
+import type { Services } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { PLATFORM } from '../core/platform.ts'
+import { shapeLogo } from './draw-logo.ts'
+import { getBrand } from './get-brand.ts'
+import { LOGO_MODES, type LogoShape, logoKey } from './rules.ts'
+
+/** Shapes that were asked for, by file and shape: few, for a file is open only while it is a logo. */
+const drawn = new Map<string, Promise<Blob>>()
+const MOST_DRAWN = 12
+
+/** GET /settings-whitelabel/logo/{name}: a logo of the platform, for anybody who knows its name. Throws ERR_NO_FILE_FOUND for what is none, or none any more. */
+export async function openLogo(
+  services: Services,
+  { name, as }: { name: string; as?: LogoShape | undefined },
+) {
+  const brand = await getBrand(services)
+  const isLogo = LOGO_MODES.some((mode) => brand[logoKey(mode)] === name)
+  const kept = isLogo ? await services.files.get(PLATFORM, name) : undefined
+  if (!kept) throw new AppError('ERR_NO_FILE_FOUND')
+  return as ? shaped(name, kept, as) : kept
+}
+
+function shaped(name: string, kept: Blob, shape: LogoShape): Promise<Blob> {
+  const key = `${name} ${shape}`
+  const known = drawn.get(key) ?? draw(kept, shape)
+  if (drawn.size >= MOST_DRAWN) drawn.clear()
+  drawn.set(key, known)
+  known.catch(() => drawn.delete(key))
+  return known
+}
+
+async function draw(kept: Blob, shape: LogoShape): Promise<Blob> {
+  return new Blob([await shapeLogo(new Uint8Array(await kept.arrayBuffer()), shape)])
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { LOGO_MODES, LOGO_SHAPES, USUAL_LOOKS } from './rules.ts'
+
+export const LogoMode = z.enum(LOGO_MODES)
+export const LogoShape = z.enum(LOGO_SHAPES)
+
+/** How the platform calls itself and looks. Of a logo the name of its file, empty while there is none. */
+export const BrandView = z.object({
+  /** Higher after each change. */
+  version: z.number(),
+  appName: z.string(),
+  primaryColorLight: z.string(),
+  primaryColorDark: z.string(),
+  appLogoLight: z.string(),
+  appLogoDark: z.string(),
+  appLogoFavicon: z.string(),
+})
+export type BrandView = z.infer<typeof BrandView>
+
+export const BRAND_KEYS = BrandView.omit({ version: true }).keyof().options
+export const USUAL_BRAND: BrandView = { version: 0, ...USUAL_LOOKS }
+
+/** In bytes. What goes without scripts passes through the web, which takes no larger form. */
+export const MAX_LOGO_BYTES = 1_000_000
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { reading } from '../../core/transaction.ts'
+import { forecastSends, strangersAmong } from '../../messages/pace/forecast-sends.ts'
+import { WORTH_SAYING_MS } from '../../messages/pace/pace-rules.ts'
+import type { ForecastInput, ForecastView } from '../../messages/pace/pace-schema.ts'
+import { findRow } from '../queries.ts'
+
+/**
+ * GET /whatsapp/{id}/pace: how many of the messages that somebody is about to send to several would wait for the number's
+ * pace, and until when the last. Throws ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_FOUND.
+ */
+export function forecastPace(
+  ctx: Ctx,
+  { connectionId, contactIds, messages }: ForecastInput & { connectionId: number },
+): Promise<ForecastView> {
+  permit(ctx.actor, 'connections:read')
+  return reading(ctx, async (tx) => {
+    await findRow(tx, connectionId)
+    const asked = [...new Set(contactIds)]
+    const strangers = await strangersAmong(tx, { connectionId, contactIds: asked })
+    if (strangers.size < asked.length) throw new AppError('ERR_NO_CONTACT_FOUND')
+    const line = asked.flatMap((id) =>
+      Array.from({ length: messages }, () => ({ from: 0, toStranger: strangers.get(id) ?? false })),
+    )
+    const times = await forecastSends(tx, connectionId, { asked: line })
+    const later = times.filter((at) => at > tx.now().getTime() + WORTH_SAYING_MS)
+    const until = later.length === 0 ? null : new Date(Math.max(...later)).toISOString()
+    return { count: line.length, later: later.length, until }
+  })
+}

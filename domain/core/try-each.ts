@@ -1,0 +1,35 @@
+import { AppError } from './errors.ts'
+
+type RefusedOf<T> = { target: T; code: string }
+
+/**
+ * Does something to each of a batch, one after the other, as far as the time allows: how many were tried, and which of them were
+ * refused. What is no refusal ends the whole.
+ */
+export async function tryEach<T>(
+  targets: readonly T[],
+  budgetMs: number,
+  act: (target: T) => Promise<unknown>,
+): Promise<{ tried: number; refused: RefusedOf<T>[] }> {
+  const until = Date.now() + budgetMs
+  const refused: RefusedOf<T>[] = []
+  let tried = 0
+  for (const target of targets) {
+    const code = await attempt(() => act(target))
+    if (code !== undefined) refused.push({ target, code })
+    tried += 1
+    if (Date.now() >= until) break
+  }
+  return { tried, refused }
+}
+
+/** Why it was not done; nothing when it was. */
+async function attempt(act: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'ERR_UNAVAILABLE') return error.code
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OutboundChat, OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
+import type { Tx } from '../../core/context.ts'
+
+/** Something to hand to a channel. `handedBefore`: the channel may have it already, under the same id. */
+export type SendTask = {
+  sendId: number
+  messageId: number
+  contactId: number
+  externalId: string
+  kind: 'message' | 'edit' | 'revoke' | 'reaction'
+  attempts: number
+  handedBefore: boolean
+  /** One of several that are passed on: the next one of the connection waits for FORWARD_PACE_MS after it. */
+  isPaced: boolean
+  createdAt: Date
+  message: OutboundMessage
+}
+
+/** A send as it is read to be handed over. */
+export type TakenRow = Omit<SendTask, 'createdAt' | 'message'> & {
+  byMachine: boolean
+  toStranger: boolean
+  isForwarded: boolean
+  createdAt: string
+  /** Since after it was queued, or by a block that did not see it yet. */
+  isBlocked: boolean
+  content: OutboundContent
+  identities: { phone: string | null; lid: string | null; groupId: string | null }
+}
+
+/** The rows that `taken` names by company and id, locked, in the order of their hand-over. */
+export function takenRows(taken: SQL): SQL {
+  return sql`select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
+      'externalId', s.external_id, 'kind', s.kind, 'attempts', s.attempts, 'handedBefore', s.handed_at is not null,
+      'isPaced', s.not_before is not null, 'byMachine', s.by_machine, 'toStranger', s.to_stranger, 'isForwarded', s.is_forwarded, 'createdAt', s.created_at, 'content', s.content,
+      'isBlocked', exists (select from contacts c where c.company_id = s.company_id and c.id = s.contact_id
+        and not c.is_active),
+      'identities', (select jsonb_build_object('phone', max(i.value) filter (where i.kind = 'phone'),
+          'lid', max(i.value) filter (where i.kind = 'lid'), 'groupId', max(i.value) filter (where i.kind = 'group'))
+        from contact_identities i where i.company_id = s.company_id and i.contact_id = s.contact_id)) as row
+    from ${taken} taken join sends s on s.company_id = taken.company_id and s.id = taken.id
+    where s.state = 'queued' order by s.handed_at is null, s.id for update of s`
+}
+
+export function taskOf(tx: Tx, row: TakenRow): SendTask {
+  const {
+    content,
+    identities,
+    isForwarded,
+    createdAt,
+    isBlocked: _b,
+    byMachine: _m,
+    toStranger: _s,
+    ...task
+  } = row
+  return {
+    ...task,
+    createdAt: new Date(createdAt),
+    message: {
+      externalId: row.externalId,
+      chat: chatOf(identities),
+      content: placed(tx, content),
+      isForwarded,
+    },
+  }
+}
+
+function chatOf({ groupId, phone, lid }: TakenRow['identities']): OutboundChat {
+  return groupId === null ? { kind: 'person', phone, lid } : { kind: 'group', groupId }
+}
+
+/** Rows keep a file's name in the store; where the store lies may change. */
+function placed(tx: Tx, content: OutboundContent): OutboundContent {
+  const pathOf = (name: string) => tx.services.files.pathOf(tx.companyId, name)
+  if (content.kind === 'interactive' && content.image)
+    return { ...content, image: { ...content.image, path: pathOf(content.image.path) } }
+  return content.kind === 'file' ? { ...content, path: pathOf(content.path) } : content
+}

@@ -1,0 +1,88 @@
+import { silentFor } from '../../bot/silent-for.ts'
+import type { BoundedEvent, BoundedMessage } from '../../channels/inbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { emit } from '../../core/outbox.ts'
+import { factsOf, lockPair, TICKETS } from '../../tickets/queries.ts'
+import { bodyOf, previewOf } from '../preview.ts'
+import { safeJson } from '../safe-text.ts'
+import { applyEarly } from './apply-early.ts'
+import type { InboundContext } from './inbound-context.ts'
+import { answerIdOf, dataOf } from './message-data.ts'
+import { FIND_LIVE, STORE_RUN, type StoredOfRun } from './run-statements.ts'
+import { follow } from './store-inbound.ts'
+
+type Said = { event: BoundedMessage; at: Date }
+
+/**
+ * Those, from the first on, of a customer's messages that may be stored at once: of one person, without a file, none of them
+ * quoting another, none that the product answers beside the bot.
+ */
+export function runOf<T extends { event: BoundedEvent; withoutBot?: boolean }>(
+  events: readonly T[],
+  isNew: (nth: number) => boolean,
+): (T & { event: BoundedMessage })[] {
+  const ids = new Set(events.map(({ event }) => event.externalId))
+  const run: (T & { event: BoundedMessage })[] = []
+  for (const [nth, one] of events.entries()) {
+    const { event, withoutBot = false } = one
+    if (event.kind !== 'message' || withoutBot || !isNew(nth) || !isPlain(event, ids)) break
+    if (run[0] && !isSamePerson(run[0].event, event)) break
+    run.push({ ...one, event })
+  }
+  return run
+}
+
+function isPlain(event: BoundedMessage, ids: ReadonlySet<string>): boolean {
+  const { fromMe, file, mediaType, quotedExternalId } = event
+  return !fromMe && !file && mediaType !== 'audio' && !(quotedExternalId && ids.has(quotedExternalId))
+}
+
+function isSamePerson({ chat: one }: BoundedMessage, { chat: other }: BoundedMessage): boolean {
+  if (one.kind !== 'person' || other.kind !== 'person') return false
+  return one.person.phone === other.person.phone && one.person.lid === other.person.lid
+}
+
+/** Stores as many of a run, from the first on, as nobody answers; resolves with how many: the others go their own way. */
+export async function receiveRun(tx: Tx, inbound: InboundContext, run: readonly Said[]): Promise<number> {
+  const { contactId, connectionId } = inbound
+  if (!inbound.isActive || inbound.isGroup) return 0
+  const pair = { companyId: tx.companyId, contactId, connectionId }
+  const [, [found]] = await Promise.all([lockPair(tx, pair), FIND_LIVE.rows(tx.db, pair)])
+  if (!found) return 0
+  const ticket = TICKETS.read(found)
+  const messages = run.map(({ event, at }) => ({
+    ...event,
+    body: bodyOf(event),
+    data: dataOf(event.dataJson),
+    at,
+  }))
+  const heard = messages.map(({ body, data, at }) => ({ text: body, answerId: answerIdOf(data), at }))
+  const count = await silentFor(tx, { ticket, standing: found.standing }, heard)
+  if (count < 2) return 0
+  const stored = await STORE_RUN.rows(tx.db, {
+    ...{ ...pair, ticketId: ticket.id, queueId: ticket.queueId },
+    messages: safeJson(messages.slice(0, count).map((each) => ({ ...each, preview: previewOf(each) }))),
+  })
+  await tell(tx, inbound, ticket, stored)
+  return count
+}
+
+/** Each is told of; what follows a message follows the last of them. */
+async function tell(
+  tx: Tx,
+  inbound: InboundContext,
+  ticket: ReturnType<typeof TICKETS.read>,
+  stored: readonly StoredOfRun[],
+): Promise<void> {
+  const facts = factsOf(ticket)
+  for (const { messageId, messageVersion: version, early } of stored.slice(0, -1)) {
+    emit(tx, { type: 'message.created', messageId, ticketId: ticket.id, version, ticket: facts })
+    if (early) await applyEarly(tx, inbound, messageId, early)
+  }
+  const last = stored.at(-1)
+  if (last)
+    await follow(tx, inbound, {
+      ...{ ...last, id: last.messageId, ticket, standing: null },
+      ...{ moves: true, fromMe: false },
+    })
+}

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { forecast, type Waiting } from './pace-rules.ts'
+import { readLeft, readLine, readPace } from './read-pace.ts'
+
+/** When so many more would leave, behind what waits in line and what else is to come before them. Throws ERR_NO_WAPP_FOUND. */
+export async function forecastSends(
+  tx: Tx,
+  connectionId: number,
+  { before = [], asked }: { before?: readonly Waiting[]; asked: readonly Waiting[] },
+): Promise<number[]> {
+  const { pace } = await readPace(tx, connectionId)
+  const line = [...(await readLine(tx, connectionId)), ...before, ...asked]
+  const times = forecast(pace, await readLeft(tx, connectionId), line, tx.now().getTime())
+  return times.slice(times.length - asked.length)
+}
+
+/** Whether a contact is a stranger to a number: a person who never wrote to it. */
+export function isStranger(contact: SQL, connectionId: SQL): SQL<boolean> {
+  return sql<boolean>`not ${contact}.is_group and not exists (select from messages w where w.company_id = ${contact}.company_id
+    and w.contact_id = ${contact}.id and w.connection_id = ${connectionId} and not w.from_me)`
+}
+
+/** Which of these contacts are strangers to the number; those that are not there are left out. */
+export async function strangersAmong(
+  tx: Tx,
+  { connectionId, contactIds }: { connectionId: number; contactIds: readonly number[] },
+): Promise<ReadonlyMap<number, boolean>> {
+  const rows = await tx.db.execute<{ id: number; strange: boolean }>(sql`
+    select c.id::float8 as id, ${isStranger(sql`c`, sql`${connectionId}`)} as strange from contacts c
+    where c.company_id = ${tx.companyId} and c.id = any(${idArray(contactIds)}) and c.deleted_at is null`)
+  return new Map(rows.map(({ id, strange }) => [id, strange]))
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { MINUTE_MS } from '../../core/time.ts'
+import { forecast, type Pace } from './pace-rules.ts'
+import { readLeft } from './read-pace.ts'
+
+/** It is looked at again after so long at the latest: another pace may have been chosen. */
+const LOOK_AGAIN_MS = MINUTE_MS
+
+/** Until when nothing of what waits may leave for the pace; null where it is not the pace that keeps it. */
+export async function lineOpensAt(tx: Tx, connectionId: number, pace: Pace): Promise<Date | null> {
+  const queued = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued' and by_machine
+    and handed_at is null`
+  const rows = await tx.db.execute<{ known: boolean; strange: boolean }>(sql`
+    select exists (select from sends where ${queued} and not to_stranger) as known,
+      exists (select from sends where ${queued} and to_stranger) as strange`)
+  const { known, strange } = firstOrThrow(rows)
+  const left = await readLeft(tx, connectionId)
+  const now = tx.now().getTime()
+  const first = (toStranger: boolean) => forecast(pace, left, [{ from: now, toStranger }], now)
+  const opens = Math.min(...(known ? first(false) : []), ...(strange ? first(true) : []))
+  return opens > now && Number.isFinite(opens) ? new Date(Math.min(opens, now + LOOK_AGAIN_MS)) : null
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { type Left, type Pace, type PaceProfile, SPANS, type Used, type Waiting } from './pace-rules.ts'
+
+export type ReadPace = {
+  pace: Pace
+  used: Used
+  /** How many wait in the machine's line. */
+  waiting: number
+}
+
+/** A connection's pace and what counts towards it now. Throws ERR_NO_WAPP_FOUND. */
+export async function readPace(tx: Tx, connectionId: number): Promise<ReadPace> {
+  const found = (await readPaces(tx, [connectionId])).get(connectionId)
+  return firstOrThrow(found ? [found] : [], 'ERR_NO_WAPP_FOUND')
+}
+
+/** The same of several, by their ids; those that are not there are left out. */
+export async function readPaces(
+  tx: Tx,
+  connectionIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadPace>> {
+  const past = (of: keyof Used) => sql`${new Date(tx.now().getTime() - SPANS[of]).toISOString()}::timestamptz`
+  const rows = await tx.db.execute<
+    Used & { id: number; profile: PaceProfile; since: string | null; waiting: number }
+  >(sql`
+    select n.id::float8 as id, n.pace as profile,
+      (select min(p.first_paired_at)::text from paired_numbers p where p.company_id = n.company_id
+        and p.number in (n.account_phone, n.account_lid)) as since,
+      (select count(*)::int from sends w where w.company_id = n.company_id and w.connection_id = n.id and w.state = 'queued'
+        and w.by_machine and w.handed_at is null) as waiting, used.*
+    from connections n cross join lateral (
+      select (count(*) filter (where s.by_machine and s.handed_at > ${past('perMinute')}))::int as "perMinute",
+        (count(*) filter (where s.by_machine and s.handed_at > ${past('perHour')}))::int as "perHour",
+        (count(*) filter (where s.by_machine))::int as "perDay",
+        (count(*) filter (where s.to_stranger))::int as "strangersPerDay"
+      from sends s where s.company_id = n.company_id and s.connection_id = n.id and (s.by_machine or s.to_stranger)
+        and s.handed_at > ${past('perDay')}) used
+    where n.company_id = ${tx.companyId} and n.id = any(${idArray(connectionIds)})`)
+  return new Map(
+    rows.map(({ id, profile, since, waiting, ...used }) => [
+      id,
+      { pace: { profile, since: since === null ? null : new Date(since) }, used, waiting },
+    ]),
+  )
+}
+
+/** What left of late that counts towards it, oldest first. */
+export function readLeft(tx: Tx, connectionId: number): Promise<Left[]> {
+  const since = new Date(tx.now().getTime() - SPANS.perDay).toISOString()
+  return tx.db.execute<Left>(sql`
+    select (extract(epoch from handed_at) * 1000)::float8 as at, by_machine as "byMachine", to_stranger as "toStranger"
+    from sends where company_id = ${tx.companyId} and connection_id = ${connectionId} and (by_machine or to_stranger)
+      and handed_at > ${since}::timestamptz order by handed_at`)
+}
+
+/** So many of those that wait are reckoned with; beyond that nobody plans by the hour. */
+export const MOST_RECKONED = 2_000
+
+export type InLine = Waiting & { messageId: number }
+
+/** What waits for the pace, in its order. */
+export function readLine(tx: Tx, connectionId: number): Promise<InLine[]> {
+  return tx.db.execute<InLine>(sql`
+    select message_id::float8 as "messageId", to_stranger as "toStranger",
+      coalesce(extract(epoch from not_before) * 1000, 0)::float8 as "from"
+    from sends where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued' and by_machine
+      and handed_at is null order by id limit ${MOST_RECKONED}`)
+}

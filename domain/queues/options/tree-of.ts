@@ -1,0 +1,32 @@
+import { withOwnTargets } from '../option-rules.ts'
+import type { GivenOption, TreeOption } from '../option-schema.ts'
+import { everyOption } from '../option-tree.ts'
+
+/**
+ * Options as a version holds them. A new one gets an id after `last`; an id that the queue did not have is a new one's, too, and so
+ * is the second of two.
+ */
+export function treeOf(
+  wanted: readonly GivenOption[],
+  before: readonly TreeOption[],
+  last: number,
+): TreeOption[] {
+  const free = new Set([...everyOption(before)].map(({ option }) => option.id))
+  let newest = last
+  return held(wanted, (id) => (id != null && free.delete(id) ? id : ++newest))
+}
+
+function held(
+  options: readonly GivenOption[],
+  idOf: (id: number | null | undefined) => number,
+): TreeOption[] {
+  return options.map((given) => {
+    const { name, greetingMessage, queueType, closeTicket, ...targets } = withOwnTargets(given)
+    const { optQueueId, optUserId, optFileId } = targets
+    return {
+      ...{ id: idOf(given.id), name, greetingMessage, queueType, closeTicket },
+      ...{ optQueueId, optUserId, optFileId },
+      options: held(given.options, idOf),
+    }
+  })
+}

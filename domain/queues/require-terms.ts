@@ -1,0 +1,42 @@
+import { eq, isNull } from 'drizzle-orm'
+import { fileLists } from '#db/schema/companies.ts'
+import type { Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { requireHoursWords } from '../settings/hours-words.ts'
+import type { QueueRow } from './queries.ts'
+import { type CreateQueueInput, USUAL_WAIT_LIMITS, type WaitLimits } from './schema.ts'
+
+type QueueTerms = { [Name in keyof CreateQueueInput]?: CreateQueueInput[Name] | undefined }
+
+/** What hangs together of a queue fits, and the files that it sends are there. Throws ERR_VALIDATION. Specification 2 §5. */
+export async function requireQueueTerms(
+  tx: Tx,
+  before: QueueRow | undefined,
+  input: QueueTerms,
+): Promise<void> {
+  requireRising(input, before)
+  await requireHoursWords(tx, 'queue', before, input)
+  await requireFileList(tx, input.fileListId)
+}
+
+/** For a writing transaction a list that is sent is not deleted before it ends. Throws ERR_VALIDATION for one that is not there. */
+async function requireFileList(tx: Tx, id: number | null | undefined): Promise<void> {
+  if (id == null) return
+  const asked = tx.db
+    .select({ id: fileLists.id })
+    .from(fileLists)
+    .where(inCompany(tx, fileLists, eq(fileLists.id, id), isNull(fileLists.deletedAt)))
+    .$dynamic()
+  const found = await (tx.mode === 'write' ? asked.for('share') : asked)
+  if (found.length === 0) throw invalid({ fileListId: 'gone' })
+}
+
+/** A wait is amber before it is red. */
+function requireRising(
+  input: Pick<QueueTerms, keyof WaitLimits>,
+  before: WaitLimits = USUAL_WAIT_LIMITS,
+): void {
+  const { waitAmberMinutes = before.waitAmberMinutes, waitRedMinutes = before.waitRedMinutes } = input
+  if (waitRedMinutes < waitAmberMinutes) throw invalid({ waitRedMinutes: 'redBeforeAmber' })
+}

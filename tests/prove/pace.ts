@@ -1,0 +1,173 @@
+import { limitsAt } from '#domain/messages/pace/pace-rules.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { restartSessions } from './faults.ts'
+import { openTickets } from './outbound.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** `messages` = what the machine is to say, all at once; `kills` = how often sessions is killed while it waits. */
+export type PacePlan = { messages: number; kills: number; byPeople: number }
+export type PaceResult = {
+  sent: number
+  once: number
+  missing: string[]
+  doubled: string[]
+  /** The most of the machine's messages that came to the phones within any minute, and the limit of it. */
+  mostInAMinute: number
+  limit: number
+  /** In no chat did one of the machine's overtake another. */
+  inOrder: boolean
+  /** How long the slowest of a person's messages took to its phone, in milliseconds: nobody waits behind the machine. */
+  slowestByPeople: number
+}
+
+const CUSTOMERS = ['5511988883001', '5511988883002', '5511988883003', '5511988883004']
+/** When something came is known to so many milliseconds. */
+const LOOK_MS = 100
+const MINUTE_MS = 60_000
+
+type Arrival = { text: string; customer: string; at: number }
+
+/**
+ * A new number is to say more than its pace allows in a minute. While that waits, sessions is killed again and again, and
+ * people write in the same chats. Each message must come exactly once, in order within its chat, never more of the machine's
+ * than the limit in any minute, and a person's at once.
+ */
+export async function provePace(world: World, plan: PacePlan, random: Random): Promise<PaceResult> {
+  const { services, company, phones, program } = world
+  const tickets = await openTickets(world, CUSTOMERS)
+  for (const { customer } of tickets) await phones.send(customer, world.account, 'oi')
+  await heard(world, tickets.length)
+  await services.admin`update paired_numbers set first_paired_at = now() where company_id = ${company.id}`
+  const limit = limitsAt({ profile: 'fast', since: new Date() }, Date.now()).perMinute
+
+  const watch = watchPhones(world)
+  const byMachine: { text: string; customer: string }[] = []
+  const at = new Date(Date.now() + 4_000).toISOString()
+  for (let n = 0; n < plan.messages; n++) {
+    const ticket = tickets[n % tickets.length]
+    if (!ticket) continue
+    const text = `ritmo ${random.seed} ${String(n).padStart(3, '0')}`
+    await program.post('/schedules', { contactId: ticket.contactId, body: text, sendAt: at })
+    byMachine.push({ text, customer: ticket.customer })
+  }
+  const minutes = Math.ceil(plan.messages / limit) - 1
+  const endsAt = Date.now() + 4_000 + minutes * MINUTE_MS
+  const kills = Array.from({ length: plan.kills }, () => Date.now() + random.below(endsAt - Date.now()))
+  const slow: number[] = []
+  const byPeople: string[] = []
+  for (const [n, killAt] of kills.toSorted((a, b) => a - b).entries()) {
+    await Bun.sleep(Math.max(0, killAt - Date.now()))
+    await restartSessions(world)
+    if (n >= plan.byPeople) continue
+    const text = `pessoa ${random.seed} ${n}`
+    byPeople.push(text)
+    slow.push(await timeToPhone(world, watch, { ticket: random.pick(tickets), text }))
+  }
+  await waitFor(() => byMachine.every(({ text }) => watch.arrivals.some((each) => each.text === text)), {
+    what: `${plan.messages} messages to come`,
+    timeoutMs: (minutes + 2) * MINUTE_MS,
+    everyMs: 250,
+  }).catch(() => undefined)
+  await watch.stop()
+  const rows = await services.admin`select m.body from sends s join messages m on m.id = s.message_id
+    where s.company_id = ${company.id} and s.by_machine order by s.id`
+  const line = rows.map(({ body }) => String(body))
+  return judge(watch.arrivals, { byMachine, byPeople, line, limit, slowestByPeople: Math.max(0, ...slow) })
+}
+
+async function heard({ services, company }: World, count: number): Promise<void> {
+  await waitFor(
+    async () => {
+      const [row] = await services.admin`select count(distinct contact_id)::int as count from messages
+        where company_id = ${company.id} and not from_me`
+      return row?.count === count
+    },
+    { what: 'every customer to be heard', timeoutMs: 60_000, everyMs: 100 },
+  )
+}
+
+/** When each message was first seen on its phone, and each time that it is there. */
+function watchPhones({ phones }: World) {
+  const arrivals: Arrival[] = []
+  const seen = new Map<string, number>()
+  let isOver = false
+  const look = async () => {
+    for (const customer of CUSTOMERS) {
+      const entries = await phones.messages(customer).catch(() => [])
+      const came = entries.slice(seen.get(customer) ?? 0)
+      seen.set(customer, Math.max(entries.length, seen.get(customer) ?? 0))
+      for (const { fromMe, text } of came) {
+        if (!fromMe && text) arrivals.push({ text, customer, at: Date.now() })
+      }
+    }
+  }
+  const watching = (async () => {
+    while (!isOver) {
+      await look()
+      await Bun.sleep(LOOK_MS)
+    }
+    await look()
+  })()
+  return {
+    arrivals,
+    async stop() {
+      isOver = true
+      await watching
+    },
+  }
+}
+
+type Watch = ReturnType<typeof watchPhones>
+type Said = { ticket: { id: number }; text: string }
+
+/** From when the connection is up again: what its absence takes is not the machine's doing. */
+async function timeToPhone(world: World, { arrivals }: Watch, { ticket, text }: Said): Promise<number> {
+  await world.program.post(`/messages/${ticket.id}`, { body: text, clientId: crypto.randomUUID() })
+  await waitFor(
+    async () => (await world.program.connection(world.company.connection.id)).status === 'CONNECTED',
+    { what: 'the connection to be back', timeoutMs: 60_000, everyMs: 50 },
+  )
+  const from = Date.now()
+  await waitFor(() => arrivals.some((each) => each.text === text), {
+    what: `${text} to come`,
+    timeoutMs: 50_000,
+    everyMs: 50,
+  })
+  return Math.max(0, (arrivals.find((each) => each.text === text)?.at ?? from) - from)
+}
+
+type Expected = {
+  byMachine: readonly { text: string; customer: string }[]
+  byPeople: readonly string[]
+  /** What the machine said, in the order in which it was queued: many were due at one moment. */
+  line: readonly string[]
+  limit: number
+  slowestByPeople: number
+}
+
+function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
+  const { byMachine, byPeople, line, limit, slowestByPeople } = expected
+  const texts = [...byMachine.map(({ text }) => text), ...byPeople]
+  const countOf = (text: string) => arrivals.filter((each) => each.text === text).length
+  const machine = arrivals.filter(({ text }) => text.startsWith('ritmo '))
+  const within = machine.map(
+    ({ at }) => machine.filter((other) => other.at <= at && other.at > at - MINUTE_MS).length,
+  )
+  return {
+    sent: texts.length,
+    once: texts.filter((text) => countOf(text) === 1).length,
+    missing: texts.filter((text) => countOf(text) === 0),
+    doubled: texts.filter((text) => countOf(text) > 1),
+    mostInAMinute: Math.max(0, ...within),
+    limit,
+    inOrder: CUSTOMERS.every((customer) =>
+      isSorted(machine.filter((each) => each.customer === customer).map(({ text }) => line.indexOf(text))),
+    ),
+    slowestByPeople,
+  }
+}
+
+function isSorted(places: readonly number[]): boolean {
+  return places.every((place, nth) => nth === 0 || place > (places[nth - 1] ?? -1))
+}

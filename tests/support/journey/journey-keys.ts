@@ -1,0 +1,56 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
+
+/** Keys of Tab to go from one end of the largest page to the other. */
+const MOST_TABS = 80
+
+/**
+ * Somebody who has a keyboard and nothing else: what the page gets are keys, each when what it is for can be seen. Where the
+ * focus has gone is found as they find it, by Tab.
+ */
+export function keyboardAt(page: Page) {
+  const { keyboard } = page
+  const press = (key: string) => keyboard.press(key)
+  const type = (text: string) => keyboard.type(text)
+  const hasFocus = (target: Locator) =>
+    target.first().evaluate((element) => element === document.activeElement)
+
+  return {
+    press,
+    type,
+    /** Tab, or Shift+Tab, until it has the focus. */
+    async tabTo(target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+      await target.first().waitFor()
+      for (let presses = 0; presses < MOST_TABS; presses += 1) {
+        if (await hasFocus(target)) return
+        await press(by)
+      }
+      throw new Error(`${target} is not reached by ${MOST_TABS} times ${by}`)
+    },
+    /** Until it has the focus by itself. */
+    async gets(target: Locator): Promise<void> {
+      await target.first().waitFor()
+      await waitFor(() => hasFocus(target), { what: `the focus to be at ${target}` })
+    },
+    /** What the palette does by its name. */
+    async command(text: string, name: RegExp): Promise<void> {
+      await press('Control+k')
+      await page.getByRole('combobox', { name: 'Buscar ou executar' }).waitFor()
+      await type(text)
+      await page.getByRole('option', { selected: true, name }).waitFor()
+      await press('Enter')
+      await page.getByRole('combobox', { name: 'Buscar ou executar' }).waitFor({ state: 'detached' })
+    },
+  }
+}
+
+/** What a pointer pressed or turned in the pages of a window. To be called before its first page. */
+export async function pointerUses(context: BrowserContext): Promise<readonly string[]> {
+  const uses: string[] = []
+  await context.exposeFunction('tellOfPointer', (what: string) => void uses.push(what))
+  await context.addInitScript(`
+    for (const kind of ['pointerdown', 'mousedown', 'touchstart', 'wheel'])
+      addEventListener(kind, (event) => event.isTrusted && tellOfPointer(kind + ' at ' + location.pathname), true)
+  `)
+  return uses
+}
