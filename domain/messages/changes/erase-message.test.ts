@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
-import { aCompany, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
+import { aCompany, aConnection, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aMessageEvent, anEdit, aRevoke, aStub, second } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../inbound/receive-event.ts'
@@ -35,6 +35,17 @@ test('what is erased goes wherever its words were kept: in edits, a filled stub,
   function named(table: 'raw_events' | 'channel_contents'): Promise<string[]> {
     return namesIn(company, table)
   }
+})
+
+test('what another connection delivered in the same millisecond stays', async () => {
+  const company = await aCompany(services)
+  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdDeleteMessage: 'enabled' })
+  await receive(company, aMessageEvent({ externalId: 'Q', body: 'secret' }))
+  const other = await aConnection(company.ctx)
+  await services.admin`insert into raw_events (company_id, connection_id, dedupe_key, data, state, done_at)
+    select company_id, ${other.id}, 'ELSEWHERE', '', 'done', created_at from messages where company_id = ${company.id}`
+  await receive(company, aRevoke('Q'))
+  expect(await namesIn(company, 'raw_events')).toEqual(['ELSEWHERE'])
 })
 
 /** Each event comes with its raw event, whose key says which message it is. */

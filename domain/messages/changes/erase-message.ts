@@ -29,8 +29,9 @@ export async function eraseMessage(tx: Tx, message: Target): Promise<void> {
 /** What the channel delivered of the message: itself, its late content, its edits. Also what came after it was erased. */
 export async function eraseRaw(tx: Tx, { id, createdAt }: Omit<Target, 'fileId'>): Promise<void> {
   await tx.db.execute(sql`
-    with itself as (delete from raw_events where company_id = ${tx.companyId} and state = 'done'
-        and done_at = ${createdAt}::timestamptz)
+    with itself as (delete from raw_events r using messages m
+        where m.company_id = ${tx.companyId} and m.id = ${id} and r.company_id = m.company_id
+          and r.connection_id = m.connection_id and r.state = 'done' and r.done_at = ${createdAt}::timestamptz)
     delete from raw_events r using messages m
     where m.company_id = ${tx.companyId} and m.id = ${id} and r.company_id = m.company_id
       and r.connection_id = m.connection_id and r.subject = m.external_id and r.state = 'done'`)
@@ -41,7 +42,8 @@ async function eraseQuotes(tx: Tx, { id }: Pick<Target, 'id'>): Promise<void> {
     with quoting as (select id, connection_id, external_id, from_me, ack, created_at from messages
         where company_id = ${tx.companyId} and quoted_id = ${id}),
       raw as (delete from raw_events r using quoting q
-        where r.company_id = ${tx.companyId} and r.state = 'done' and r.done_at = q.created_at and not q.from_me),
+        where r.company_id = ${tx.companyId} and r.connection_id = q.connection_id
+          and r.state = 'done' and r.done_at = q.created_at and not q.from_me),
       contents as (delete from channel_contents c using quoting q where c.company_id = ${tx.companyId}
         and c.connection_id = q.connection_id and c.external_id = q.external_id and (not q.from_me or q.ack >= 2))
     update sends s set content = jsonb_set(s.content, '{quote,body}', '""') from quoting q
