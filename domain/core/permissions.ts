@@ -41,6 +41,8 @@ export const PERMISSIONS = {
   'contacts:save': anyone,
   'contacts:editNumber': (user) => user.profile === 'admin' || !user.masksNumbers,
   'contacts:block': anyone,
+  /** All that a filter matches, with one press: it ends what waits to be sent to each of them. */
+  'contacts:blockMatching': admin,
   'contacts:delete': admin,
   /** Whose a contact is. */
   'contacts:wallet': admin,

@@ -64,7 +64,7 @@ test('blocking leaves groups, and who is blocked already, as they are; who comes
   expect(await all({ act: 'block' })).toMatchObject({ done: 1, total: 1 })
 })
 
-test('is for who may do the same to one, with a label of their own company', async () => {
+test('is for who may label one, with a label of their own company; blocking all is for admins', async () => {
   const { company, ctx, tag } = await office(1)
   const other = await office(1)
   const bulk = (by: typeof ctx, asked: object) => runContactBulk(by, ContactBulkInput.parse(asked))
@@ -77,4 +77,5 @@ test('is for who may do the same to one, with a label of their own company', asy
   expect(await other.counted({ contactTag: [other.tag.id] })).toBe(0)
   const attendant = asUser(services, company.attendant)
   expect(await bulk(attendant, { act: 'untag', tagId: tag.id })).toMatchObject({ done: 2 })
+  await expect(bulk(attendant, { act: 'block' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
 })

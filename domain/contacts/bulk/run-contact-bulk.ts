@@ -29,7 +29,7 @@ const MOST_FOUND = 10_000
  * not meant. Throws ERR_NO_PERMISSION, ERR_NO_TAG_FOUND, ERR_SEARCH_TIMEOUT, ERR_VALIDATION.
  */
 export async function runContactBulk(ctx: Ctx, input: ContactBulkInput): Promise<ContactBulkStep> {
-  permit(ctx.actor, input.act === 'block' ? 'contacts:block' : 'tags:assign')
+  permit(ctx.actor, input.act === 'block' ? 'contacts:blockMatching' : 'tags:assign')
   const { tagId } = input
   if (input.act !== 'block') await inTransaction(ctx, (tx) => requireLabel(tx, required(tagId)))
   const upTo = input.upTo ?? (await newest(ctx))

@@ -66,17 +66,29 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
   const { t } = useTranslation('contacts')
   const tell = useLastingWord()
   const viewer = useShell()?.viewer
-  const acts: readonly (Omit<BulkAct<ContactView>, 'run'> & { key: What; needs: Permission })[] = [
-    { key: 'tag', label: t('bulk.tag'), icon: Tag, needs: 'tags:assign' },
-    { key: 'untag', label: t('bulk.untag'), icon: Tags, needs: 'tags:assign' },
-    { key: 'block', label: t('block'), icon: Ban, needs: 'contacts:block' },
+  const acts: readonly (Omit<BulkAct<ContactView>, 'run'> & {
+    key: What
+    needs: Permission
+    /** For all that match; none = never. */
+    needsForEvery?: Permission
+  })[] = [
+    { key: 'tag', label: t('bulk.tag'), icon: Tag, needs: 'tags:assign', needsForEvery: 'tags:assign' },
+    { key: 'untag', label: t('bulk.untag'), icon: Tags, needs: 'tags:assign', needsForEvery: 'tags:assign' },
+    {
+      ...{ key: 'block', label: t('block'), icon: Ban },
+      ...{ needs: 'contacts:block', needsForEvery: 'contacts:blockMatching' },
+    },
     { key: 'delete', label: t('act.delete'), icon: Trash2, danger: true, needs: 'contacts:delete' },
   ]
   return acts
     .filter(({ needs }) => viewer && may(viewer, needs))
-    .map((act) => ({
+    .map(({ needsForEvery, ...act }) => ({
       ...act,
-      ...(act.key !== 'delete' && { runEvery: (every: number) => ask({ what: act.key, rows: [], every }) }),
+      ...(needsForEvery &&
+        viewer &&
+        may(viewer, needsForEvery) && {
+          runEvery: (every: number) => ask({ what: act.key, rows: [], every }),
+        }),
       run(rows) {
         const meant = act.key === 'block' ? rows.filter(canBeBlocked) : rows
         if (meant.length > 0) return ask({ what: act.key, rows: meant })
