@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import { armCare } from '../bot/care/arm-care.ts'
 import { needsCare } from '../bot/care/care-terms.ts'
 import type { Channel } from '../channels/capabilities.ts'
@@ -21,7 +22,6 @@ import { existingConnections, lockRows, viewOf } from './queries.ts'
 import type { ConnectionView, CreateConnectionInput } from './schema.ts'
 import { NO_RATING_TERMS, requireRatingTerms } from './terms/rating-terms.ts'
 import { requireReception } from './terms/require-reception.ts'
-import { SETTINGS_CHANGED } from './terms/settings-version.ts'
 
 /** Channels that are opened by pairing; the others need a social sign-in, which a later feature brings. */
 const PAIRED = new Set<Channel>(['whatsapp'])

@@ -3,6 +3,7 @@ import { channelContents, channelCredentials, channelKeys, connections } from '#
 import { historyMessages } from '#db/schema/phone-books.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import { users } from '#db/schema/users.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow, signalAfterCommit } from '../core/outbox.ts'
@@ -56,7 +57,7 @@ async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
   const { version } = firstOrThrow(
     await tx.db
       .update(connections)
-      .set({ isDefault: true })
+      .set({ isDefault: true, ...SETTINGS_CHANGED })
       .where(eq(connections.id, connectionId))
       .returning({ version: connections.version }),
   )

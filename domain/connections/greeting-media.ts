@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
@@ -10,7 +11,7 @@ import { inspectFile, type Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
 import { existingConnections, findRow, viewOf } from './queries.ts'
 import type { ConnectionView } from './schema.ts'
-import { lockUnchanged, SETTINGS_CHANGED } from './terms/settings-version.ts'
+import { lockUnchanged } from './terms/settings-version.ts'
 
 type Named = { connectionId: number }
 type Edited = Named & { version?: number | undefined }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import { armCare } from '../bot/care/arm-care.ts'
 import { needsCare } from '../bot/care/care-terms.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -14,7 +15,7 @@ import { clearDefault } from './create-connection.ts'
 import { type ConnectionRow, existingConnections, viewOf } from './queries.ts'
 import type { ConnectionView, UpdateConnectionInput } from './schema.ts'
 import { requireConnectionTerms } from './terms/require-terms.ts'
-import { lockUnchanged, SETTINGS_CHANGED } from './terms/settings-version.ts'
+import { lockUnchanged } from './terms/settings-version.ts'
 
 /**
  * Changes what is given. Throws ERR_NO_WAPP_FOUND, ERR_ROW_CHANGED when the settings were changed since `version`, ERR_NO_OTHER_WHATSAPP when the default would lose its mark,

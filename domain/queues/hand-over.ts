@@ -1,6 +1,7 @@
 import { eq, inArray, isNull } from 'drizzle-orm'
 import { connectionQueues, connections } from '#db/schema/connections.ts'
 import { userQueues, users } from '#db/schema/users.ts'
+import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { emitRow } from '../core/outbox.ts'
@@ -60,7 +61,7 @@ async function moveConnections(tx: Tx, from: number, to: number | null): Promise
   if (to !== null) await tx.db.insert(connectionQueues).values(links).onConflictDoNothing()
   const changed = await tx.db
     .update(connections)
-    .set({ updatedAt: tx.now() })
+    .set({ ...SETTINGS_CHANGED, updatedAt: tx.now() })
     .where(inCompany(tx, connections, inArray(connections.id, ids)))
     .returning({ id: connections.id, version: connections.version, deletedAt: connections.deletedAt })
   for (const { deletedAt, ...connection } of changed) {
@@ -79,7 +80,7 @@ async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void>
   for (const { column, values } of changes) {
     const changed = await tx.db
       .update(connections)
-      .set({ ...values, updatedAt: tx.now() })
+      .set({ ...values, ...SETTINGS_CHANGED, updatedAt: tx.now() })
       .where(inCompany(tx, connections, eq(column, from), isNull(connections.deletedAt)))
       .returning({ id: connections.id, version: connections.version })
     for (const row of changed) emitRow(tx, { noun: 'connection', ...row, action: 'update' })

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { aCompany, asUser } from '#tests/support/factories.ts'
+import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { queueVerbs } from '../../queues/queue-verbs.ts'
 import { createConnection } from '../create-connection.ts'
+import { deleteConnection } from '../delete-connection.ts'
 import { attachGreeting, detachGreeting } from '../greeting-media.ts'
 import { getConnection } from '../queries.ts'
 import { CreateConnectionInput, MAX_GREETING_BYTES, UpdateConnectionInput } from '../schema.ts'
@@ -16,7 +18,7 @@ async function twoForms() {
   const admin = asUser(services, company.admin)
   const save = (values: object) => updateConnection(admin, id, UpdateConnectionInput.parse(values))
   const status = (to: string) => services.admin`update connections set status = ${to} where id = ${id}`
-  return { admin, id, save, status, opened: await getConnection(admin, id) }
+  return { company, admin, id, save, status, opened: await getConnection(admin, id) }
 }
 
 const isRefused = (act: Promise<unknown>, current: object) =>
@@ -68,4 +70,17 @@ test('the file of a greeting and the mark of the default are settings as well', 
   const input = CreateConnectionInput.parse({ name: 'Nova', queueIds: [], isDefault: true })
   await createConnection(admin, input)
   await isRefused(save({ version: marked.version, name: 'Outra' }), { isDefault: false })
+})
+
+test('a queue that is deleted, and the mark that a deleted connection hands on, change the settings of others', async () => {
+  const { company, admin, save, opened } = await twoForms()
+  const queue = await aQueue(company.ctx)
+  const redirect = { sendIdQueue: queue.id, timeSendQueue: 5 }
+  const { version } = await save({ version: opened.version, isDefault: true, ...redirect })
+  await queueVerbs.remove(admin, { queueId: queue.id, toQueueId: null })
+  await isRefused(save({ version, name: 'Outra' }), { sendIdQueue: null })
+  const other = await createConnection(admin, CreateConnectionInput.parse({ name: 'Nova', queueIds: [] }))
+  await deleteConnection(admin, company.connection.id)
+  const input = UpdateConnectionInput.parse({ version: other.version, name: 'Outra' })
+  await isRefused(updateConnection(admin, other.id, input), { isDefault: true })
 })

@@ -1,13 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
 import { changedMeanwhile } from '../../core/changed-by.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { type ConnectionRow, lockRows, viewOf } from '../queries.ts'
-
-/** Written with each change of the settings: the version that the row has after it. */
-export const SETTINGS_CHANGED = { settingsVersion: sql`${connections.version} + 1` }
 
 /**
  * Locks a connection whose settings are as they were at `version`; undefined = whatever they are. A status raises the row's
