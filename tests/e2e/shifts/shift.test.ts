@@ -107,11 +107,11 @@ describe('what was written goes out once, in order,', () => {
     await watched('session over', page, async () => {
       await box(page).fill('não posso ')
       await draftIs(person.userId, 'não posso ')
-      await journey.world.services.admin`delete from sign_in_sessions where user_id = ${person.userId}`
-      await isOver(page)
       // What is typed once the sign-in page stands there nobody hears: it comes when the last letter has been typed.
       const typed = Promise.withResolvers<void>()
       await page.route(/\/login\?/, (route) => typed.promise.then(() => route.continue()))
+      await journey.world.services.admin`delete from sign_in_sessions where user_id = ${person.userId}`
+      await isOver(page)
       await box(page).pressSequentially('perder isto')
       typed.resolve()
       await page.waitForURL(/\/login\?reason=expired/)
