@@ -59,10 +59,10 @@ export async function proveJobs(world: World, plan: JobsPlan, random: Random): P
 async function killAtWork(world: World, kinds: readonly Kind[], plan: JobsPlan, random: Random) {
   const hits = kinds.map(() => 0)
   let kills = 0
-  // What is done between two kills is not hit by the second: a few more are needed.
+  // What is done between two kills is not hit by the second: a few more are needed, and the sooner, the more have missed a kind.
   for (; kills < plan.kills * 6 && hits.some((count) => count < plan.kills); kills++) {
     await keepGoing(kinds)
-    await Bun.sleep(random.below(LONGEST_MS))
+    await Bun.sleep(random.below(LONGEST_MS / (1 + (kills - Math.min(...hits)) / 4)))
     for (const [n, kind] of kinds.entries()) if (await kind.isHit()) hits[n] = (hits[n] ?? 0) + 1
     await restartSessions(world)
   }
