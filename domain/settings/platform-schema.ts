@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandView } from '../brand/schema.ts'
 import { Color, Storable, Text } from '../core/fields.ts'
 import { supportKind, tidyContact } from './rules.ts'
 
@@ -39,16 +40,9 @@ export const PlatformKeyInput = z.object({ openaikeyaudio: Text(500, 1) })
 export const FORM_KEYS = FormValues.keyof().options
 export const PLATFORM_KEYS = PlatformValues.keyof().options
 
-export const PlatformSettingsView = z.object({
+export const PlatformSettingsView = BrandView.extend({
   /** When what the form holds was last changed, in milliseconds; 0 = never. */
   version: z.number(),
-  appName: z.string(),
-  primaryColorLight: z.string(),
-  primaryColorDark: z.string(),
-  /** Names of files; empty while there is none. */
-  appLogoLight: z.string(),
-  appLogoDark: z.string(),
-  appLogoFavicon: z.string(),
   downloadLimit: z.string(),
   supportContact: z.string(),
   /** `****` and its last four signs; empty while there is none. */

@@ -11,7 +11,7 @@ export function actUnderWay<T>(act: Promise<T>): Promise<T> {
   return act
 }
 
-/** Until each act that is under way has its answer; whether there was any. */
+/** Resolves once each act that is under way now has its answer; true where there was any. */
 export async function actsAnswered(): Promise<boolean> {
   const acts = [...underWay]
   await Promise.allSettled(acts)

@@ -89,7 +89,7 @@ export function importProblems(
   }
 }
 
-/** A day ends as late as any time of it. */
+/** Both as typed, a day with or without a time. An end that is a day only lies behind each time of that day. */
 function endsBefore(last: string, first: string): boolean {
   return last < first && !first.startsWith(last)
 }
