@@ -11,11 +11,9 @@ export const SheetTrigger = Primitive.Trigger
 export const SheetClose = Primitive.Close
 
 const SIDES = {
-  end: 'inset-y-0 end-0 h-full w-full border-s sm:max-w-md data-[state=open]:slide-in-from-right-8 data-[state=closed]:slide-out-to-right-8',
-  start:
-    'inset-y-0 start-0 h-full w-72 max-w-[85vw] border-e data-[state=open]:slide-in-from-left-8 data-[state=closed]:slide-out-to-left-8',
-  bottom:
-    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-lg border-t data-[state=open]:slide-in-from-bottom-8 data-[state=closed]:slide-out-to-bottom-8',
+  end: 'inset-y-0 end-0 h-full w-full border-s sm:max-w-md data-[state=open]:slide-in-from-right-8',
+  start: 'inset-y-0 start-0 h-full w-72 max-w-[85vw] border-e data-[state=open]:slide-in-from-left-8',
+  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-lg border-t data-[state=open]:slide-in-from-bottom-8',
 } as const
 
 export const SheetContent = React.forwardRef<
@@ -34,7 +32,7 @@ export const SheetContent = React.forwardRef<
       <Primitive.Content
         ref={ref}
         className={cn(
-          'fixed z-50 flex flex-col overflow-y-auto border-line bg-panel text-ink shadow-float outline-none duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
+          'fixed z-50 flex flex-col overflow-y-auto border-line bg-panel text-ink shadow-float outline-none duration-150 data-[state=open]:animate-in data-[state=open]:fade-in-0',
           SIDES[side],
           className,
         )}
