@@ -66,5 +66,14 @@ function withPrepared(work: unknown) {
 
 function prepareUnsafe(target: Unsafe): void {
   const plain = target.unsafe.bind(target)
-  target.unsafe = (query, parameters, options) => plain(query, parameters, { ...options, prepare: true })
+  target.unsafe = (query, parameters, options) => {
+    refuseMissing(query, parameters)
+    return plain(query, parameters, { ...options, prepare: true })
+  }
+}
+
+/** The library refuses it as well, but only after the query was begun: its transaction stays open until its time is over. */
+function refuseMissing(query: string, parameters: readonly unknown[] = []): void {
+  const at = parameters.indexOf(undefined)
+  if (at !== -1) throw new TypeError(`parameter ${at + 1} is undefined: ${query}`)
 }

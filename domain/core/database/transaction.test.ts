@@ -9,6 +9,7 @@ import { inTransaction, reading } from '../transaction.ts'
 import { sqlState } from './database-errors.ts'
 
 const services = await testServices()
+const MORE_THAN_CONNECTIONS = 20
 
 describe('a transaction', () => {
   test('sees and writes its own company alone', async () => {
@@ -35,6 +36,17 @@ describe('a transaction', () => {
       tx.db.insert(queues).values({ companyId: other.id, name: 'planted', color: '#000000' }),
     )
     expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('42501')
+  })
+
+  test('refuses a statement whose value is missing at once, and gives its connection back', async () => {
+    const { ctx } = await aCompany(services)
+    const missing = new Map<string, number>().get('id') as number
+    const ask = () => inTransaction(ctx, (tx) => tx.db.select().from(queues).where(eq(queues.id, missing)))
+    for (let asked = 0; asked < MORE_THAN_CONNECTIONS; asked++) {
+      const error = await ask().catch((reason: unknown) => reason)
+      expect(String((error as Error).cause)).toContain('parameter 1 is undefined')
+    }
+    expect(await reading(ctx, (tx) => tx.db.select().from(queues))).toHaveLength(1)
   })
 
   test('leaves its events with the change, and none without it', async () => {
