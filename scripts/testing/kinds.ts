@@ -41,8 +41,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     // Each brings processes, a cluster or a browser, which wait for one another: alone a file keeps no core busy. Three on two
-    // cores took as long (1,357 s) as two, and waited in vain more often; of three
-    // or more each third is for those that mostly wait (longest-first.ts).
+    // cores took as long (1,357 s) as two, and waited in vain more often. More run once no browser does (run-files.ts).
     name: 'process and e2e',
     kinds: ['process', 'e2e'],
     workers: (cores) => Math.min(6, Math.max(2, cores * 0.75)),

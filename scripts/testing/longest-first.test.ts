@@ -12,16 +12,17 @@ test('the longest files begin first, and of the others all are there', () => {
   expect(order.toSorted()).toEqual(files.toSorted())
 })
 
-test('one lane of three takes those that start processes first, and none is left or taken twice', () => {
+test('those with a browser are taken first, and none is left or taken twice', () => {
   const files = [
     'tests/process/a.test.ts',
     'tests/e2e/b.test.ts',
-    'tests/e2e/c.test.ts',
+    'tests/process/c.test.ts',
     'tests/e2e/d.test.ts',
   ]
   const waiting = [...files]
-  const order = [0, 2, 2, 1, 0].map((lane) => takeNext(waiting, lane))
-  expect(order).toEqual([files[1], files[0], files[2], files[3], undefined])
+  const order = files.map(() => takeNext(waiting))
+  expect(order).toEqual([files[1], files[3], files[0], files[2]])
+  expect(takeNext(waiting)).toBeUndefined()
 })
 
 test('no file is remembered that is gone, or that runs elsewhere', () => {

@@ -7,7 +7,7 @@ import { useMutation } from '~/kit/mutation'
 import { actUnderWay } from '~/kit/undo/acts-under-way'
 import { offerUndo } from '~/kit/undo/offers'
 import { useLead } from '~/lib/ui/use-lead'
-import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from './list/use-filter'
 
 export type ActBody = z.input<typeof ChangeTicketBody>

@@ -5,7 +5,7 @@ import { call } from '~/lib/call'
 import { isSettled, useRefetcher } from '../reading/use-refetcher'
 import { rowsOf } from '../store/source'
 import { useRow, useStore, useStored } from '../store/use-store'
-import { stayIn } from './leaving'
+import { stayIn } from './given-away'
 
 /** The ticket of the conversation as it stands, and whether it is deleted or no longer the viewer's to see; it may come back. */
 export function useTicket(loaded: TicketView): { ticket: TicketView; isGone: boolean } {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { useLead } from '~/lib/ui/use-lead'
-import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from '../../tickets/list/use-filter'
 import { ACT, useChangeTicket } from '../../tickets/use-act'
 

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { useState } from 'react'
 import { Outlet, useNavigate } from 'react-router-dom'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
-import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { useGoing } from './gone-conversation'
 
 const FIRST = 'first'

@@ -6,7 +6,7 @@ import { useLastingRefusal } from '~/kit/refusal/refusal'
 import { call } from '~/lib/call'
 import { attendedHref } from '~/lib/tickets/ticket-filter'
 import { useLead } from '~/lib/ui/use-lead'
-import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { useFilter } from '../list/use-filter'
 
 /** A conversation that a colleague holds, as it is known here, or by its address alone. */

@@ -4,7 +4,7 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { useLead } from '~/lib/ui/use-lead'
-import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from '../list/use-filter'
 import { useMarkUnread } from '../use-mark-unread'
 
