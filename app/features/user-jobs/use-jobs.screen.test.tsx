@@ -4,7 +4,15 @@ import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { useJobs } from './use-jobs'
 
 const job = (values: Partial<UserJobView>): UserJobView => ({
-  ...{ id: 3, version: 4, kind: 'contactImport', state: 'active', phase: 'saving', title: 'agenda.xlsx' },
+  ...{
+    id: 3,
+    version: 4,
+    kind: 'contactImport',
+    state: 'active',
+    phase: 'saving',
+    ticketId: null,
+    title: 'agenda.xlsx',
+  },
   ...{
     done: 2,
     total: 2,

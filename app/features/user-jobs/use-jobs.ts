@@ -4,6 +4,7 @@ import { UserJobView } from '#domain/user-jobs/schema.ts'
 import { call } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { defineAll } from '~/live/store/all-of'
+import type { Mark } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useChanges, useStore, useStored, useTaken } from '~/live/store/use-store'
 
@@ -24,13 +25,7 @@ export function useJobs(first: readonly UserJobView[], { kinds, onTurn }: Option
   const store = useStore()
   useEffect(() => all.watch(store), [store])
   useTaken((store) => all.take(store, first), first)
-  const read = useRefetcher(
-    async (since) => {
-      const answer = await call(endpoints.list)
-      return answer.ok ? all.take(store, answer.value.jobs, since) : isSettled(answer)
-    },
-    { atOnce: false },
-  )
+  const read = useRefetcher((since) => readAll(store, since), { atOnce: false })
   useEffect(() => {
     // What became of them while the page was on its way was told to nobody here.
     if (first.some(({ state }) => state === 'active')) read()
@@ -46,9 +41,22 @@ export function useJobs(first: readonly UserJobView[], { kinds, onTurn }: Option
   }, first)
 }
 
-/** One job as it gets on; until the store has it as it was made. */
-export function useJob(made: UserJobView | undefined): UserJobView | undefined {
-  return useStored<UserJobView | undefined>((store) => made && jobIn(store, made.id), made)
+/** One's own documents of a conversation, the newest first, as they get on; read when they are first shown. */
+export function useDocuments(ticketId: number): readonly UserJobView[] {
+  const store = useStore()
+  useEffect(() => all.watch(store), [store])
+  useRefetcher((since) => readAll(store, since))
+  return useStored<readonly UserJobView[]>((store) => {
+    const jobs = all.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
+    return jobs?.filter((job) => job.ticketId === ticketId).toSorted(newestFirst)
+  }, NONE)
+}
+
+const NONE: readonly UserJobView[] = []
+
+async function readAll(store: Store, since: Mark): Promise<boolean> {
+  const answer = await call(endpoints.list)
+  return answer.ok ? all.take(store, answer.value.jobs, since) : isSettled(answer)
 }
 
 function hasTurned(known: UserJobView, job: UserJobView): boolean {

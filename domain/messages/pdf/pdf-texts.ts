@@ -3,6 +3,8 @@ import type { Language } from '../../core/languages.ts'
 export type PdfTexts = {
   /** What the file is called; the ticket's number follows. */
   file: string
+  /** What its name ends with when private notes are in it. */
+  withNotes: string
   title: string
   number: string
   made: (by: string, at: string) => string
@@ -30,6 +32,7 @@ export type PdfTexts = {
 export const PDF_TEXTS = {
   'pt-BR': {
     file: 'conversa',
+    withNotes: 'com-notas',
     title: 'Conversa com',
     number: 'Atendimento',
     made: (by, at) => `Exportada por ${by} em ${at}`,
@@ -54,6 +57,7 @@ export const PDF_TEXTS = {
   },
   en: {
     file: 'conversation',
+    withNotes: 'with-notes',
     title: 'Conversation with',
     number: 'Ticket',
     made: (by, at) => `Exported by ${by} on ${at}`,
@@ -78,6 +82,7 @@ export const PDF_TEXTS = {
   },
   es: {
     file: 'conversacion',
+    withNotes: 'con-notas',
     title: 'Conversación con',
     number: 'Atención',
     made: (by, at) => `Exportada por ${by} el ${at}`,
@@ -102,6 +107,7 @@ export const PDF_TEXTS = {
   },
   tr: {
     file: 'gorusme',
+    withNotes: 'notlarla',
     title: 'Görüşme:',
     number: 'Talep',
     made: (by, at) => `${at} tarihinde ${by} tarafından dışa aktarıldı`,

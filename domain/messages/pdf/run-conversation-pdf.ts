@@ -30,7 +30,7 @@ export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<u
     if (!begun) return
     const ticketIds = new Set([begun.ticketId])
     const kept = await keepResult(ctx, {
-      ...{ fileName: `${begun.texts.file}-${begun.ticketId}.pdf`, mime: 'application/pdf' },
+      ...{ fileName: fileName(begun), mime: 'application/pdf' },
       write: (file) => writeAll(ctx, leased, file, { ...begun, ticketIds }),
     })
     const isEnded = await inTransaction(ctx, async (tx) => {
@@ -57,7 +57,19 @@ export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<u
   }
 }
 
-type Begun = { ticketId: number; said: SQL; head: PdfHead; texts: PdfTexts; language: Language }
+type Begun = {
+  ticketId: number
+  withNotes: boolean
+  said: SQL
+  head: PdfHead
+  texts: PdfTexts
+  language: Language
+}
+
+/** One with what only colleagues may read is told from one that a customer may be given. */
+function fileName({ texts, ticketId, withNotes }: Begun): string {
+  return `${[texts.file, ticketId, ...(withNotes ? [texts.withNotes] : [])].join('-')}.pdf`
+}
 
 function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
   return reading(ctx, async (tx) => {
@@ -78,7 +90,7 @@ function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
       ],
       ...{ page: texts.page, language },
     }
-    return { ticketId, said, head, texts, language }
+    return { ticketId, withNotes, said, head, texts, language }
   })
 }
 

@@ -1,44 +1,73 @@
 import { expect, test } from 'bun:test'
-import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import type { UserJobView } from '#domain/user-jobs/schema.ts'
+import { JobCounts, UserJobView as View } from '#domain/user-jobs/schema.ts'
+import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { PdfDialog } from './pdf-dialog'
 
-const JOB = {
-  id: 3,
-  kind: 'conversationPdf',
-  state: 'active',
-  phase: 'writing',
-  title: '#7',
-  version: 1,
-  done: 0,
-  total: 2,
-  failure: null,
-  file: null,
-}
+const job = (values: Partial<UserJobView>): UserJobView =>
+  View.parse({
+    ...{ id: 3, version: 1, kind: 'conversationPdf', state: 'active', phase: 'writing', title: '#7' },
+    ...{ ticketId: 7, done: 0, total: 2, counts: JobCounts.parse({}), failure: null, file: null },
+    ...{ createdAt: '2026-07-01T12:00:00.000Z', finishedAt: null, ...values },
+  })
+const done = (id: number, name: string, values: Partial<UserJobView> = {}) =>
+  job({ id, state: 'done', phase: null, file: { id, name, size: 2048 }, ...values })
 
-async function draw() {
+async function draw(jobs: readonly UserJobView[] = []) {
   const sent: unknown[] = []
   const element = <PdfDialog ticket={{ id: 7 }} open onOpenChange={() => undefined} />
   const { user } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer({ method, url, body }) {
+      if (method === 'GET' && url.pathname === '/jobs') return { body: { jobs } }
       if (method === 'POST' && url.pathname === '/tickets/7/pdf') sent.push(body)
-      return { body: JOB }
+      return { body: job({}) }
     },
   })
-  return { user, sent, write: await screen.findByRole('button', { name: 'Escrever o documento' }) }
+  return { user, sent }
 }
+const write = () => screen.findByRole('button', { name: 'Escrever o documento' })
+const made = () => screen.findByRole('list', { name: 'Documentos desta conversa' })
 
 test('a document is written once it was chosen what is in it: private notes are not', async () => {
-  const { user, sent, write } = await draw()
+  const { user, sent } = await draw()
+  const button = await write()
   expect(sent).toEqual([])
-  await user.click(write)
+  await user.click(button)
   await waitFor(() => expect(sent).toEqual([{ withNotes: false }]))
+  await screen.findByRole('progressbar')
+  expect(screen.queryByRole('button', { name: 'Escrever o documento' })).toBeNull()
 })
 
 test('private notes are in it when they are asked for', async () => {
-  const { user, sent, write } = await draw()
+  const { user, sent } = await draw()
+  const button = await write()
   await user.click(screen.getByRole('checkbox', { name: 'Com as notas privadas' }))
-  await user.click(write)
+  await user.click(button)
   await waitFor(() => expect(sent).toEqual([{ withNotes: true }]))
+})
+
+test('what was written of this conversation is found again, the newest first, and another can be asked for', async () => {
+  await draw([
+    done(9, 'conversa-7-com-notas.pdf'),
+    done(8, 'conversa-8.pdf', { ticketId: 8 }),
+    done(5, 'conversa-7.pdf'),
+    job({ id: 4, state: 'failed', phase: null, failure: 'gone' }),
+    job({ id: 2, kind: 'contactExport', ticketId: null, state: 'done', phase: null }),
+  ])
+  const rows = within(await made()).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('conversa-7-com-notas.pdf'),
+    expect.stringContaining('conversa-7.pdf'),
+    expect.stringContaining('não está mais disponível para você'),
+  ])
+  expect(within(await made()).getAllByRole('button', { name: /^Baixar/ })).toHaveLength(2)
+  await write()
+})
+
+test('one that is still being written shows how far it is', async () => {
+  await draw([job({ done: 1, total: 2 })])
+  within(await made()).getByText('1 de 2')
+  expect(screen.queryByRole('button', { name: 'Escrever o documento' })).toBeNull()
 })
