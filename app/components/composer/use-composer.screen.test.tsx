@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
-import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { act, useState } from 'react'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { RefusedFiles } from './files/file-tray'
+import { kept } from './kept'
+import { composerName } from './local-draft'
 import { useComposer } from './use-composer'
 
 const TICKET = aTicketView({ status: 'open' })
@@ -33,4 +36,46 @@ test('why a file was not taken is said until what is written is sent, of each of
   expect(await screen.findAllByText('contrato.pdf está vazio.')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Enviar' }))
   expect(screen.queryByText('contrato.pdf está vazio.')).toBeNull()
+})
+
+function Attaching() {
+  const drafts = { reply: '', private: '' }
+  const { state, attach } = useComposer({ viewerId: 1, ticket: TICKET, messages: [], drafts })
+  return (
+    <button
+      type="button"
+      onClick={() => void attach([new File(['ata'], 'ata.pdf', { type: 'application/pdf' })])}
+    >
+      {state.files.length} anexos
+    </button>
+  )
+}
+
+function Leaving() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      {isOpen && <Attaching />}
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Trocar de conversa
+      </button>
+    </>
+  )
+}
+
+test('a file that is ready when its conversation was left lies in the tray when it is opened again', async () => {
+  await drawScreen({
+    at: '/tickets',
+    routes: [{ path: '/tickets', element: <Leaving /> }],
+    answer: () => ({ body: {} }),
+  })
+  const attach = await screen.findByRole('button', { name: '0 anexos' })
+  const change = screen.getByRole('button', { name: 'Trocar de conversa' })
+  act(() => {
+    attach.click()
+    change.click()
+  })
+  await waitFor(() => expect(kept.get(composerName(1, TICKET.id))?.files).toHaveLength(1))
+  act(() => change.click())
+  await screen.findByRole('button', { name: '1 anexos' })
 })

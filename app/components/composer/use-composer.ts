@@ -1,4 +1,12 @@
-import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type MutableRefObject,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { holdPage } from '~/lib/ui/hold-page'
@@ -7,7 +15,7 @@ import { type Standing, standingOf } from './collision'
 import { type ComposerAction, composerReducer, type Mode, openComposer } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
 import { judgeFiles, type RefusedFile, readTrayFile } from './files/tray-files'
-import { kept } from './kept'
+import { keepAttached, kept } from './kept'
 import { composerName, unsavedText } from './local-draft'
 
 type UseComposer = {
@@ -37,15 +45,19 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
   const onOther = (mode: Mode, text: string) => dispatch({ type: 'restore', mode, text, now: latest.current })
   useSavedDraft({ name, ticketId: ticket.id, mode, texts, isKnown, onOther })
 
+  const isShown = useRef(true)
+  useWhetherShown(isShown)
   const attach = useCallback(
     async (chosen: File[]) => {
       const judged = judgeFiles(chosen, files.length, capabilitiesOf(ticket.channel))
       setRefused(judged.refused)
       if (judged.taken.length === 0) return
       const read = await Promise.all(judged.taken.map(readTrayFile))
-      dispatch({ type: 'attach', files: read, now: latest.current })
+      const action = { type: 'attach', files: read, now: latest.current } as const
+      if (isShown.current) dispatch(action)
+      else keepAttached(name, action)
     },
-    [files.length, ticket.channel],
+    [files.length, ticket.channel, name],
   )
   const write = (text: string) => dispatch({ type: 'write', text, now })
   /** What was sent is over, and with it what was said of files that were not taken. */
@@ -54,6 +66,16 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
     dispatch(action)
   }
   return { name, state, dispatch: act, refused, attach, now, write, text: texts[mode] }
+}
+
+/** Whether the composer is still on the screen: a file takes a moment to be read, a film to be ended. */
+function useWhetherShown(isShown: MutableRefObject<boolean>) {
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [isShown])
 }
 
 /** What this browser kept of a text that never reached the server comes back with the conversation. */

@@ -2,6 +2,7 @@ import { Camera, RefreshCw, Square, Video } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { duration } from '~/lib/text/format'
+import { holdPage } from '~/lib/ui/hold-page'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog'
@@ -49,7 +50,7 @@ function Capture({ onFile }: { onFile: (file: File) => void }) {
   const [facing, setFacing] = useState<Facing>('user')
   const picture = useRef<HTMLVideoElement>(null)
   const { stream, isRefused, isSeveral } = useCamera(facing, picture)
-  const filming = useFilming(stream, t('camera.video'))
+  const filming = useFilming({ stream, name: t('camera.video'), onLeft: onFile })
   const type = videoType()
   if (isRefused) {
     return (
@@ -149,8 +150,17 @@ function useCamera(facing: Facing, picture: RefObject<HTMLVideoElement>) {
   return { stream, isRefused, isSeveral }
 }
 
-function useFilming(stream: MediaStream | undefined, name: string) {
+type Filming = {
+  stream: MediaStream | undefined
+  name: string
+  /** The dialog was closed while it filmed: what there is by then. */
+  onLeft: (file: File) => void
+}
+
+function useFilming({ stream, name, onLeft }: Filming) {
   const stop = useRef<() => Promise<File>>()
+  const left = useRef(onLeft)
+  left.current = onLeft
   const [isOn, setOn] = useState(false)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -158,6 +168,11 @@ function useFilming(stream: MediaStream | undefined, name: string) {
     const timer = setInterval(() => setSeconds((now) => now + 1), 1_000)
     return () => clearInterval(timer)
   }, [isOn])
+  useEffect(() => {
+    holdPage('camera', isOn)
+    return () => holdPage('camera', false)
+  }, [isOn])
+  useEffect(() => () => void stop.current?.().then((file) => left.current(file)), [])
   return {
     isOn,
     seconds,
@@ -168,8 +183,9 @@ function useFilming(stream: MediaStream | undefined, name: string) {
       setOn(true)
     },
     async end(): Promise<File | undefined> {
-      const file = await stop.current?.()
+      const ending = stop.current
       stop.current = undefined
+      const file = await ending?.()
       setOn(false)
       return file
     },
