@@ -1,44 +1,26 @@
-import {
-  forwardRef,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '~/kit/problem'
 import { WithoutScripts } from '~/kit/without-scripts'
 import { cn } from '~/lib/cn'
-import { actionsFor } from '~/lib/tickets/ticket-actions'
-import { openedOnDemand } from '~/lib/ui/code/on-demand'
 import { useNow } from '~/lib/ui/use-clock'
-import { useShell } from '~/lib/ui/use-shell'
-import { useLater } from '../tickets/conversation/use-later'
 import { capabilitiesOf, replyMinutesLeft } from './availability'
 import { QuoteBar } from './bars'
 import type { ComposerHandle, ComposerProps } from './composer-props'
-import { isEmpty, type Mode } from './composer-state'
-import { EmojiPicker } from './emoji/emoji-picker'
+import type { Mode } from './composer-state'
 import { useEmojiWords } from './emoji/use-emoji-words'
 import { DropTarget } from './files/drop-target'
 import { FileTray, RefusedFiles } from './files/file-tray'
 import { useMentionPicker } from './mentions/use-mention-picker'
-import { NoteToggle } from './note-toggle'
 import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
 import { useEnterSends, useSigning } from './own-choices'
-import { PlusMenu } from './plus-menu'
-import { putText } from './put-text'
 import { useQuickMessages } from './quick/use-quick-messages'
-import { SendMenu } from './sending/send-menu'
+import { ComposerRow } from './row/composer-row'
 import { StrangersNotice } from './sending/strangers-notice'
 import { useSending } from './sending/use-sending'
-import { ShareDialogs, type Shared } from './share/share-dialogs'
 import { TextBox } from './text-box'
-import { RecordButton, SendButton } from './toolbar'
 import { useComposer } from './use-composer'
-import { keepRecording, startRecording, useRecording } from './voice/recordings'
+import { keepRecording, useRecording } from './voice/recordings'
 import { VoicePanel } from './voice/voice-panel'
 
 /** The composer of a conversation that can be written into. A plain form before and without JavaScript. */
@@ -81,7 +63,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
         {recording ? (
           <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
         ) : (
-          <Row
+          <ComposerRow
             ticket={props.ticket}
             canPress={capabilitiesOf(props.ticket.channel).canPress && !props.ticket.isGroup}
             canSign={props.canSign}
@@ -107,7 +89,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
               onCursor={words.look}
               className="flex-1"
             />
-          </Row>
+          </ComposerRow>
         )}
         <DropTarget onFiles={attach} />
       </form>
@@ -119,71 +101,6 @@ OpenComposer.displayName = 'OpenComposer'
 const PRIVATE = 'border-warn bg-note'
 /** Without scripts the ticked box alone says that it is a note. */
 const PUBLIC = 'border-line bg-panel has-[[name=isPrivate][value=true]:checked]:bg-note'
-
-const CameraDialog = openedOnDemand(async () => (await import('./camera/camera-dialog')).CameraDialog)
-
-type RowProps = {
-  ticket: ComposerProps['ticket']
-  canPress: boolean
-  canSign: boolean
-  composer: ReturnType<typeof useComposer>
-  isReady: boolean
-  box: RefObject<HTMLTextAreaElement>
-  onQuick: () => void
-  onSendAndResolve: () => void
-  children: ReactNode
-}
-
-/** One line that grows with the text: what else goes along, for whom it is, the text, and the button that sends it. */
-function Row({ ticket, canPress, canSign, composer, isReady, box, children, ...run }: RowProps) {
-  const { state, dispatch, attach, write, name } = composer
-  const [isFilming, setFilming] = useState(false)
-  const later = useLater(ticket)
-  const [sharing, setSharing] = useState<Shared>()
-  const setMode = (mode: Mode) => dispatch({ type: 'mode', mode })
-  const isWritten = !isEmpty(state)
-  const viewer = useShell()?.viewer
-  const mayResolve = state.mode === 'reply' && viewer !== undefined && actionsFor(ticket, viewer).close
-  const mayRecord = isReady && state.mode === 'reply'
-  return (
-    <div className="flex items-end gap-1">
-      {isReady && (
-        <PlusMenu
-          mode={state.mode}
-          canSign={canSign}
-          onMode={setMode}
-          onFiles={attach}
-          onCamera={() => setFilming(true)}
-          onQuick={run.onQuick}
-          onSendAndResolve={isWritten && mayResolve ? run.onSendAndResolve : undefined}
-          onShare={setSharing}
-          onLater={later}
-        />
-      )}
-      <NoteToggle mode={state.mode} onChange={setMode} />
-      {children}
-      {isReady && (
-        <EmojiPicker
-          onPick={(emoji) => insertAtCursor(box, emoji, write)}
-          onClose={() => box.current?.focus()}
-        />
-      )}
-      {mayRecord && <RecordButton isWritten={isWritten} onRecord={() => void startRecording(name)} />}
-      <SendButton mode={state.mode} isEmpty={isReady && !isWritten} comesWhenWritten={mayRecord}>
-        {isReady && isWritten && state.mode === 'reply' && (mayResolve || later) && (
-          <SendMenu onSendAndResolve={mayResolve ? run.onSendAndResolve : undefined} onLater={later} />
-        )}
-      </SendButton>
-      <CameraDialog open={isFilming} onOpenChange={setFilming} onFile={(file) => void attach([file])} />
-      <ShareDialogs
-        ticketId={ticket.id}
-        canPress={canPress}
-        open={sharing}
-        onClose={() => setSharing(undefined)}
-      />
-    </div>
-  )
-}
 
 type Writing = Omit<Parameters<typeof useQuickMessages>[0], 'ticket'>
 
@@ -297,12 +214,6 @@ type Words = ReturnType<typeof useTranslation<'composer'>>['t']
 function placeholderOf({ isPrivate, hasFiles }: { isPrivate: boolean; hasFiles: boolean }, t: Words) {
   if (hasFiles) return t('placeholder.files')
   return isPrivate ? t('placeholder.private') : t('placeholder.reply')
-}
-
-function insertAtCursor(box: RefObject<HTMLTextAreaElement>, piece: string, write: (text: string) => void) {
-  const element = box.current
-  if (!element) return
-  putText(element, [element.selectionStart, element.selectionEnd], piece, write)
 }
 
 function useHandle(

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { useActions } from '~/lib/ui/shortcuts'
 import { useHydrated } from '~/lib/ui/use-hydrated'
-import { Button } from '../ui/button'
-import { Tooltip } from '../ui/tooltip'
-import type { Mode } from './composer-state'
+import { Button } from '../../ui/button'
+import { Tooltip } from '../../ui/tooltip'
+import type { Mode } from '../composer-state'
 
 type RecordButtonProps = {
   /** Something is written: a phone has room for the button that sends it, and for no other. */

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router-dom'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { useWritten } from '~/features/schedules/sheet/use-written'
-import { useLater } from '../tickets/conversation/use-later'
-import { handOver, takeHandedOver } from './handed-over'
-import { unsentReply } from './kept'
+import { useLater } from '../../tickets/conversation/use-later'
+import { handOver, takeHandedOver } from '../handed-over'
+import { unsentReply } from '../kept'
+import { useComposer } from '../use-composer'
 import { PlusMenu } from './plus-menu'
-import { useComposer } from './use-composer'
 
 const TICKET = aTicketView({ status: 'open' })
 const nothing = () => undefined

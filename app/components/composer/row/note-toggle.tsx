@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { useHydrated } from '~/lib/ui/use-hydrated'
-import type { Mode } from './composer-state'
+import type { Mode } from '../composer-state'
 
 type NoteToggleProps = { mode: Mode; onChange: (mode: Mode) => void }
 

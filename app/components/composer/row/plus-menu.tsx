@@ -13,18 +13,18 @@ import {
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Maybe, type MenuAct, useMenuActs } from '~/lib/ui/actions/menu-acts'
-import { Button } from '../ui/button'
-import { ActItems, useActsAfter } from '../ui/menus/act-items'
+import { Button } from '../../ui/button'
+import { ActItems, useActsAfter } from '../../ui/menus/act-items'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../ui/menus/dropdown-menu'
-import { Tooltip } from '../ui/tooltip'
-import type { Mode } from './composer-state'
-import { useEnterSends, useSigning, useUndoSend } from './own-choices'
-import type { Shared } from './share/share-dialogs'
+} from '../../ui/menus/dropdown-menu'
+import { Tooltip } from '../../ui/tooltip'
+import type { Mode } from '../composer-state'
+import { useEnterSends, useSigning, useUndoSend } from '../own-choices'
+import type { Shared } from '../share/share-dialogs'
 
 type PlusMenuProps = {
   mode: Mode
