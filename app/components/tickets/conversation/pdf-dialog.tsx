@@ -92,8 +92,8 @@ function Document({ job }: { job: UserJobView }) {
   const clock = useClock()
   if (job.state === 'active') return <JobProgress job={job} />
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="grid min-w-0 text-sm">
+    <div className="flex items-center gap-4">
+      <div className="grid min-w-0 flex-1 text-sm">
         <span className="[overflow-wrap:anywhere]">{job.file?.name ?? t(`state.${job.state}`)}</span>
         <span className="tabular text-xs text-muted">{dateAndTime(job.createdAt, clock)}</span>
         {job.failure && <span className="text-bad">{t(`failure.${job.failure}`)}</span>}
