@@ -215,13 +215,15 @@ function isColleagues(ticket: TicketView, viewer: Looker) {
   return !isPlainGroupView(ticket) || viewer.profile === 'admin'
 }
 
+type Placed = Pick<TicketView, 'id' | 'status' | 'updatedAt' | 'waitingSince'>
+
 /**
  * Order of a list: by the last change; of who waits the oldest first are those who wait longest, however often they wrote
  * meanwhile. Interface 9.
  */
 export function orderOf(filter: TicketFilter) {
   const sign = filter.sort === 'asc' ? 1 : -1
-  return (a: TicketView, b: TicketView) => {
+  return (a: Placed, b: Placed) => {
     const isWait = byWait(filter, a.status) && byWait(filter, b.status)
     return sign * (instantOf(a, isWait).localeCompare(instantOf(b, isWait)) || a.id - b.id)
   }
@@ -231,7 +233,7 @@ function byWait({ sort, tab }: TicketFilter, status: TicketStatus | undefined): 
   return tab === 'open' && sort === 'asc' && status === 'pending'
 }
 
-const instantOf = ({ waitingSince, updatedAt }: TicketView, isWait: boolean) =>
+const instantOf = ({ waitingSince, updatedAt }: Placed, isWait: boolean) =>
   (isWait && waitingSince) || updatedAt
 
 /** How many filters are set beside the tab and the search text. */

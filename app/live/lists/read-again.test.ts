@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { TicketView } from '#domain/tickets/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { READ_AGAIN_ROWS, readAgain } from './read-again.ts'
-import type { Page } from './ticket-list.ts'
+import type { Order, Page } from './ticket-list.ts'
 
-const newestFirst = (a: TicketView, b: TicketView) => b.id - a.id
+const newestFirst: Order = (a, b) => b.id - a.id
 const PAGE = 40
 
 /** A server's list of `count` tickets, read by the id after which to go on; notes what was asked for. */

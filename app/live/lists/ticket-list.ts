@@ -1,6 +1,8 @@
 import type { TicketList, TicketView } from '#domain/tickets/schema.ts'
 
-export type Order = (a: TicketView, b: TicketView) => number
+/** By what of a ticket a list is put in order. */
+export type Placed = Pick<TicketView, 'id' | 'status' | 'updatedAt' | 'waitingSince'>
+export type Order = (a: Placed, b: Placed) => number
 
 /** Which tickets a list shows, and in which order. */
 export type Judge = {
@@ -33,7 +35,12 @@ export type ListState = {
 export type Page = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
 
 /** The tickets that are known; one that is gone, as it was last. */
-export type Tickets = { get: (id: number) => TicketView | undefined; isGone: (id: number) => boolean }
+export type Tickets = {
+  get: (id: number) => TicketView | undefined
+  /** What is asked of thousands: where it stands, and how new it is. */
+  placeOf: (id: number) => (Placed & Pick<TicketView, 'version'>) | undefined
+  isGone: (id: number) => boolean
+}
 
 export function listOf(page: Page, judge: Judge): ListState {
   return {
@@ -64,7 +71,7 @@ export function withRest(list: ListState, before: ListState | undefined, tickets
   if (!before || !last || !list.hasMore) return list
   const here = new Set(list.ids)
   const rest = before.ids.filter((id) => {
-    const ticket = tickets.get(id)
+    const ticket = tickets.placeOf(id)
     return ticket && !here.has(id) && list.judge.order(ticket, last) > 0
   })
   if (rest.length === 0) return list
@@ -78,7 +85,7 @@ export function withFreshPage(list: ListState, page: Page, tickets: Tickets): Li
   const here = new Set(fresh.ids)
   const reached = ticketAt(fresh.ids.at(-1), tickets)
   const hasLeft = (id: number) => {
-    const ticket = tickets.get(id)
+    const ticket = tickets.placeOf(id)
     return !here.has(id) && (!page.hasMore || !reached || !ticket || list.judge.order(ticket, reached) < 0)
   }
   const shown = new Set(list.ids)
@@ -102,7 +109,7 @@ export function withRecount(list: ListState, page: Page, tickets: Tickets): List
 /** What was read of a ticket may be older than what is known of it: that decides whether the list shows it. */
 export function withNewer(list: ListState, page: Page, tickets: Tickets): ListState {
   const isOld = ({ id, version }: TicketView) =>
-    tickets.isGone(id) || (tickets.get(id)?.version ?? version) > version
+    tickets.isGone(id) || (tickets.placeOf(id)?.version ?? version) > version
   return page.tickets
     .filter(isOld)
     .reduce((after, { id }) => withTicket(after, id, { tickets, mayEnter: false }), list)
@@ -184,7 +191,7 @@ function entered(list: ListState, ticket: TicketView, tickets: Tickets): ListSta
 function inserted(ids: readonly number[], ticket: TicketView, order: Order, tickets: Tickets) {
   const rest = without(ids, ticket.id)
   const place = rest.findIndex((id) => {
-    const other = tickets.get(id)
+    const other = tickets.placeOf(id)
     return other && order(ticket, other) < 0
   })
   return place === -1 ? [...rest, ticket.id] : rest.toSpliced(place, 0, ticket.id)
@@ -192,16 +199,16 @@ function inserted(ids: readonly number[], ticket: TicketView, order: Order, tick
 
 /** What was read although it is gone by now stands at the end, until that is put in again. */
 function inOrder(ids: readonly number[], order: Order, tickets: Tickets): readonly number[] {
-  const known = ids.flatMap((id) => tickets.get(id) ?? []).sort(order)
-  return [...known.map(({ id }) => id), ...ids.filter((id) => !tickets.get(id))]
+  const known = ids.flatMap((id) => tickets.placeOf(id) ?? []).sort(order)
+  return [...known.map(({ id }) => id), ...ids.filter((id) => !tickets.placeOf(id))]
 }
 
 function without(ids: readonly number[], id: number): readonly number[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : ids
 }
 
-function ticketAt(id: number | undefined, tickets: Tickets): TicketView | undefined {
-  return id === undefined ? undefined : tickets.get(id)
+function ticketAt(id: number | undefined, tickets: Tickets): Placed | undefined {
+  return id === undefined ? undefined : tickets.placeOf(id)
 }
 
 function isSameOrder(one: readonly number[], other: readonly number[]): boolean {

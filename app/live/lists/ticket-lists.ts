@@ -14,8 +14,12 @@ export const listsOf = defineViews<ListState>({
   hear: (list, change, { store }) => withChange(list, change, ticketsOf(store)),
 })
 
-export function ticketsOf({ row, isRemoved }: Store): Tickets {
-  return { get: (id) => row('ticket', id), isGone: (id) => isRemoved('ticket', id) }
+export function ticketsOf({ row, own, isRemoved }: Store): Tickets {
+  return {
+    get: (id) => row('ticket', id),
+    placeOf: (id) => own('ticket', id),
+    isGone: (id) => isRemoved('ticket', id),
+  }
 }
 
 /**

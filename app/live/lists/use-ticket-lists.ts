@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import * as endpoints from '#domain/tickets/endpoints.ts'
-import type { TicketStatus, TicketView } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import {
   belongs,
@@ -35,8 +35,8 @@ import { listsOf, ticketsOf } from './ticket-lists'
 /** The lists of a tab: of "Aberto" all its sections, so that each can tell its count. */
 export type ListPages = Partial<Record<ListName, Page>>
 
-/** A list as it is shown; of what is held back, which. */
-export type ShownList = Omit<ListState, 'judge' | 'ids' | 'next'> & { rows: readonly TicketView[] }
+/** A list as it is shown: which tickets, each of which is read where it is drawn; of what is held back, which. */
+export type ShownList = Omit<ListState, 'judge' | 'next'>
 export type ShownLists = Partial<Record<ListName, ShownList>>
 
 /** A count that is no longer certain is asked for again, at most this often. */
@@ -188,13 +188,21 @@ function shown(pages: ListPages, show: (name: ListName, page: Page) => ShownList
   return lists
 }
 
-function asShown({ row }: Store, list: ListState | undefined): ShownList | undefined {
+/** As each list was shown last: its rows come and go with its state alone, so that thousands are looked through once. */
+const asShownLast = new WeakMap<ListState, ShownList>()
+
+function asShown({ own }: Store, list: ListState | undefined): ShownList | undefined {
   if (!list) return undefined
+  const before = asShownLast.get(list)
+  if (before) return before
   const { judge: _judge, ids, next: _next, ...rest } = list
-  return { ...rest, rows: ids.flatMap((id) => row('ticket', id) ?? []) }
+  const known = ids.filter((id) => own('ticket', id))
+  const shown = { ...rest, ids: known.length === ids.length ? ids : known }
+  asShownLast.set(list, shown)
+  return shown
 }
 
 function pageAsShown({ tickets, count, hasMore }: Page): ShownList {
   const waiting = { frozen: false, held: [], gone: new Set<number>(), stale: false, hasFailed: false }
-  return { ...waiting, rows: tickets, count, hasMore }
+  return { ...waiting, ids: tickets.map(({ id }) => id), count, hasMore }
 }

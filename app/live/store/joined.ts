@@ -1,3 +1,4 @@
+import { type HeldViews, makeHeldViews } from './held-views.ts'
 import type { Entry } from './merged.ts'
 import {
   definitionOf,
@@ -5,6 +6,7 @@ import {
   type Key,
   keyOf,
   type Noun,
+  type Own,
   quotedIdOf,
   quoteOf,
   type Views,
@@ -18,25 +20,20 @@ type Options = {
   isRemoved: (key: Key) => boolean
 }
 
-type Made = { views: Map<Key, Fields>; old: Set<Key> }
-
-const nothingMade = (): Made => ({ views: new Map(), old: new Set() })
-
 /**
- * Rows with the rows that they show in them, as screens read them: the same object until something of it changes. A part
- * of a row is one object for all who show it, made of the row as it is kept: of many thousand tickets in a list, a copy in
- * each would weigh as much as the tickets.
+ * Rows with the rows that they show in them, as screens read them: the same object until something of it changes, for as
+ * long as somebody holds it. A part of a row is one object for all who show it, made of the row as it is kept: of many
+ * tickets that are drawn, a copy in each would weigh as much as the tickets.
  */
 export function makeJoined(rows: Rows, { isRemoved }: Options) {
-  const joined = nothingMade()
+  const joined = makeHeldViews()
   /** By the names of their fields: the shapes in which the nouns show one another. */
-  const parts = new Map<readonly string[], Made>()
+  const parts = new Map<readonly string[], HeldViews>()
   rows.watch((key) => {
     const isKept = rows.get(key) !== undefined
-    for (const { views, old } of [joined, ...parts.values()]) {
-      if (!isKept) views.delete(key)
-      if (views.has(key)) old.add(key)
-      else old.delete(key)
+    for (const held of [joined, ...parts.values()]) {
+      if (isKept) held.markOld(key)
+      else held.remove(key)
     }
   })
 
@@ -44,14 +41,13 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
     return current(joined, key, (entry) => withQuote(withShown(entry)))
   }
 
-  function current({ views, old }: Made, key: Key, make: (entry: Entry) => Fields): Fields | undefined {
-    const known = views.get(key)
-    if (known && !old.has(key)) return known
+  function current(held: HeldViews, key: Key, make: (entry: Entry) => Fields): Fields | undefined {
+    const { view: known, isOld } = held.get(key)
+    if (known && !isOld) return known
     const entry = rows.get(key)
     if (!entry) return undefined
     const view = withSameParts(known, make(entry))
-    views.set(entry.key, view)
-    old.delete(key)
+    held.set(entry.key, view)
     return view
   }
 
@@ -68,9 +64,9 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
 
   function part(key: Key, names: readonly string[]): Fields | undefined {
     if (key.startsWith('tag ') && isRemoved(key)) return undefined
-    const made = parts.get(names) ?? nothingMade()
-    parts.set(names, made)
-    return current(made, key, (entry) => {
+    const held = parts.get(names) ?? makeHeldViews()
+    parts.set(names, held)
+    return current(held, key, (entry) => {
       const view = withQuote(withShown(entry))
       return Object.fromEntries(names.map((name) => [name, view[name]]))
     })
@@ -83,16 +79,24 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
     return quoted ? { ...view, quotedMsg: quoteOf(asView<'message'>(withShown(quoted))) } : view
   }
 
+  function wholeEntry(noun: WholeNoun, id: number): Entry | undefined {
+    const entry = rows.get(keyOf(noun, id))
+    return entry && definitionOf(noun).whole.every((name) => name in entry.fields) ? entry : undefined
+  }
+
   return {
     /** As much of the row as is known. */
     part: (noun: Noun, id: number): Fields | undefined => join(keyOf(noun, id)),
     /** The row, when all of it is known. */
     whole<N extends WholeNoun>(noun: N, id: number): Views[N] | undefined {
-      const key = keyOf(noun, id)
-      const entry = rows.get(key)
-      if (!entry || !definitionOf(noun).whole.every((name) => name in entry.fields)) return undefined
-      const view = join(key)
+      const entry = wholeEntry(noun, id)
+      const view = entry && join(entry.key)
       return view && asView<N>(view)
+    },
+    /** What the row has itself, when all of it is known: read of many without putting any of them together. */
+    own<N extends WholeNoun>(noun: N, id: number): Own<N> | undefined {
+      const entry = wholeEntry(noun, id)
+      return entry && asView<N>(entry.fields)
     },
   }
 }

@@ -68,6 +68,17 @@ describe('a row of the store', () => {
   })
 })
 
+test('what a row has itself is read without the rows that it shows, when all of it is known', () => {
+  const { tell, update, own } = aStore()
+  const ticket = aTicketView({ id: 1, queueId: 3, queue, tags: [tag], updatedAt: '2026-11-22T08:00:00.000Z' })
+  tell(ticket)
+  update('ticket', { id: 2, version: 1, updatedAt: ticket.updatedAt })
+  const { queue: _q, user: _u, participants: _p, contact: _c, whatsapp: _w, tags: _t, ...itself } = ticket
+  expect(own('ticket', 1)).toMatchObject(itself)
+  expect(own('ticket', 2)).toBeUndefined()
+  expect(own('ticket', 9)).toBeUndefined()
+})
+
 describe('a row that others show', () => {
   test('is one: what is renamed is renamed wherever it is shown', () => {
     const { tell, update, shows, take, row } = aStore()

@@ -61,6 +61,8 @@ export function makeStore(now: () => number = () => performance.now()) {
     mayPageBeOld: (): boolean => now() - resyncedAt < REMEMBERED_MS,
     /** A row, when all of it is known; of one that is gone, as it was last. */
     row: <N extends WholeNoun>(noun: N, id: number): Views[N] | undefined => joined.whole(noun, id),
+    /** What a row has itself, without the rows that it shows, when all of it is known. */
+    own: joined.own,
     /** As much of a row as is known. */
     part: joined.part,
     /** What a row is called, also one of which a part is known. */

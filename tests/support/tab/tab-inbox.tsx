@@ -8,9 +8,11 @@ import { rowActionsFor } from '~/lib/tickets/ticket-actions'
 import { SECTIONS, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
 import type { ListName } from '~/live/lists/list-reader'
+import type { Page } from '~/live/lists/ticket-list'
 import { useListRows } from '~/live/lists/use-list-rows'
 import { PinsProvider } from '~/live/lists/use-pins'
 import { type ShownList, type ShownLists, useTicketLists } from '~/live/lists/use-ticket-lists'
+import { useStore } from '~/live/store/use-store'
 import type { loader } from '~/routes/_app.tickets'
 import { changeOf, NO_LIST, seen } from './hands.ts'
 import type { TabDoes } from './tab-protocol.ts'
@@ -39,24 +41,26 @@ function Lists({ filter, pages }: ListsProps) {
     seen.hold = (held) => setFrozen(name, held)
     if (!list) seen.list = NO_LIST
   })
-  return list && <Rows list={list} filter={filter} lists={lists} />
+  return list && <Rows list={list} filter={filter} lists={lists} page={pages[name]} />
 }
 
-type RowsProps = { list: ShownList; lists: ShownLists; filter: TicketFilter }
+type RowsProps = { list: ShownList; lists: ShownLists; filter: TicketFilter; page: Page | undefined }
 
-function Rows({ list, lists, filter }: RowsProps) {
+function Rows({ list, lists, filter, page }: RowsProps) {
   const { uuid } = useParams()
   const viewer = useShell()?.viewer
-  const { rows, hasLeft } = useListRows(list, filter)
-  const doFromRow = useRowHand(rows)
+  const { ids, loaded, hasLeft } = useListRows(list, filter, page)
+  const { row } = useStore()
+  const ticketOf = (id: number) => row('ticket', id) ?? loaded(id)
+  const doFromRow = useRowHand((id) => (ids.includes(id) ? ticketOf(id) : undefined))
   useEffect(() => {
     const sections = SECTIONS.filter((section) => section !== 'group' || viewer?.allowGroup)
     seen.row = doFromRow
     seen.list = {
-      rows: rows.map(({ id }) => (hasLeft(id) ? `${id} left` : String(id))),
+      rows: ids.map((id) => (hasLeft(id) ? `${id} left` : String(id))),
       counts: listsOf(filter, sections).map((each) => capped(lists[each]?.count ?? 0)),
       isBlank: false,
-      open: rows.flatMap((row) => (row.uuid === uuid ? [String(row.id)] : [])),
+      open: ids.flatMap((id) => (ticketOf(id)?.uuid === uuid ? [String(id)] : [])),
     }
   })
   return null
@@ -69,11 +73,11 @@ function listsOf<S extends string>({ tab }: TicketFilter, sections: readonly S[]
 }
 
 /** What the menu of a row offers. */
-function useRowHand(rows: readonly TicketView[]) {
+function useRowHand(ticketOf: (id: number) => TicketView | undefined) {
   const acts = useRowActs()
   const viewer = useShell()?.viewer
   return (does: TabDoes, ticketId: number): Promise<unknown> | undefined => {
-    const ticket = rows.find(({ id }) => id === ticketId)
+    const ticket = ticketOf(ticketId)
     if (!ticket || !viewer) return undefined
     const allowed = rowActionsFor(ticket, viewer)
     const change = changeOf(does)

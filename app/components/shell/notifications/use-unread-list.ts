@@ -4,7 +4,7 @@ import type { TicketView, UnreadTickets } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import type { Viewer } from '~/lib/viewer'
 import { useSignal } from '~/live/events/use-live'
-import { type Judge, listOf } from '~/live/lists/ticket-list'
+import { type Judge, listOf, type Order } from '~/live/lists/ticket-list'
 import { listsOf } from '~/live/lists/ticket-lists'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { rowsOf } from '~/live/store/source'
@@ -102,4 +102,4 @@ function newlyGiven(
 }
 
 const nameOf = ({ ticketId, createdAt }: Handover) => `${ticketId} ${createdAt}`
-const byLatest = (a: TicketView, b: TicketView) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+const byLatest: Order = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id

@@ -11,7 +11,7 @@ const TICKET = aTicketView({ id: 1 })
 function Choose() {
   const selection = useBulkSelection()
   return (
-    <button type="button" onClick={() => selection?.toggle(TICKET)}>
+    <button type="button" onClick={() => selection?.toggle(TICKET.id)}>
       Este
     </button>
   )
@@ -19,7 +19,7 @@ function Choose() {
 
 async function barOf(status: TicketStatus | undefined, count: number, counted = { count, isMore: false }) {
   const element = (
-    <BulkSelection rows={[TICKET]}>
+    <BulkSelection ids={[TICKET.id]}>
       <Choose />
       <BulkBar filter={readFilter(new URLSearchParams())} status={status} count={count} />
     </BulkSelection>

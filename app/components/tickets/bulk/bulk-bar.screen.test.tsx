@@ -21,7 +21,7 @@ const MORE = 9
 function List({ count, status }: { count: number; status: TicketStatus }) {
   const [shown, setShown] = useState(() => Array.from({ length: count }, (_, at) => aRow(at)))
   return (
-    <BulkSelection rows={shown}>
+    <BulkSelection ids={shown.map(({ id }) => id)}>
       {shown.map((ticket) => (
         <RowChoice key={ticket.id} ticket={ticket} />
       ))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { BulkAct } from '#domain/inbox/schema.ts'
-import type { TicketStatus, TicketView } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/schema.ts'
 import type { TicketFilter } from '~/lib/tickets/ticket-filter'
 import type { ActionName } from '~/lib/ui/actions/actions'
 import { useActions } from '~/lib/ui/shortcuts'
@@ -42,7 +42,7 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
   const selection = useBulkSelection()
   const [asking, setAsking] = useState<Asking>()
   const bulk = useTicketBulk(selection?.clear)
-  const chosen = selection?.rows ?? NONE
+  const chosen = selection?.ids ?? NONE
   const isEvery = selection?.isEvery === true
   const every = useEvery({ filter, status, count }, chosen.length > 0)
   const { meant, number } = meantBy({ filter, status, count: knownOf(every, count) }, chosen, isEvery)
@@ -108,10 +108,10 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
   )
 }
 
-const NONE: readonly TicketView[] = []
+const NONE: readonly number[] = []
 
-function meantBy(list: BulkBarProps, chosen: readonly TicketView[], isEvery: boolean) {
-  const meant: Meant = isEvery ? list : { ticketIds: chosen.map(({ id }) => id) }
+function meantBy(list: BulkBarProps, chosen: readonly number[], isEvery: boolean) {
+  const meant: Meant = isEvery ? list : { ticketIds: chosen }
   return { meant, number: isEvery ? list.count : chosen.length }
 }
 

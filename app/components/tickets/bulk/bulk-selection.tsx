@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
-import { type Selection, useSelection } from '~/kit/list/bulk/selection'
+import { type ChosenIds, useChosenIds } from '~/kit/list/bulk/selection'
 
-type TicketSelection = Pick<Selection<TicketView>, 'rows' | 'has' | 'toggle' | 'clear'> & {
+type TicketSelection = Pick<ChosenIds, 'ids' | 'has' | 'toggle' | 'clear'> & {
   /** All that the list holds are meant, loaded or not. Whatever is chosen or let go by hand ends that. */
   isEvery: boolean
   chooseEvery: () => void
@@ -11,22 +10,22 @@ type TicketSelection = Pick<Selection<TicketView>, 'rows' | 'has' | 'toggle' | '
 const SelectionContext = createContext<TicketSelection | undefined>(undefined)
 
 /** Which conversations of the list are chosen, to have one thing done to all. */
-export function BulkSelection({ rows, children }: { rows: readonly TicketView[]; children: ReactNode }) {
-  const selection = useSelection(rows)
+export function BulkSelection({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const selection = useChosenIds(ids)
   const [isMeant, setMeant] = useState(false)
-  const { rows: chosen } = selection
+  const { ids: chosen } = selection
   // Nobody is left to leave the choice: the next one that is chosen is one again.
   const isEvery = isMeant && chosen.length > 0
   if (isMeant && chosen.length === 0) setMeant(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does goes by the rows and the chosen ones
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does goes by the ids and the chosen ones
   const same = useMemo<TicketSelection>(
     () => ({
-      rows: chosen,
-      has: (row) => isEvery || selection.has(row),
-      toggle(row, through) {
+      ids: chosen,
+      has: (id) => isEvery || selection.has(id),
+      toggle(id, through) {
         setMeant(false)
-        if (isEvery) selection.choose(rows.filter(({ id }) => id !== row.id))
-        else selection.toggle(row, through)
+        if (isEvery) selection.choose(ids.filter((other) => other !== id))
+        else selection.toggle(id, through)
       },
       clear() {
         setMeant(false)
@@ -35,10 +34,10 @@ export function BulkSelection({ rows, children }: { rows: readonly TicketView[];
       isEvery,
       chooseEvery() {
         setMeant(true)
-        selection.choose(rows)
+        selection.choose(ids)
       },
     }),
-    [chosen, rows, isEvery],
+    [chosen, ids, isEvery],
   )
   return <SelectionContext.Provider value={same}>{children}</SelectionContext.Provider>
 }

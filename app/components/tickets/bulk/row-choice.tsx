@@ -10,10 +10,10 @@ export function RowChoice({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const selection = useBulkSelection()
   if (!selection) return null
-  const isOn = selection.rows.length > 0
+  const isOn = selection.ids.length > 0
   const choose = (event: MouseEvent) => {
     event.preventDefault()
-    selection.toggle(ticket, event.shiftKey)
+    selection.toggle(ticket.id, event.shiftKey)
   }
   return (
     <span
@@ -27,7 +27,7 @@ export function RowChoice({ ticket }: { ticket: TicketView }) {
     >
       <PlainCheckbox
         tabIndex={-1}
-        checked={selection.has(ticket)}
+        checked={selection.has(ticket.id)}
         aria-label={t('bulk.choose', { name: ticket.contact.name })}
         onClick={choose}
       />
@@ -42,6 +42,6 @@ export function useSpaceChooses(ticket: TicketView) {
     const isRow = event.target instanceof HTMLElement && event.target.matches('[data-ticket]')
     if (event.key !== ' ' || !isRow || !selection) return
     event.preventDefault()
-    selection.toggle(ticket, event.shiftKey)
+    selection.toggle(ticket.id, event.shiftKey)
   }
 }

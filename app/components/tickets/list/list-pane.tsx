@@ -2,22 +2,14 @@ import { useNavigate, useParams, useSearchParams } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
-import {
-  filterCount,
-  filterQuery,
-  MISSING,
-  statusOf,
-  type TicketFilter,
-  takesPart,
-} from '~/lib/tickets/ticket-filter'
+import { filterCount, filterQuery, MISSING, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
-import { isAdmin } from '~/lib/viewer'
 import type { ListName } from '~/live/lists/list-reader'
-import { useListRows } from '~/live/lists/use-list-rows'
+import type { Page } from '~/live/lists/ticket-list'
+import { type ListRows, useListRows } from '~/live/lists/use-list-rows'
 import { usePins } from '~/live/lists/use-pins'
 import { useSectionUnread } from '~/live/lists/use-section-unread'
 import {
@@ -27,6 +19,7 @@ import {
   useTicketLists,
 } from '~/live/lists/use-ticket-lists'
 import { useDraftList } from '~/live/reading/use-draft-list'
+import { useStore } from '~/live/store/use-store'
 import { ErrorState } from '../../error-state'
 import { NotLoaded } from '../../not-loaded'
 import { Button } from '../../ui/button'
@@ -34,11 +27,12 @@ import { VirtualList } from '../../virtual-list'
 import { BulkSelection } from '../bulk/bulk-selection'
 import { NewTicketButton } from '../new-ticket'
 import { RowActsProvider } from '../row/row-acts'
-import { RowMenu, RowMenuItems } from '../row/row-menu'
-import { ROW_HEIGHT, TicketRow } from '../row/ticket-row'
+import { RowMenuItems } from '../row/row-menu'
+import { ROW_HEIGHT } from '../row/ticket-row'
 import { FilterMenu } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
+import { ListRow } from './list-row'
 import { NoTickets } from './no-tickets'
 
 const BulkBar = onDemand(async () => (await import('../bulk/bulk-bar')).BulkBar, { missing: () => null })
@@ -90,6 +84,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
             key={name + filterQuery(filter).toString()}
             list={list}
             hasNone={Object.values(lists).every((each) => each.count === 0)}
+            page={pages[name]}
             name={name}
             filter={filter}
             loadMore={loadMore}
@@ -127,6 +122,8 @@ function MissingNotice() {
 
 type RowsProps = {
   list: ShownList
+  /** What the server rendered of it. */
+  page: Page | undefined
   /** No list of the tab has a ticket. */
   hasNone: boolean
   name: ListName
@@ -136,41 +133,37 @@ type RowsProps = {
   showHeld: (name: ListName) => void
 }
 
-function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
+function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const shell = useShell()
   const compact = shell?.preferences.density === 'compact'
-  const viewer = shell?.viewer
-  const showsUser = viewer ? isAdmin(viewer) : false
   const query = filterQuery(filter).toString()
   const drafts = useDraftList()
-  const { rows, hasLeft } = useListRows(list, filter)
+  const { ids, loaded, hasLeft } = useListRows(list, filter, page)
   const { isPinned } = usePins()
-  useSteps(rows, query)
+  useSteps({ ids, loaded }, query)
   const renderRow = useCallback(
-    (ticket: TicketView, tabIndex: 0 | -1) => (
-      <RowMenu ticket={ticket}>
-        <TicketRow
-          ticket={ticket}
-          to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
-          isOpen={ticket.uuid === uuid}
-          hasLeft={hasLeft(ticket.id)}
-          isPinned={isPinned(ticket.id)}
-          compact={compact}
-          showsUser={showsUser || (viewer !== undefined && takesPart(ticket, viewer))}
-          tabIndex={tabIndex}
-          draft={drafts.get(ticket.id)}
-        />
-      </RowMenu>
+    (id: number, tabIndex: 0 | -1) => (
+      <ListRow
+        id={id}
+        loaded={loaded(id)}
+        query={query}
+        openUuid={uuid}
+        hasLeft={hasLeft(id)}
+        isPinned={isPinned(id)}
+        compact={compact}
+        tabIndex={tabIndex}
+        draft={drafts.get(id)}
+      />
     ),
-    [query, uuid, hasLeft, isPinned, compact, showsUser, viewer, drafts],
+    [loaded, query, uuid, hasLeft, isPinned, compact, drafts],
   )
   const more = useCallback(() => loadMore(name), [loadMore, name])
   return (
-    <BulkSelection rows={rows}>
+    <BulkSelection ids={ids}>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {rows.length === 0 && <NoTickets name={name} filter={filter} hasNone={hasNone} />}
+        {ids.length === 0 && <NoTickets name={name} filter={filter} hasNone={hasNone} />}
         {list.held.length > 0 && (
           <Button
             variant="primary"
@@ -181,14 +174,14 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
             {t('list.new', { count: list.held.length })}
           </Button>
         )}
-        {rows.length > 0 && (
+        {ids.length > 0 && (
           <VirtualList
             name={`tickets ${name} ${query}`}
             label={t('list.label')}
-            rows={rows}
+            rows={ids}
             total={list.count}
             rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
-            keyOf={ticketKey}
+            keyOf={itself}
             renderRow={renderRow}
             hasMore={list.hasMore}
             loadMore={list.hasFailed ? nothing : more}
@@ -204,17 +197,20 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
 }
 
 const nothing = () => undefined
-const ticketKey = (ticket: TicketView) => ticket.id
+const itself = (id: number) => id
 
 /** j and k: the next and the previous conversation of the list; pressed again while one is on its way, the one after that. */
-function useSteps(rows: readonly TicketView[], query: string) {
+function useSteps({ ids, loaded }: Pick<ListRows, 'ids' | 'loaded'>, query: string) {
+  const { own } = useStore()
   const navigate = useNavigate()
   const placeNow = usePlaceNow()
   const go = (step: 1 | -1) => {
     const place = placeNow()
-    const at = rows.findIndex(({ uuid }) => place === `/tickets/${uuid}`)
-    const next = at === -1 ? rows[0] : rows[at + step]
-    if (next) navigate(`/tickets/${next.uuid}${query && `?${query}`}`, { preventScrollReset: true })
+    const uuidOf = (id: number | undefined) =>
+      id === undefined ? undefined : (own('ticket', id) ?? loaded(id))?.uuid
+    const at = ids.findIndex((id) => place === `/tickets/${uuidOf(id)}`)
+    const next = uuidOf(at === -1 ? ids[0] : ids[at + step])
+    if (next) navigate(`/tickets/${next}${query && `?${query}`}`, { preventScrollReset: true })
   }
   useShortcuts({ j: () => go(1), k: () => go(-1) })
 }

@@ -62,8 +62,8 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           viewer={viewer}
           address={filterHref(`/tickets/${ticket.uuid}`, filter)}
           pin={{ isPinned: isPinned(ticket.id), toggle: () => acts.pin(ticket) }}
-          choose={selection && (() => selection.toggle(ticket))}
-          isChosen={selection?.has(ticket) ?? false}
+          choose={selection && (() => selection.toggle(ticket.id))}
+          isChosen={selection?.has(ticket.id) ?? false}
           accept={() => acts.accept(ticket)}
           putAside={() => acts.putAside(ticket)}
           act={(body) => acts.act(ticket, body)}

@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import type { ListRow } from '../columns'
 
-export type Selection<Row> = {
-  rows: readonly Row[]
-  has: (row: Row) => boolean
+export type ChosenIds = {
+  ids: readonly number[]
+  has: (id: number) => boolean
   /** Chooses a row or lets it go; with `through` every row from the one before to this is as this becomes. */
-  toggle: (row: Row, through?: boolean) => void
+  toggle: (id: number, through?: boolean) => void
   /** These and no others. */
-  choose: (rows: readonly Row[]) => void
+  choose: (ids: readonly number[]) => void
   isAll: boolean
   /** All that the list's filter matches are meant, those too that were not read yet. */
   isEvery: boolean
@@ -16,45 +16,66 @@ export type Selection<Row> = {
   clear: () => void
 }
 
+export type Selection<Row> = Omit<ChosenIds, 'ids' | 'has' | 'toggle' | 'choose'> & {
+  rows: readonly Row[]
+  has: (row: Row) => boolean
+  toggle: (row: Row, through?: boolean) => void
+  choose: (rows: readonly Row[]) => void
+}
+
 /** Which rows are chosen, of those that are shown: what leaves the list leaves the choice. `list` = its search and filters, as one text. */
 export function useSelection<Row extends ListRow>(shown: readonly Row[], list = ''): Selection<Row> {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const all = useMemo(() => shown.map(({ id }) => id), [shown])
+  const { ids, ...chosen } = useChosenIds(all, list)
+  const rows = useMemo(() => {
+    const some = new Set(ids)
+    return shown.filter(({ id }) => some.has(id))
+  }, [shown, ids])
+  return {
+    ...chosen,
+    rows,
+    has: ({ id }) => chosen.has(id),
+    toggle: ({ id }, through) => chosen.toggle(id, through),
+    choose: (rows) => chosen.choose(rows.map(({ id }) => id)),
+  }
+}
+
+/** The same of rows that are known by their ids alone. */
+export function useChosenIds(shown: readonly number[], list = ''): ChosenIds {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number>()
-  const rows = useMemo(() => shown.filter(({ id }) => ids.has(id)), [shown, ids])
-  const isAll = shown.length > 0 && rows.length === shown.length
+  const ids = useMemo(() => shown.filter((id) => chosen.has(id)), [shown, chosen])
+  const isAll = shown.length > 0 && ids.length === shown.length
   const [everyOf, setEveryOf] = useState<string>()
   const chooseIds = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => {
     setEveryOf(undefined)
-    setIds(next)
+    setChosen(next)
   }
   return {
-    rows,
-    has: ({ id }) => ids.has(id),
-    toggle({ id }, through = false) {
+    ids,
+    has: (id) => chosen.has(id),
+    toggle(id, through = false) {
       const range = through ? between(shown, last.current, id) : [id]
       last.current = id
       chooseIds((before) => withAll(before, range, !before.has(id)))
     },
-    choose: (rows) => chooseIds(() => idsOf(rows)),
+    choose: (ids) => chooseIds(() => new Set(ids)),
     isAll,
-    isEvery: everyOf === list && rows.length > 0,
+    isEvery: everyOf === list && ids.length > 0,
     chooseEvery() {
-      setIds(idsOf(shown))
+      setChosen(new Set(shown))
       setEveryOf(list)
     },
-    toggleAll: () => chooseIds(() => idsOf(isAll ? [] : shown)),
+    toggleAll: () => chooseIds(() => new Set(isAll ? [] : shown)),
     clear: () => chooseIds(() => new Set()),
   }
 }
 
-const idsOf = (rows: readonly ListRow[]) => new Set(rows.map(({ id }) => id))
-
 /** The rows from one to the other, whichever comes first; only the other where the one is not shown. */
-function between(shown: readonly ListRow[], from: number | undefined, to: number): number[] {
-  const ids = shown.map(({ id }) => id)
-  const [one, other] = [ids.indexOf(from ?? to), ids.indexOf(to)]
+function between(shown: readonly number[], from: number | undefined, to: number): readonly number[] {
+  const [one, other] = [shown.indexOf(from ?? to), shown.indexOf(to)]
   if (one < 0) return [to]
-  return ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+  return shown.slice(Math.min(one, other), Math.max(one, other) + 1)
 }
 
 function withAll(ids: ReadonlySet<number>, some: readonly number[], isIn: boolean): ReadonlySet<number> {

@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { takesPart } from '~/lib/tickets/ticket-filter'
+import { useShell } from '~/lib/ui/use-shell'
+import { isAdmin } from '~/lib/viewer'
+import { useStored } from '~/live/store/use-store'
+import { RowMenu } from '../row/row-menu'
+import { TicketRow } from '../row/ticket-row'
+
+type ListRowProps = {
+  id: number
+  /** The ticket until the store has it. */
+  loaded: TicketView | undefined
+  /** The list's address behind the ticket's. */
+  query: string
+  openUuid: string | undefined
+  hasLeft: boolean
+  isPinned: boolean
+  compact: boolean
+  tabIndex: 0 | -1
+  draft: string | undefined
+}
+
+/** A row of the list, which reads its own ticket: what is said in one draws no other again. */
+export const ListRow = memo(function ListRow({ id, loaded, query, openUuid, ...shown }: ListRowProps) {
+  const viewer = useShell()?.viewer
+  const ticket = useStored<TicketView | undefined>(({ row }) => row('ticket', id), loaded)
+  if (!ticket) return null
+  return (
+    <RowMenu ticket={ticket}>
+      <TicketRow
+        ticket={ticket}
+        to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
+        isOpen={ticket.uuid === openUuid}
+        showsUser={viewer !== undefined && (isAdmin(viewer) || takesPart(ticket, viewer))}
+        {...shown}
+      />
+    </RowMenu>
+  )
+})
