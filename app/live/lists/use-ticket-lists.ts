@@ -202,7 +202,8 @@ function asShown({ own }: Store, list: ListState | undefined): ShownList | undef
   return shown
 }
 
-function pageAsShown({ tickets, count, hasMore }: Page): ShownList {
+/** Nothing is read on before the store has the page: who has scrolled to its end by then is there still. */
+function pageAsShown({ tickets, count }: Page): ShownList {
   const waiting = { frozen: false, held: [], gone: new Set<number>(), stale: false, hasFailed: false }
-  return { ...waiting, ids: tickets.map(({ id }) => id), count, hasMore }
+  return { ...waiting, ids: tickets.map(({ id }) => id), count, hasMore: false }
 }
