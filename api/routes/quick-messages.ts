@@ -1,4 +1,5 @@
 import { attachMedia, detachMedia, requireMediaRight } from '#domain/quick-messages/attach-media.ts'
+import { quickMessageMatching } from '#domain/quick-messages/delete-matching-quick-messages.ts'
 import * as quickMessages from '#domain/quick-messages/endpoints.ts'
 import { listQuickMessages } from '#domain/quick-messages/list-quick-messages.ts'
 import { MAX_MEDIA_BYTES } from '#domain/quick-messages/schema.ts'
@@ -21,4 +22,5 @@ export const quickMessageRoutes = bind(quickMessages, {
     }),
   },
   detach: detachMedia,
+  ...quickMessageMatching,
 })

@@ -1,3 +1,4 @@
+import { tagMatching } from '#domain/tags/delete-matching-tags.ts'
 import * as tags from '#domain/tags/endpoints.ts'
 import { listContactTags, listTags } from '#domain/tags/list-tags.ts'
 import { clearTicketTags, setTicketTag } from '#domain/tags/set-ticket-tag.ts'
@@ -14,4 +15,5 @@ export const tagRoutes = bind(tags, {
   contacts: listTagContacts,
   addContact: addTagContact,
   removeContact: removeTagContact,
+  ...tagMatching,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Text } from '../core/fields.ts'
+import { matchingOf } from '../core/resources/matching.ts'
 import { quickMessageResource } from './resource.ts'
 import { QuickMessageView } from './schema.ts'
 
@@ -43,3 +44,8 @@ export const detach = endpoint({
   query: z.object({ version: Version }),
   refuses: ['ERR_VALIDATION', 'ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_ROW_CHANGED'],
 })
+
+export const { countMatching, deleteMatching } = matchingOf(
+  quickMessageResource,
+  'quickMessages:deleteMatching',
+)

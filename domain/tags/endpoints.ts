@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ContactIdParam, ContactList, ContactView } from '../contacts/schema.ts'
 import { endpoint } from '../core/endpoint.ts'
+import { matchingOf } from '../core/resources/matching.ts'
 import { TicketIdParam, TicketView } from '../tickets/schema.ts'
+import { tagResource } from './resource.ts'
 import {
   ListTagContactsInput,
   ListTagsInput,
@@ -111,3 +113,7 @@ export const removeContact = endpoint({
   answer: ContactView,
   refuses: ['ERR_NO_TAG_FOUND', 'ERR_NO_CONTACT_FOUND'],
 })
+
+/** Of labels alone. */
+const LABELS = { ...tagResource, filter: z.object({}), ids: {} }
+export const { countMatching, deleteMatching } = matchingOf(LABELS, 'tags:deleteMatching')

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Eye, Pencil, Trash2, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { countMatching, deleteMatching } from '#domain/quick-messages/endpoints.ts'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange } from '#domain/quick-messages/rules.ts'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
@@ -18,6 +19,7 @@ import { slashed } from './words'
 
 export const loader = listLoader(quickMessageResource, 'quickMessages')
 export const shouldRevalidate = shouldReadList
+const matching = { countMatching, deleteMatching }
 
 /** One's own quick messages, and those of the company. Specification 2 §2. */
 export default function QuickMessageList() {
@@ -27,7 +29,7 @@ export default function QuickMessageList() {
   const list = useResourceList(quickMessageResource)
   const remove = useDelete(quickMessageResource)
   const nameOf = ({ shortcode }: QuickMessageView) => slashed(shortcode)
-  const bulk = useBulkDelete(quickMessageResource, nameOf)
+  const bulk = useBulkDelete(quickMessageResource, nameOf, matching)
   const acts = (row: QuickMessageView): readonly RowAct[] => {
     const to = `/quick-messages/${row.id}/edit${search}`
     if (!mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]

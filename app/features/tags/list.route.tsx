@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Tags, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { countMatching, deleteMatching } from '#domain/tags/endpoints.ts'
 import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'
@@ -10,6 +11,7 @@ import { useGone } from './use-gone'
 
 export const loader = listLoader(labels, 'tags')
 export const shouldRevalidate = shouldReadList
+const matching = { countMatching, deleteMatching }
 
 /** The company's labels of contacts. Specification 2 §2. */
 export default function TagList() {
@@ -27,6 +29,7 @@ export default function TagList() {
       ]}
       consequences={useGone()}
       deletesMany
+      matching={matching}
       says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
     />
   )

@@ -7,6 +7,7 @@ import { PAGES } from '~/pages'
 import type { ResourceRow, RowOf, ScreenResource } from '../resource'
 import { useDelete } from '../use-delete'
 import { useBulkDelete } from './bulk/use-bulk-delete'
+import type { MatchingCalls } from './bulk/use-delete-matching'
 import type { RowAct } from './columns'
 import { ListScreen, type ListScreenProps } from './list-screen'
 import { NewLink } from './new-link'
@@ -28,6 +29,8 @@ type PlainListProps<R extends ScreenResource> = Pick<
   consequences?: (row: Shown<R>) => readonly string[]
   /** Rows may be chosen and deleted together; of a noun whose deletions are undone. */
   deletesMany?: boolean
+  /** The same with all that the list's filter matches (`matchingOf`), for whom its permission allows it. */
+  matching?: MatchingCalls
 }
 
 /**
@@ -35,14 +38,14 @@ type PlainListProps<R extends ScreenResource> = Pick<
  * there for whom the resource's permissions allow it. Its route has `listLoader`, and `sheet.route.tsx` lies beside it.
  */
 export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
-  const { resource, icon: Icon, says, moreActs, consequences, deletesMany, ...list } = props
+  const { resource, icon: Icon, says, moreActs, consequences, deletesMany, matching, ...list } = props
   const { page, nameOf } = list
   const { t } = useTranslation()
   const kit = useTranslation('kit').t
   const { search } = useLocation()
   const viewer = useShell()?.viewer
   const { dialog, run } = useDelete(resource)
-  const bulk = useBulkDelete<Shown<R>>(resource, nameOf)
+  const bulk = useBulkDelete<Shown<R>>(resource, nameOf, matching)
   const maySave = viewer && may(viewer, resource.permissions.save)
   const mayRemove = viewer && may(viewer, resource.permissions.remove)
   const create = maySave && <NewLink>{says.new}</NewLink>

@@ -45,13 +45,7 @@ export function listRows<T extends ResourceTable, View, Filter>(
   permit(ctx.actor, resource.permissions.read)
   const ordering = orderingOf(resource, binding, input.sort)
   return reading(readingCtx(resource, ctx), async (tx) => {
-    const where = fence(
-      binding.table,
-      tx,
-      seenBy(binding, tx),
-      ...(binding.filter?.(tx, input) ?? []),
-      matching(binding.search, input.searchParam),
-    )
+    const where = whereOf(binding, tx, input)
     const [found, count] = await Promise.all([
       readPage(tx, binding.table, where, ordering, input),
       countRows(tx, binding.table, where),
@@ -63,6 +57,25 @@ export function listRows<T extends ResourceTable, View, Filter>(
     )
     return { rows, count, hasMore: page.hasMore, next: page.next }
   })
+}
+
+/** The rows of a list that the actor sees: by its filter and its search. */
+export function whereOf<T extends ResourceTable, Filter>(
+  binding: Pick<
+    Binding<T, unknown, never, never, Filter, unknown>,
+    'table' | 'visible' | 'filter' | 'search'
+  >,
+  tx: Tx,
+  input: Filter & { searchParam?: string | undefined },
+): SQL | undefined {
+  const narrowed = binding.filter?.(tx, input) ?? []
+  return fence(
+    binding.table,
+    tx,
+    seenBy(binding, tx),
+    ...narrowed,
+    matching(binding.search, input.searchParam),
+  )
 }
 
 function orderingOf(

@@ -7,6 +7,7 @@ import type { ResourceRow, ScreenResource } from '../../resource'
 import { offerUndo } from '../../undo/offers'
 import type { BulkAct } from '../columns'
 import { type BulkProgress, useBulk } from './use-bulk'
+import { type MatchingCalls, useDeleteMatching } from './use-delete-matching'
 
 type BulkDelete<Row> = {
   acts: readonly BulkAct<Row>[]
@@ -14,14 +15,20 @@ type BulkDelete<Row> = {
   dialog: ReactNode
 }
 
-/** Deletes the rows that are chosen, with one undo for all of them; of a noun whose deletions are undone. */
+/**
+ * Deletes the rows that are chosen, with one undo for all of them; of a noun whose deletions are undone. With `matching` also all
+ * that the list's filter matches, after a question.
+ */
 export function useBulkDelete<Row extends ResourceRow>(
-  { endpoints, idKey, noun }: ScreenResource,
+  resource: ScreenResource,
   nameOf: (row: Row) => string,
+  matching?: MatchingCalls,
 ): BulkDelete<Row> {
   const { t } = useTranslation('kit')
   const { take } = useStore()
-  const { run, progress, dialog } = useBulk<Row>(nameOf)
+  const { endpoints, idKey, noun } = resource
+  const { run, runPortions, progress, dialog } = useBulk<Row>(nameOf)
+  const every = useDeleteMatching(resource, matching, runPortions)
   const undoOf = (id: number) => endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
   const remove = (rows: readonly Row[]) => {
     // The server counts from each deletion: the offer ends with the first.
@@ -35,6 +42,15 @@ export function useBulkDelete<Row extends ResourceRow>(
       },
     })
   }
-  const act = { key: 'delete', label: t('delete.action'), icon: Trash2, danger: true, run: remove }
-  return { acts: [act], progress, dialog }
+  const act = {
+    ...{ key: 'delete', label: t('delete.action'), icon: Trash2, danger: true, run: remove },
+    ...(every.ask && { runEvery: every.ask }),
+  }
+  const dialogs = (
+    <>
+      {dialog}
+      {every.dialog}
+    </>
+  )
+  return { acts: [act], progress, dialog: dialogs }
 }

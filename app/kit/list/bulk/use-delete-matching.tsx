@@ -1,0 +1,88 @@
+import { useSearchParams } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { DeletionStep, MatchingCount } from '#domain/core/resources/matching.ts'
+import { toast } from '~/components/ui/toaster'
+import { call } from '~/lib/call'
+import { useErrorText } from '~/lib/text/error-text'
+import { countText } from '~/lib/text/format'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { ConfirmDialog } from '../../confirm/confirm'
+import { useLastingWord } from '../../refusal/refusal'
+import type { ScreenResource } from '../../resource'
+import { listQuery } from '../list-query'
+import type { PortionWork } from './use-bulk'
+
+/** The calls that delete all rows that a filter matches, as `matchingOf` makes them of a resource. */
+export type MatchingCalls = {
+  countMatching: Endpoint<'user', undefined, z.ZodObject, undefined, undefined, typeof MatchingCount>
+  deleteMatching: Endpoint<'user', undefined, undefined, z.ZodObject, undefined, typeof DeletionStep>
+}
+
+type Asked = {
+  /** Under which the number was counted: what the address says meanwhile is not meant. */
+  filter: Record<string, string>
+  /** That the viewer may delete. */
+  count: number
+  /** That match and are not theirs to delete. */
+  left: number
+}
+
+type DeleteMatching = {
+  /** Asks about all of so many that match; none for whom it is not allowed. */
+  ask: ((matching: number) => void) | undefined
+  dialog: ReactNode
+}
+
+/**
+ * Deletes all rows that the list's filter matches, those too that no page has read: the server counts them, somebody confirms that
+ * number, and the server works through them. So many cannot be taken back in time: it is a question, and not an undo.
+ */
+export function useDeleteMatching(
+  resource: ScreenResource,
+  calls: MatchingCalls | undefined,
+  runPortions: (work: PortionWork<DeletionStep>) => Promise<void>,
+): DeleteMatching {
+  const { t, i18n } = useTranslation('kit')
+  const [params] = useSearchParams()
+  const [asked, setAsked] = useState<Asked>()
+  const viewer = useShell()?.viewer
+  const tell = useLastingWord()
+  const errorText = useErrorText()
+  const permission = calls?.deleteMatching.permission
+  if (!calls || !permission || !viewer || !may(viewer, permission)) return { ask: undefined, dialog: null }
+  const ask = async (matching: number): Promise<void> => {
+    const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(resource, params)
+    const answer = await call(calls.countMatching, filter)
+    if (!answer.ok) return tell(errorText(answer.problem.code, answer.problem.details))
+    const { count } = answer.value
+    if (count === 0) return tell(t('delete.noneMatching'))
+    setAsked({ filter, count, left: Math.max(0, matching - count) })
+  }
+  const run = ({ filter }: Asked) =>
+    runPortions({
+      next: (before) =>
+        call(calls.deleteMatching, {
+          ...filter,
+          ...(before && { after: before.next, upTo: before.upTo, total: before.total }),
+        }),
+      onDone: (count) => toast.success(t('delete.goneMany', { count })),
+    })
+  const { count = 0, left = 0 } = asked ?? {}
+  const dialog = (
+    <ConfirmDialog
+      open={asked !== undefined}
+      onOpenChange={(open) => open || setAsked(undefined)}
+      title={t('delete.matchingTitle', { count, number: countText(count, i18n.language) })}
+      text={t('delete.matchingText')}
+      consequences={left > 0 ? [t('delete.matchingLeft', { count: left })] : []}
+      action={t('delete.action')}
+      danger
+      onConfirm={() => asked && void run(asked)}
+    />
+  )
+  return { ask: (matching) => void ask(matching), dialog }
+}

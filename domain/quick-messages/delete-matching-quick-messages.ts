@@ -1,0 +1,13 @@
+import { eq, or } from 'drizzle-orm'
+import { quickMessages } from '#db/schema/quick-messages.ts'
+import { userIdOf } from '../core/actor.ts'
+import { matchingVerbs } from '../core/resources/delete-matching.ts'
+import { quickMessageVerbs } from './quick-message-verbs.ts'
+
+/** How many quick messages a filter matches that the actor may delete, and their deletion: a colleague's own are left. */
+export const quickMessageMatching = matchingVerbs(quickMessageVerbs, {
+  permission: 'quickMessages:deleteMatching',
+  // The SQL of mayChange in rules.ts.
+  deletable: ({ actor }) =>
+    or(eq(quickMessages.isGeneral, true), eq(quickMessages.userId, userIdOf(actor) ?? 0)),
+})
