@@ -114,6 +114,32 @@ describe('a form', () => {
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull())
   })
 
+  test('says nothing of an empty field that one only goes past, so that nothing moves under what is pressed', async () => {
+    const { sent, send } = sending()
+    const { user } = await drawForm(send, {})
+    const name = screen.getByLabelText('Nome')
+    const isBad = () => name.getAttribute('aria-invalid')
+    await user.click(name)
+    await user.click(screen.getByLabelText('Observação'))
+    expect(isBad()).toBeNull()
+    await user.click(save())
+    await waitFor(() => expect(isBad()).toBe('true'))
+    expect(sent).toEqual([])
+  })
+
+  test('judges what was typed when one leaves it, and what was emptied', async () => {
+    const { user } = await drawForm(sending().send, {})
+    const name = screen.getByLabelText('Nome')
+    const isBad = () => name.getAttribute('aria-invalid')
+    await user.type(name, 'V')
+    await user.click(screen.getByLabelText('Observação'))
+    await waitFor(() => expect(isBad()).toBe('true'))
+    await user.type(name, 'IP')
+    await waitFor(() => expect(isBad()).toBeNull())
+    await user.clear(name)
+    await waitFor(() => expect(isBad()).toBe('true'))
+  })
+
   test('lists all that needs attention, each a way to its field', async () => {
     const { user } = await drawForm(sending().send)
     await user.clear(screen.getByLabelText('Nome'))

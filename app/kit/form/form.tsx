@@ -13,6 +13,7 @@ import { type FieldReadings, type FieldSentences, FormContext } from './form-con
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved/unsaved-guard'
 import { type EditedRow, useOpenedRow } from './use-opened-row'
+import { usePassed } from './use-passed'
 import { type SavingNow, useSaving } from './use-saving'
 
 export type FormProps<S extends z.ZodObject> = {
@@ -62,12 +63,14 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const given = send ? told : answerOf(posted)
   const answer = given ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
+  const defaultValue = firstValues(facts, { ...props.defaults, ...opened })
+  const isPassed = usePassed(defaultValue)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
-    defaultValue: firstValues(facts, { ...props.defaults, ...opened }),
+    defaultValue,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => submissionOf(formData, schema),
+    onValidate: ({ formData }) => submissionOf(formData, schema, isPassed(formData)),
     onSubmit(event, { formData }) {
       if (!send) return
       event.preventDefault()

@@ -11,14 +11,21 @@ export type FormAnswer = {
   result: SubmissionResult
 }
 
-/** A form that was sent, read by the schema that the API will judge it by. */
-export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S) {
+/** A form that was sent, read by the schema that the API will judge it by; `passed` is not judged yet when one leaves it. */
+export function submissionOf<S extends z.ZodObject>(
+  form: FormData,
+  schema: S,
+  passed: (name: string) => boolean = () => false,
+) {
   return parse(form, {
-    resolve(payload) {
+    resolve(payload, intent) {
       const values = readValues(payload, factsOf(schema))
       const read = schema.safeParse(values)
       if (read.success) return { value: judged<S>(values) }
-      return { error: errorsOf(problemsOf(read.error.issues, { ...values, ...leftEmpty(form) })) }
+      const error = errorsOf(problemsOf(read.error.issues, { ...values, ...leftEmpty(form) }))
+      const left = intent?.type === 'validate' ? intent.payload.name : undefined
+      if (left !== undefined && passed(left)) delete error[left]
+      return { error }
     },
   })
 }
