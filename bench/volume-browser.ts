@@ -140,6 +140,7 @@ async function measureScroll(page: Page): Promise<void> {
   const before = await heldBy(cdp)
   const late = await scrollThrough(page, ROWS)
   const after = await heldBy(cdp)
+  if (late.rows <= early.rows) throw new Error(`the list ended at ${late.rows} rows`)
   const ratio = after.heapMb / before.heapMb
   report({
     ...{ id: 'V scroll', measure: `heap after ${late.rows} rows`, against: `after ${early.rows}` },
