@@ -226,6 +226,8 @@ export const TicketList = z.object({
   /** Exact for live statuses, at most 1000 for closed and search. */
   count: z.number(),
   next: z.string().nullable(),
+  /** Of a search through messages: older ones were not looked at, there was no time for more. */
+  isPartial: z.boolean().optional(),
 })
 export type TicketList = z.infer<typeof TicketList>
 

@@ -14,7 +14,7 @@ import { testServices } from '#tests/support/services.ts'
 import type { UserActor } from '../../core/actor.ts'
 import { reading } from '../../core/transaction.ts'
 import { SearchMessagesInput } from '../schema.ts'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages, searchWithin } from './search-messages.ts'
 
 const services = await testServices()
 /** As a search without a cursor has it. */
@@ -74,6 +74,27 @@ describe('a search through messages', () => {
       where company_id = ${company.id} and ticket_id = ${ticket.id} and body like 'agulha%' order by id desc`
     expect(seen).toEqual(all.map(({ id }) => id))
     expect(seen).toHaveLength(30)
+  })
+
+  test('by two words that stand in many says that it stopped when the time is over, and goes on from there, each message once', async () => {
+    const company = await aCompany(services)
+    await filled(company, { total: 13_000, every: 1_500, as: 'pedido do boleto' })
+    const ctx = asUser(services, company.admin)
+    const pages = []
+    let cursor: string | undefined
+    do {
+      const asked = SearchMessagesInput.parse({ searchParam: 'boleto pedido', ...(cursor && { cursor }) })
+      // No time at all: each call looks through the first portion, and no further, or nowhere on a busy machine.
+      const page = await searchWithin(ctx, asked, 0)
+      pages.push(page)
+      cursor = page.next ?? undefined
+    } while (cursor && pages.length < 200)
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.map(({ isPartial }) => isPartial)).toEqual([...pages.slice(1).map(() => true), false])
+    const seen = pages.flatMap(({ hits }) => hits.map(({ message }) => message.id))
+    const all = await services.admin`select id::int from messages
+      where company_id = ${company.id} and body like 'pedido%' order by id desc`
+    expect(seen).toEqual(all.map(({ id }) => id))
   })
 
   test('reads the newest messages one by one, and looks nothing up in all that was ever written', async () => {
@@ -172,17 +193,22 @@ describe('a search through messages', () => {
   })
 })
 
-/** A conversation of many messages, of which one in so many begins with "agulha". */
+/** A conversation of many messages, of which one in so many begins with the word that is looked for. */
 async function filled(
   company: TestCompany,
-  { total, every, ...known }: { total: number; every: number; contactId?: number; ticketId?: number },
+  {
+    total,
+    every,
+    as = 'agulha',
+    ...known
+  }: { total: number; every: number; as?: string; contactId?: number; ticketId?: number },
 ) {
   const ticket = known.ticketId
     ? { id: known.ticketId, contactId: known.contactId ?? 0, connectionId: company.connection.id }
     : await aTicket(company, 'open')
   await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me)
     select ${company.id}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId}, 'x' || n, 'conversation',
-      case when ${every}::int > 0 and n % greatest(${every}::int, 1) = 0 then 'agulha ' || n else 'palha ' || n end, false
+      case when ${every}::int > 0 and n % greatest(${every}::int, 1) = 0 then ${as}::text || ' ' || n else 'palha ' || n end, false
     from generate_series(1, ${total}::int) n`
   return ticket
 }

@@ -11,7 +11,7 @@ import { messageViews } from '../../messages/queries.ts'
 import type { MessageView } from '../../messages/schema.ts'
 import { readCards } from '../../messages/vcard.ts'
 import { matching } from '../../tickets/lists/list-filter.ts'
-import { type MessageHit, messageHits, searchesMessages } from '../../tickets/lists/message-hits.ts'
+import { inTime, type MessageHit, messageHits, searchesMessages } from '../../tickets/lists/message-hits.ts'
 import { tellsNoNumber } from '../../tickets/lists/search-tickets.ts'
 import type { TicketView } from '../../tickets/schema.ts'
 import { ticketViews } from '../../tickets/view.ts'
@@ -24,6 +24,10 @@ const HITS_PER_PAGE = 20
 const PAIRS_AT_ONCE = 60
 /** A search is answered in about this time, with what was found until then. */
 const BUDGET_MS = 1_500
+/** At least this is left to judge who may read what was found: by less nothing would ever be shown. */
+const JUDGED_MS = 500
+/** Above every message, and no longer than a cursor may be: a search that came nowhere begins there again. */
+const HIGHEST_ID = 10 ** 15 - 1
 
 /**
  * GET /messages-search: messages that hold every word of a term, blind to accents and case, the newest first, through the
@@ -31,16 +35,29 @@ const BUDGET_MS = 1_500
  * goes on after the page. `isPartial`: the time was over before the page was full, and `next` goes on from there. Of
  * words with fewer than three signs alone nothing is found. Server behaviour §3.
  */
-export async function searchMessages(ctx: Ctx, input: SearchMessagesInput): Promise<FoundMessages> {
+export function searchMessages(ctx: Ctx, input: SearchMessagesInput): Promise<FoundMessages> {
   permit(ctx.actor, 'tickets:list')
+  return searchWithin(ctx, input, BUDGET_MS)
+}
+
+/** The same in another time. */
+export async function searchWithin(
+  ctx: Ctx,
+  input: SearchMessagesInput,
+  budgetMs: number,
+): Promise<FoundMessages> {
   const term = input.searchParam
   const none = { hits: [], next: null, isPartial: false }
   if (!searchesMessages(term)) return none
-  const until = Date.now() + BUDGET_MS
+  const until = Date.now() + budgetMs
   const page: Readable[] = []
-  let reached: number | null = null
-  for await (const batch of messageHits(ctx, { term, before: readCursor(input.cursor), until })) {
-    page.push(...(await readable(ctx, input, batch.hits)))
+  const before = readCursor(input.cursor) ?? HIGHEST_ID
+  let reached: number | null = before
+  for await (const batch of messageHits(ctx, { term, before, until })) {
+    const more = await readable(ctx, input, batch.hits, until)
+    // Where there was no time to judge what was found, the next page begins with it.
+    if (!more) break
+    page.push(...more)
     reached = batch.reached
     if (page.length >= HITS_PER_PAGE) break
   }
@@ -60,15 +77,16 @@ type Readable = { messageId: number; leadsTo: number }
 /**
  * Of these messages those that the actor may read, in order, with the conversation that shows each: of the newest, as many as
  * a page shows and one more. Message by message, each with its ticket: a filter of tickets is no place to begin, whatever
- * PostgreSQL knows of how many it leaves.
+ * PostgreSQL knows of how many it leaves. Undefined when the time is over.
  */
 function readable(
   ctx: Ctx,
   input: SearchMessagesInput,
   hits: readonly MessageHit[],
-): Promise<Readable[]> | Readable[] {
+  until: number,
+): Promise<Readable[] | undefined> | Readable[] {
   if (hits.length === 0) return []
-  return reading(ctx, async (tx) => {
+  return inTime(ctx, Math.max(JUDGED_MS, until - Date.now()), async (tx) => {
     const rows = await tx.db.execute<Said>(sql`
       select m.id::float8 as id, t."contactId", t."connectionId"
       from unnest(${idArray(hits.map(({ messageId }) => messageId))}, ${idArray(hits.map(({ ticketId }) => ticketId))})

@@ -29,7 +29,8 @@ const SEARCH_TIMEOUT_MS = 2000
  * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits;
  * colleagues' with `showAll`, which only admins mean when they leave it out. `cursor` continues after a page and wins
  * over `pageNumber`. Closed lists and searches show a contact's newest ticket, and are counted up to 1000; words of a search
- * text may stand in any order, and one of fewer than three signs begins a name. Throws ERR_SEARCH_TIMEOUT after two
+ * text may stand in any order, and one of fewer than three signs begins a name. `isPartial`: messages were looked through no further
+ * than time allowed. Throws ERR_SEARCH_TIMEOUT after two
  * seconds of searching. Specification 1 §7, server behaviour §3.
  */
 export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketList> {
@@ -99,9 +100,12 @@ async function countOf(tx: Tx, [row]: readonly ListedRow[], request: PageRequest
 }
 
 async function search(ctx: Ctx, input: ListTicketsInput, term: string): Promise<TicketList> {
-  const said = input.searchOnMessages ? await messagesHolding(ctx, term) : []
-  return reading(ctx, (tx) => listFound(tx, input, { term, said }), SEARCH_TIMEOUT_MS)
+  const { said, isPartial } = input.searchOnMessages ? await messagesHolding(ctx, term) : NOTHING_SAID
+  const page = await reading(ctx, (tx) => listFound(tx, input, { term, said }), SEARCH_TIMEOUT_MS)
+  return isPartial ? { ...page, isPartial } : page
 }
+
+const NOTHING_SAID = { said: [], isPartial: false }
 
 type Found = { term: string; said: readonly MessageHit[] }
 

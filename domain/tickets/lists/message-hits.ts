@@ -154,7 +154,11 @@ async function readHits(
 const lowest = (hits: readonly MessageHit[]) => hits.at(-1)?.messageId ?? 0
 
 /** What a reading brings, or undefined when its time is over. */
-async function inTime<T>(ctx: Ctx, timeoutMs: number, read: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+export async function inTime<T>(
+  ctx: Ctx,
+  timeoutMs: number,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await reading(ctx, read, Math.min(timeoutMs, 2 * SECOND_MS))
   } catch (error) {

@@ -4,6 +4,7 @@ import { aCompany, aContact, aMessage, aQueue, asUser, aTicket } from '#tests/su
 import { testServices } from '#tests/support/services.ts'
 import { ListTicketsInput } from '../schema.ts'
 import { listTickets } from './list-tickets.ts'
+import { messagesHolding } from './search-tickets.ts'
 
 const services = await testServices()
 
@@ -83,6 +84,24 @@ describe('searching tickets', () => {
       searchOnMessages: 'true',
     })
     expect(found).toEqual([ticket.id])
+  })
+
+  test('says when older messages were not looked at: there was no time, or there were enough', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const ticket = await aTicket(company, 'open')
+    await aMessage(company, ticket, { body: 'a agulha' })
+    const say = (text: string) => services.admin`
+      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me)
+      select ${company.id}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId}, ${text} || n, 'conversation', ${text}, false
+      from generate_series(1, 6000) n`
+    await say('palha do pedido')
+    const listed = (searchParam: string) =>
+      listTickets(ctx, ListTicketsInput.parse({ searchParam, searchOnMessages: 'true' }))
+    expect(await messagesHolding(ctx, 'agulha', 0)).toEqual({ said: [], isPartial: true })
+    expect(await listed('agulha')).toMatchObject({ tickets: [{ id: ticket.id }] })
+    expect((await listed('agulha')).isPartial).toBeUndefined()
+    expect(await listed('pedido palha')).toMatchObject({ tickets: [{ id: ticket.id }], isPartial: true })
   })
 
   test('by number needs the whole one from whom numbers are hidden', async () => {

@@ -31,16 +31,24 @@ export function isSearch(term: string | undefined): term is string {
   return term !== undefined && term.trim() !== ''
 }
 
+export type Holding = {
+  said: readonly MessageHit[]
+  /** Older messages were not looked at: the time was over, or there were enough. */
+  isPartial: boolean
+}
+
 /** The newest messages that hold the term, whoever may read them: as many as make a list, in the time that there is. */
-export async function messagesHolding(ctx: Ctx, term: string): Promise<MessageHit[]> {
+export async function messagesHolding(ctx: Ctx, term: string, budgetMs = MESSAGES_MS): Promise<Holding> {
   const said: MessageHit[] = []
-  if (!searchesMessages(term)) return said
-  const until = Date.now() + MESSAGES_MS
-  for await (const { hits } of messageHits(ctx, { term, before: null, until })) {
+  if (!searchesMessages(term)) return { said, isPartial: false }
+  const until = Date.now() + budgetMs
+  let isPartial = false
+  for await (const { hits, reached } of messageHits(ctx, { term, before: null, until })) {
     said.push(...hits)
+    isPartial = reached !== null
     if (said.length >= MAX_MESSAGES) break
   }
-  return said
+  return { said, isPartial }
 }
 
 /**
