@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { CameraDialog } from './camera-dialog'
 
@@ -55,6 +55,10 @@ async function draw() {
     answer: () => ({ body: {} }),
   })
   const film = await screen.findByRole<HTMLButtonElement>('button', { name: 'Gravar vídeo' })
+  expect(film.disabled).toBe(true)
+  const seen = screen.getByLabelText('Imagem da câmera')
+  await waitFor(() => expect(seen).toHaveProperty('srcObject', expect.any(Seen)))
+  act(() => void seen.dispatchEvent(new Event('loadeddata')))
   await waitFor(() => expect(film.disabled).toBe(false))
   return { user, files, film }
 }

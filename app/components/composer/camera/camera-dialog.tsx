@@ -49,7 +49,7 @@ function Capture({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('composer')
   const [facing, setFacing] = useState<Facing>('user')
   const picture = useRef<HTMLVideoElement>(null)
-  const { stream, isRefused, isSeveral } = useCamera(facing, picture)
+  const { stream, isRefused, isSeveral, isSeen, onSeen } = useCamera(facing, picture)
   const filming = useFilming({ stream, name: t('camera.video'), onLeft: onFile })
   const type = videoType()
   if (isRefused) {
@@ -70,13 +70,14 @@ function Capture({ onFile }: { onFile: (file: File) => void }) {
   return (
     <>
       <div className="relative grid aspect-video overflow-hidden rounded-lg bg-hover">
-        {!stream && <Skeleton className="absolute inset-0" />}
+        {!isSeen && <Skeleton className="absolute inset-0" />}
         <video
           ref={picture}
           muted
           playsInline
           className="size-full object-contain"
           aria-label={t('camera.seen')}
+          onLoadedData={onSeen}
         />
         {filming.isOn && (
           <span
@@ -89,13 +90,13 @@ function Capture({ onFile }: { onFile: (file: File) => void }) {
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {!filming.isOn && (
-          <Button variant="primary" disabled={!stream} onClick={() => void shoot()}>
+          <Button variant="primary" disabled={!isSeen} onClick={() => void shoot()}>
             <Camera />
             {t('camera.shoot')}
           </Button>
         )}
         {type && !filming.isOn && (
-          <Button disabled={!stream} onClick={() => filming.begin(type)}>
+          <Button disabled={!isSeen} onClick={() => filming.begin(type)}>
             <Video />
             {t('camera.film')}
           </Button>
@@ -117,11 +118,12 @@ function Capture({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** The camera is on only while it is looked through. */
+/** The camera is on only while it is looked through; `isSeen` = it shows a picture by now, of which a photo can be taken. */
 function useCamera(facing: Facing, picture: RefObject<HTMLVideoElement>) {
   const [stream, setStream] = useState<MediaStream>()
   const [isRefused, setRefused] = useState(false)
   const [isSeveral, setSeveral] = useState(false)
+  const [seen, setSeen] = useState<MediaStream>()
   useEffect(() => {
     let isLeft = false
     const opened = openCamera(facing)
@@ -147,7 +149,8 @@ function useCamera(facing: Facing, picture: RefObject<HTMLVideoElement>) {
     // Broken off by the closing of the dialog: there is nothing to look at then.
     void current.play().catch(() => undefined)
   }, [stream, picture])
-  return { stream, isRefused, isSeveral }
+  const isSeen = stream !== undefined && seen === stream
+  return { stream, isRefused, isSeveral, isSeen, onSeen: () => setSeen(stream) }
 }
 
 type Filming = {
