@@ -22,8 +22,9 @@ const INDEX_MS = 1_200
 /** Ids of a stretch that the index knows as one, and how many are looked up at once. */
 const STRETCH = 32_768
 const MOST_STRETCHES = 8
-/** As many of a stretch as this are found at once. */
-const WANTED_HITS = 300
+/** So many hits are looked for at once: at first somewhat more than a page shows, then as many again as were found, at most. */
+const FIRST_WANTED = 60
+const MOST_WANTED = 300
 /** Of so many ids on the average one is the company's: of fewer, stretches hold too little of it. */
 const SPARSE = 4
 
@@ -51,7 +52,7 @@ export async function* messageHits(ctx: Ctx, { term, before, until }: Search): A
   const isDense = newest.ids <= SPARSE * FIRST_ROWS
   const isRare = newest.hits.length <= RARE
   const reached = isDense
-    ? yield* readStretches(ctx, rest, newest.hits.length)
+    ? yield* readStretches(ctx, rest, { hits: newest.hits.length, ids: newest.ids })
     : isRare
       ? yield* readIndex(ctx, rest)
       : newest.reached
@@ -62,21 +63,28 @@ export async function* messageHits(ctx: Ctx, { term, before, until }: Search): A
  * By the index, stretch by stretch, as many at once as hold some hundred hits; what is left is looked up at once where no
  * more than a batch of hits is to be expected there.
  */
-async function* readStretches(ctx: Ctx, rest: Rest, known: number): AsyncGenerator<HitBatch, 'all' | number> {
+async function* readStretches(
+  ctx: Ctx,
+  rest: Rest,
+  newest: { hits: number; ids: number },
+): AsyncGenerator<HitBatch, 'all' | number> {
   const { term, until } = rest
-  let [before, count, found, looked] = [rest.before, 1, known, 0]
+  let [before, found, ids, looked] = [rest.before, newest.hits, newest.ids, 0]
   while (before > 1 && !isOver(until)) {
-    const expected = (found / Math.max(1, looked)) * (before / STRETCH)
-    if (looked > MOST_STRETCHES && expected < MOST_HITS) return yield* readIndex(ctx, { ...rest, before })
+    const density = found / Math.max(1, ids)
+    if (looked > MOST_STRETCHES && density * before < MOST_HITS)
+      return yield* readIndex(ctx, { ...rest, before })
+    const count = stretchesFor(Math.min(MOST_WANTED, Math.max(FIRST_WANTED, found)), density)
     const low = startOf(before, count)
     const range = { term, low, before, by: sql`search_stretches` }
     const hits = await inTime(ctx, timeLeft(until), (tx) => readHits(tx, range))
     if (!hits) return before
-    before = hits.length < MOST_HITS ? low : lowest(hits)
-    yield { hits, reached: before > 1 ? before : null }
+    const reached = hits.length < MOST_HITS ? low : lowest(hits)
+    yield { hits, reached: reached > 1 ? reached : null }
     looked += count
     found += hits.length
-    count = clamp((count * WANTED_HITS) / Math.max(1, hits.length))
+    ids += before - reached
+    before = reached
   }
   return before > 1 ? before : 'all'
 }
@@ -84,7 +92,11 @@ async function* readStretches(ctx: Ctx, rest: Rest, known: number): AsyncGenerat
 /** Where the stretch begins that an id ends, or several of them. */
 const startOf = (before: number, count: number) =>
   Math.max(0, (Math.floor((before - 1) / STRETCH) - count + 1) * STRETCH)
-const clamp = (count: number) => Math.max(1, Math.min(MOST_STRETCHES, Math.round(count)))
+/** How many stretches hold as many hits as are wanted, by how many there are an id. */
+function stretchesFor(wanted: number, density: number): number {
+  const count = density === 0 ? MOST_STRETCHES : Math.round(wanted / (density * STRETCH))
+  return Math.max(1, Math.min(MOST_STRETCHES, count))
+}
 
 /** One message after the other, in ever larger portions, as far as time allows. */
 async function* readPortions(ctx: Ctx, { term, before, until }: Rest): AsyncGenerator<HitBatch> {
