@@ -4,7 +4,7 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 const CONTRACTS = [
   'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
-  'core/resources/(resource|resource-endpoints|resource-types)',
+  'core/resources/(matching-endpoints|resource|resource-endpoints|resource-types)',
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
   'bot/(bot-types|decide|menu/(press-answer|pressable-menu|said-as)|walk-tree|steps/[a-z-]+|try/try-schema)',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Text } from '../core/fields.ts'
-import { matchingOf } from '../core/resources/matching.ts'
+import { matchingOf } from '../core/resources/matching-endpoints.ts'
 import { quickMessageResource } from './resource.ts'
 import { QuickMessageView } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContactIdParam, ContactList, ContactView } from '../contacts/schema.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { matchingOf } from '../core/resources/matching.ts'
+import { matchingOf } from '../core/resources/matching-endpoints.ts'
 import { TicketIdParam, TicketView } from '../tickets/schema.ts'
 import { tagResource } from './resource.ts'
 import {

@@ -22,7 +22,8 @@ async function history() {
     select ${from}::bigint + n * ${step}::bigint, ${company.id}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId},
       ${String(from)} || n, 'conversation', case when n % ${every}::int = 0 then 'pedido do boleto' else 'palha' end, false
     from generate_series(0, ${count - 1}) n`
-  for (let nth = 0; nth < STRETCHES; nth++) await say(START + nth * STRETCH, EACH, Math.floor(STRETCH / EACH), 1)
+  for (let nth = 0; nth < STRETCHES; nth++)
+    await say(START + nth * STRETCH, EACH, Math.floor(STRETCH / EACH), 1)
   await say(START + STRETCHES * STRETCH + 1, 6_000, 1, 400)
   const ctx = asUser(services, company.admin)
   return messageHits(ctx, { term: 'boleto pedido', before: null, until: Date.now() + ENOUGH_MS })

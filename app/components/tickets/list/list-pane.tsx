@@ -26,13 +26,14 @@ import { Button } from '../../ui/button'
 import { VirtualList } from '../../virtual-list'
 import { BulkSelection } from '../bulk/bulk-selection'
 import { NewTicketButton } from '../new-ticket'
+import { ListRow } from '../row/list-row'
 import { RowActsProvider } from '../row/row-acts'
 import { RowMenuItems } from '../row/row-menu'
 import { ROW_HEIGHT } from '../row/ticket-row'
 import { FilterMenu } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
-import { ListRow } from './list-row'
+
 import { NoTickets } from './no-tickets'
 
 const BulkBar = onDemand(async () => (await import('../bulk/bulk-bar')).BulkBar, { missing: () => null })

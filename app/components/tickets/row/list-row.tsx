@@ -4,8 +4,8 @@ import { takesPart } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { useStored } from '~/live/store/use-store'
-import { RowMenu } from '../row/row-menu'
-import { TicketRow } from '../row/ticket-row'
+import { RowMenu } from './row-menu'
+import { TicketRow } from './ticket-row'
 
 type ListRowProps = {
   id: number
