@@ -54,6 +54,18 @@ test('a build takes the place of the one before when it is whole, not earlier', 
   expect(leftovers()).toEqual([])
 })
 
+test('says that it builds, and whether for the first time', async () => {
+  const { root, put } = aProject()
+  const told: string[] = []
+  const build = () => buildWeb(root, { say: (detail) => told.push(detail) })
+  put('app/page.ts', 'first')
+  await build()
+  await build()
+  put('app/page.ts', 'second')
+  await build()
+  expect(told).toEqual(['building for the first time, takes minutes', 'building, the sources have changed'])
+})
+
 test('a build that fails or is stopped leaves the one before, and is built again', async () => {
   const { root, put, served, whole, leftovers } = aProject()
   put('app/page.ts', 'first')

@@ -16,9 +16,10 @@ const WORKSHOP = '.cache/web'
  */
 export async function buildWeb(root: string, options: BuildOptions = {}): Promise<boolean> {
   const sources = hashSources(root)
-  if (stampOf(root) === sources) return false
+  const built = stampOf(root)
+  if (built === sources) return false
 
-  options.say?.('the sources have changed')
+  options.say?.(built ? 'building, the sources have changed' : 'building for the first time, takes minutes')
   removeLeftovers(path.join(root, WORKSHOP))
   const folder = path.join(WORKSHOP, String(process.pid))
   const next = path.join(root, folder)
