@@ -56,8 +56,6 @@ export const UserJobView = z.object({
   phase: z.enum(USER_JOB_PHASES).nullable(),
   /** What it is about, for people: a file's name, a contact's name. */
   title: z.string(),
-  /** The conversation that it writes down. */
-  ticketId: z.number().nullable(),
   done: z.number(),
   total: z.number().nullable(),
   counts: JobCounts,

@@ -40,7 +40,6 @@ function toView(job: typeof userJobs.$inferSelect, file: FileRow): UserJobView {
   const { id, version, kind, state, phase, title, done, total, failure } = job
   return {
     ...{ id, version, kind, state, phase, title, done, total, failure },
-    ticketId: kind === 'conversationPdf' ? Number(job.input.ticketId) : null,
     counts: JobCounts.parse(job.counts),
     file: file && { id: file.id, name: file.name ?? 'file', size: file.size },
     createdAt: job.createdAt.toISOString(),

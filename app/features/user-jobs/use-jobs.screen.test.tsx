@@ -10,7 +10,6 @@ const job = (values: Partial<UserJobView>): UserJobView => ({
     kind: 'contactImport',
     state: 'active',
     phase: 'saving',
-    ticketId: null,
     title: 'agenda.xlsx',
   },
   ...{

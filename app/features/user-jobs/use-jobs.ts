@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { documentTitle } from '#domain/messages/pdf/rules.ts'
 import * as endpoints from '#domain/user-jobs/endpoints.ts'
 import { UserJobView } from '#domain/user-jobs/schema.ts'
 import { call } from '~/lib/call'
@@ -48,11 +49,16 @@ export function useDocuments(ticketId: number): readonly UserJobView[] {
   useRefetcher((since) => readAll(store, since))
   return useStored<readonly UserJobView[]>((store) => {
     const jobs = all.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
-    return jobs?.filter((job) => job.ticketId === ticketId).toSorted(newestFirst)
+    return jobs?.filter(isOf(ticketId)).toSorted(newestFirst)
   }, NONE)
 }
 
 const NONE: readonly UserJobView[] = []
+
+function isOf(ticketId: number) {
+  const title = documentTitle(ticketId)
+  return (job: UserJobView) => job.kind === 'conversationPdf' && job.title === title
+}
 
 async function readAll(store: Store, since: Mark): Promise<boolean> {
   const answer = await call(endpoints.list)

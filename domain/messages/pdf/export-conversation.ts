@@ -8,6 +8,7 @@ import type { UserJobView } from '../../user-jobs/schema.ts'
 import { jobView } from '../../user-jobs/view.ts'
 import type { ConversationPdfInput } from './conversation-pdf-schema.ts'
 import { countSaid, saidIn } from './read-said.ts'
+import { documentTitle } from './rules.ts'
 
 type ExportConversationInput = ConversationPdfInput & { ticketId: number }
 
@@ -23,7 +24,13 @@ export function exportConversation(ctx: Ctx, input: ExportConversationInput): Pr
     const total = await countSaid(tx, await saidIn(tx, uuid, withNotes))
     if (total === 0) throw new AppError('ERR_NOTHING_TO_EXPORT')
     const job = await createUserJob(tx, {
-      ...{ kind: 'conversationPdf', state: 'active', phase: 'writing', title: `#${ticketId}`, total },
+      ...{
+        kind: 'conversationPdf',
+        state: 'active',
+        phase: 'writing',
+        title: documentTitle(ticketId),
+        total,
+      },
       input: { ticketId, uuid, withNotes },
     })
     return jobView(tx, job.id)

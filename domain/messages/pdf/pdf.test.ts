@@ -15,6 +15,7 @@ import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
 import { testServices } from '#tests/support/services.ts'
 import { openDocument } from './document.ts'
 import { exportConversation } from './export-conversation.ts'
+import { documentTitle } from './rules.ts'
 import { runConversationPdf } from './run-conversation-pdf.ts'
 
 const services = await testServices()
@@ -58,7 +59,7 @@ test('a conversation becomes an A4 document of real text, with small pictures, m
   const seeing = asUser(services, company.attendant)
   const { job, data, file } = await made(seeing, ticket.id)
   expect(job).toMatchObject({ state: 'done', done: 3, file: { name: `conversa-${ticket.id}.pdf` } })
-  expect(job.ticketId).toBe(ticket.id)
+  expect(job.title).toBe(documentTitle(ticket.id))
   const text = textOfPdf(data)
   expect(text).toContain('Conversa com Işıl Çağrı')
   expect(text).toContain('Olá, ação! Meu número é 11 91239-8765')

@@ -51,7 +51,7 @@ test.each([
   async (size, look) => {
     const { world } = journey
     const boss = await journey.person({ name: `Chefe ${size}`, profile: 'admin' })
-    const number = size === 'wide' ? '5511966660001' : '5511966660002'
+    const number = size === 'wide' ? '5511966670001' : '5511966670002'
     const ticket = await deskOf(world).conversation(`Rosa ${size}`, number, boss.userId)
     const audio = Buffer.from(await Bun.file(VOICE).arrayBuffer()).toString('base64')
     await world.phones.sendAny(number, world.account, {

@@ -7,7 +7,7 @@ import { PdfDialog } from './pdf-dialog'
 const job = (values: Partial<UserJobView>): UserJobView =>
   View.parse({
     ...{ id: 3, version: 1, kind: 'conversationPdf', state: 'active', phase: 'writing', title: '#7' },
-    ...{ ticketId: 7, done: 0, total: 2, counts: JobCounts.parse({}), failure: null, file: null },
+    ...{ done: 0, total: 2, counts: JobCounts.parse({}), failure: null, file: null },
     ...{ createdAt: '2026-07-01T12:00:00.000Z', finishedAt: null, ...values },
   })
 const done = (id: number, name: string, values: Partial<UserJobView> = {}) =>
@@ -51,10 +51,10 @@ test('private notes are in it when they are asked for', async () => {
 test('what was written of this conversation is found again, the newest first, and another can be asked for', async () => {
   await draw([
     done(9, 'conversa-7-com-notas.pdf'),
-    done(8, 'conversa-8.pdf', { ticketId: 8 }),
+    done(8, 'conversa-8.pdf', { title: '#8' }),
     done(5, 'conversa-7.pdf'),
     job({ id: 4, state: 'failed', phase: null, failure: 'gone' }),
-    job({ id: 2, kind: 'contactExport', ticketId: null, state: 'done', phase: null }),
+    job({ id: 2, kind: 'contactExport', state: 'done', phase: null }),
   ])
   const rows = within(await made()).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
