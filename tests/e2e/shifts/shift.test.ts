@@ -112,7 +112,8 @@ describe('what was written goes out once, in order,', () => {
       await page.route(/\/login\?/, (route) => typed.promise.then(() => route.continue()))
       await journey.world.services.admin`delete from sign_in_sessions where user_id = ${person.userId}`
       await isOver(page)
-      await box(page).pressSequentially('perder isto')
+      // By the keys alone: an act on an element waits for the page that is on its way, which waits for the letters.
+      await page.keyboard.type('perder isto')
       typed.resolve()
       await page.waitForURL(/\/login\?reason=expired/)
       await page.getByLabel('E-mail').fill(person.email)
