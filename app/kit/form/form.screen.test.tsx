@@ -120,11 +120,16 @@ describe('a form', () => {
     const name = screen.getByLabelText('Nome')
     const isBad = () => name.getAttribute('aria-invalid')
     await user.click(name)
-    await user.click(screen.getByLabelText('Observação'))
+    await user.type(screen.getByLabelText('Observação'), 'Ligar')
+    await user.click(screen.getByLabelText('Minutos'))
     expect(isBad()).toBeNull()
     await user.click(save())
     await waitFor(() => expect(isBad()).toBe('true'))
     expect(sent).toEqual([])
+    // What saving has said stays until it is mended.
+    await user.type(screen.getByLabelText('Observação'), ' antes')
+    await user.click(screen.getByLabelText('Minutos'))
+    expect(isBad()).toBe('true')
   })
 
   test('judges what was typed when one leaves it, and what was emptied', async () => {

@@ -64,13 +64,13 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const answer = given ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
   const defaultValue = firstValues(facts, { ...props.defaults, ...opened })
-  const isPassed = usePassed(defaultValue)
+  const passedIn = usePassed(defaultValue, answer !== undefined)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
     defaultValue,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => submissionOf(formData, schema, isPassed(formData)),
+    onValidate: ({ formData }) => submissionOf(formData, schema, passedIn(formData)),
     onSubmit(event, { formData }) {
       if (!send) return
       event.preventDefault()

@@ -11,21 +11,20 @@ export type FormAnswer = {
   result: SubmissionResult
 }
 
-/** A form that was sent, read by the schema that the API will judge it by; `passed` is not judged yet when one leaves it. */
-export function submissionOf<S extends z.ZodObject>(
-  form: FormData,
-  schema: S,
-  passed: (name: string) => boolean = () => false,
-) {
+/** Fields that are not judged yet when one leaves a field; `end`: all of them are from now on. */
+export type Passed = { has: (name: string) => boolean; end: () => void }
+
+/** A form that was sent, read by the schema that the API will judge it by; or one of whose fields one has left. */
+export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S, passed?: Passed) {
   return parse(form, {
     resolve(payload, intent) {
+      if (!intent) passed?.end()
       const values = readValues(payload, factsOf(schema))
       const read = schema.safeParse(values)
       if (read.success) return { value: judged<S>(values) }
       const error = errorsOf(problemsOf(read.error.issues, { ...values, ...leftEmpty(form) }))
-      const left = intent?.type === 'validate' ? intent.payload.name : undefined
-      if (left !== undefined && passed(left)) delete error[left]
-      return { error }
+      if (!intent) return { error }
+      return { error: Object.fromEntries(Object.entries(error).filter(([name]) => !passed?.has(name))) }
     },
   })
 }

@@ -1,14 +1,22 @@
 import { useRef } from 'react'
+import type { Passed } from './submission'
 
 /**
  * Fields that were empty at first and still are: whoever only goes past one, to a button or a link below, is told nothing.
- * A sentence would move away what is just being pressed. Saving judges all of them.
+ * A sentence would move away what is just being pressed. Saving judges all of them, `isSaved`: it has.
  */
-export function usePassed(first: Readonly<Record<string, unknown>>) {
+export function usePassed(first: Readonly<Record<string, unknown>>, isSaved: boolean) {
   const filled = useRef(new Set(Object.keys(first).filter((name) => !isEmpty(first[name]))))
-  return (form: FormData) => {
+  const isOver = useRef(false)
+  isOver.current ||= isSaved
+  return (form: FormData): Passed => {
     for (const [name, value] of form) if (value !== '') filled.current.add(name)
-    return (name: string): boolean => form.get(name) === '' && !filled.current.has(name)
+    return {
+      has: (name) => !isOver.current && form.get(name) === '' && !filled.current.has(name),
+      end() {
+        isOver.current = true
+      },
+    }
   }
 }
 
