@@ -11,9 +11,9 @@ export const SheetTrigger = Primitive.Trigger
 export const SheetClose = Primitive.Close
 
 const SIDES = {
-  end: 'inset-y-0 end-0 h-full w-full border-s sm:max-w-md data-[state=open]:slide-in-from-right-8',
-  start: 'inset-y-0 start-0 h-full w-72 max-w-[85vw] border-e data-[state=open]:slide-in-from-left-8',
-  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-lg border-t data-[state=open]:slide-in-from-bottom-8',
+  end: 'inset-y-0 end-0 h-full w-full border-s sm:max-w-md animate-from-right',
+  start: 'inset-y-0 start-0 h-full w-72 max-w-[85vw] border-e animate-from-left',
+  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-lg border-t animate-from-bottom',
 } as const
 
 export const SheetContent = React.forwardRef<
@@ -32,7 +32,7 @@ export const SheetContent = React.forwardRef<
       <Primitive.Content
         ref={ref}
         className={cn(
-          'fixed z-50 flex flex-col overflow-y-auto border-line bg-panel text-ink shadow-float outline-none duration-150 data-[state=open]:animate-in data-[state=open]:fade-in-0',
+          'fixed z-50 flex flex-col overflow-y-auto border-line bg-panel text-ink shadow-float outline-none',
           SIDES[side],
           className,
         )}

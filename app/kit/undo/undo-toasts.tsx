@@ -61,7 +61,7 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   const { t } = useTranslation('kit')
   const common = useTranslation().t
   return (
-    <li className="pointer-events-auto relative flex w-full max-w-94 animate-in max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float fade-in-0 duration-150 motion-reduce:animate-none">
+    <li className="pointer-events-auto relative flex w-full max-w-94 animate-appear max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float">
       <div role="status" className="min-w-0 flex-1">
         <p className="truncate">
           {offer.kind === 'row' && t('delete.gone', { name: offer.name })}

@@ -46,7 +46,7 @@ export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) 
           {...focus}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          className="dark fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-page text-ink outline-none data-[state=open]:animate-in data-[state=open]:fade-in-0"
+          className="dark fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-page text-ink outline-none animate-appear"
         >
           <div className="flex items-center gap-1 p-2">
             <Primitive.Title className="me-auto min-w-0 truncate px-2 text-base font-medium">

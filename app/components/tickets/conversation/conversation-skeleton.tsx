@@ -21,7 +21,7 @@ export function ConversationSkeleton() {
     <div
       role="status"
       data-loading="conversation"
-      className="absolute inset-0 z-20 flex animate-in flex-col bg-page delay-100 duration-100 fill-mode-both fade-in-0"
+      className="absolute inset-0 z-20 flex animate-appear flex-col bg-page [animation-delay:100ms] [animation-fill-mode:both]"
     >
       <span className="sr-only">{t('loading')}</span>
       <div className="flex min-h-14 items-center gap-2.5 border-b border-line bg-panel px-3 py-2">
