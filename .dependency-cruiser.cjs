@@ -12,7 +12,7 @@ const CONTRACTS = [
   'channels/(capabilities|inbound|outbound)',
   'contacts/(bulk/bulk-schema|masking|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
   'messages/pace/(pace-rules|pace-schema)',
-  'messages/(pdf/(endpoints|conversation-pdf-schema)|transcription/(endpoints|transcription-schema))',
+  'messages/(pdf/(conversation-pdf-schema|document-title|endpoints)|transcription/(endpoints|transcription-schema))',
   'messages/interactive/(can-press|endpoints|interactive-content|interactive-schema|pix-key|text-of)',
   'hours/week-schema',
   'inbox/search/excerpt',

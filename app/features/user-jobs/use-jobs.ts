@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { documentTitle } from '#domain/messages/pdf/rules.ts'
+import { documentTitle } from '#domain/messages/pdf/document-title.ts'
 import * as endpoints from '#domain/user-jobs/endpoints.ts'
 import { UserJobView } from '#domain/user-jobs/schema.ts'
 import { call } from '~/lib/call'

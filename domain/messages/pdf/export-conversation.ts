@@ -7,8 +7,8 @@ import { createUserJob } from '../../user-jobs/create-user-job.ts'
 import type { UserJobView } from '../../user-jobs/schema.ts'
 import { jobView } from '../../user-jobs/view.ts'
 import type { ConversationPdfInput } from './conversation-pdf-schema.ts'
+import { documentTitle } from './document-title.ts'
 import { countSaid, saidIn } from './read-said.ts'
-import { documentTitle } from './rules.ts'
 
 type ExportConversationInput = ConversationPdfInput & { ticketId: number }
 

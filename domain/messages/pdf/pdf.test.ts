@@ -14,8 +14,8 @@ import { aCompany, aContact, aMessage, aQueue, asUser, aTicket } from '#tests/su
 import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
 import { testServices } from '#tests/support/services.ts'
 import { openDocument } from './document.ts'
+import { documentTitle } from './document-title.ts'
 import { exportConversation } from './export-conversation.ts'
-import { documentTitle } from './rules.ts'
 import { runConversationPdf } from './run-conversation-pdf.ts'
 
 const services = await testServices()
