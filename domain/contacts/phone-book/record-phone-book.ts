@@ -110,6 +110,11 @@ async function put(tx: Tx, { connectionId, kind }: Book, people: readonly PhoneB
       name = case when ${kind}::text = 'saved' then excluded.name else coalesce(nullif(excluded.name, ''), e.name) end`)
 }
 
+/*
+ * Who is meant is read once and looked up for each entry (`is true` keeps it from becoming a join): a connection keeps the plan
+ * that it made while the table was small, and such a join would then take the square of a book, in one transaction.
+ */
+
 async function dropOthers(tx: Tx, book: Book, people: readonly PhoneBookEntry[]): Promise<void> {
   const kept = JSON.stringify(people.map(({ jid }) => jid))
   const isOther = sql`${phoneBookEntries.jid} not in (select jsonb_array_elements_text(${kept}::jsonb))`
@@ -117,32 +122,42 @@ async function dropOthers(tx: Tx, book: Book, people: readonly PhoneBookEntry[])
 }
 
 async function drop(tx: Tx, book: Book, gone: readonly string[]): Promise<void> {
-  const jids = gone.filter((jid) => JID.test(jid))
-  const isGone = sql`${phoneBookEntries.jid} in (select jsonb_array_elements_text(${JSON.stringify(jids)}::jsonb))`
+  const jids = JSON.stringify(gone.filter((jid) => JID.test(jid)))
+  const isGone = sql`(${phoneBookEntries.jid} in (select jsonb_array_elements_text(${jids}::jsonb))) is true`
   await tx.db.delete(phoneBookEntries).where(and(ofBook(tx, book), isGone))
 }
 
+/** Whom neither names keeps none. */
 async function nameUnnamed(
   tx: Tx,
   book: Book,
   names: NonNullable<PhoneBookNews['pushNames']>,
 ): Promise<void> {
-  const given = names.map(({ phone, lid, name }) => ({ phone, lid, name: clean(name) }))
-  await tx.db.execute(sql`
-    update phone_book_entries e set name = p.name
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as p(phone text, lid text, name text)
-    where e.company_id = ${tx.companyId} and e.connection_id = ${book.connectionId} and e.kind = ${book.kind}
-      and e.name = '' and (e.phone = p.phone or e.lid = p.lid)`)
+  const given = new Map<string, string>()
+  for (const { phone, lid, name } of names) for (const id of [phone, lid]) if (id) given.set(id, clean(name))
+  const { phone, lid, name } = phoneBookEntries
+  const known = sql`${JSON.stringify(Object.fromEntries(given))}::jsonb`
+  const found = sql`coalesce(${known} ->> ${phone}, ${known} ->> ${lid})`
+  await tx.db
+    .update(phoneBookEntries)
+    .set({ name: found })
+    .where(and(ofBook(tx, book), eq(name, ''), sql`${found} is not null`))
 }
 
 /** A book beyond all measure takes no more room than this; those who are in it already stay. */
 async function cut(tx: Tx, book: Book): Promise<void> {
-  const over = await tx.db.execute(sql`
-    delete from phone_book_entries where (company_id, connection_id, kind, jid) in (
-      select company_id, connection_id, kind, jid from phone_book_entries
-      where company_id = ${tx.companyId} and connection_id = ${book.connectionId} and kind = ${book.kind}
-      order by updated_at, jid offset ${MOST_ENTRIES}) returning 1`)
-  if (over.length === 0) return
+  const { jid, updatedAt } = phoneBookEntries
+  const over = tx.db
+    .select({ jid })
+    .from(phoneBookEntries)
+    .where(ofBook(tx, book))
+    .orderBy(updatedAt, jid)
+    .offset(MOST_ENTRIES)
+  const gone = await tx.db
+    .delete(phoneBookEntries)
+    .where(and(ofBook(tx, book), sql`(${jid} in ${over}) is true`))
+    .returning({ one: sql`1` })
+  if (gone.length === 0) return
   await tx.db
     .update(phoneBooks)
     .set({ isCut: true })
