@@ -7,7 +7,7 @@ import { type Customer, receptionOf } from './customer.ts'
 import { WORDS } from './scripts.ts'
 
 /** `kills` of sessions, API and database, while so many customers at a time talk to the bot. */
-export type BotPlan = { kills: number; customers: number }
+export type BotPlan = { kills: number; customers: number; tell?: (line: string) => void }
 export type BotResult = {
   sent: number
   once: number
@@ -57,7 +57,10 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
   try {
     for (let kill = 0; kill < plan.kills; kill++) {
       await Bun.sleep(LEAST_MS + random.below(MOST_MS - LEAST_MS))
-      await random.pick(HURTS)(world)
+      const hurt = random.pick(HURTS)
+      const from = Date.now()
+      await hurt(world)
+      if (plan.tell) plan.tell(`kill ${kill + 1}: ${hurt.name}, back after ${Date.now() - from} ms`)
     }
   } finally {
     isOver = true

@@ -2,6 +2,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
 import { anyScript, type Script, WORDS } from './scripts.ts'
+import { whereItIs } from './where-it-is.ts'
 
 export type Customer = ReturnType<ReturnType<typeof receptionOf>['customer']>
 
@@ -100,7 +101,8 @@ export function receptionOf(world: World) {
         await isClosed()
         await compare()
       } catch (error) {
-        tellWrong(error instanceof Error ? error.message : String(error))
+        const what = error instanceof Error ? error.message : String(error)
+        tellWrong(`${what}; it heard ${JSON.stringify(await heard())}; ${await whereItIs(world, number)}`)
       }
     }
 
