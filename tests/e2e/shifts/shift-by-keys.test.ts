@@ -48,7 +48,7 @@ test('a whole shift is worked by the keyboard alone', async () => {
   const context = await journey.window({ viewport: { width: 1440, height: 900 } })
   const pointer = await pointerUses(context)
   const page = await context.newPage()
-  const { press, type, tabTo, gets, command } = keyboardAt(page)
+  const { press, type, tabTo, gets, chooses, command } = keyboardAt(page)
   await watched('shift by keys', page, async () => {
     // Signs in, and goes past the menu to those who wait.
     await page.goto(`${journey.world.webUrl}/login`)
@@ -117,8 +117,7 @@ test('a whole shift is worked by the keyboard alone', async () => {
     await press('m')
     const stage = page.getByLabel('Etapa', { exact: true })
     await gets(stage)
-    await type('Prop')
-    await waitFor(async () => (await stage.inputValue()) !== '', { what: 'the stage' })
+    await chooses(stage, 'Proposta')
 
     await tabTo(thread(page), 'Shift+Tab')
 
@@ -129,9 +128,9 @@ test('a whole shift is worked by the keyboard alone', async () => {
     await heading(page, bruno.name).waitFor()
     await press('t')
     await tabTo(field(page, 'Fila'))
-    await type(journey.world.company.queue.name)
+    await chooses(field(page, 'Fila'), journey.world.company.queue.name)
     await tabTo(field(page, 'Atendente'))
-    await type(bia.name)
+    await chooses(field(page, 'Atendente'), bia.name)
     await tabTo(field(page, /^Mensagem/))
     await type('conhece o pedido')
     await press('Control+Enter')

@@ -32,6 +32,19 @@ export function keyboardAt(page: Page) {
       await target.first().waitFor()
       await waitFor(() => hasFocus(target), { what: `the focus to be at ${target}` })
     },
+    /** Types the name of an option at a select; whose letters came too slowly to be one word types it again. */
+    async chooses(target: Locator, name: string): Promise<void> {
+      const select = target.first()
+      const option = select.locator('option', { hasText: name })
+      await option.waitFor({ state: 'attached' })
+      const wanted = await option.evaluate((element) => (element as HTMLOptionElement).value)
+      const isChosen = async () => {
+        await type(name)
+        return (await select.inputValue()) === wanted
+      }
+      // A browser takes letters for one word that come within a second.
+      await waitFor(isChosen, { what: `${name} to be chosen`, everyMs: 1_500 })
+    },
     /** What the palette does by its name. */
     async command(text: string, name: RegExp): Promise<void> {
       await press('Control+k')

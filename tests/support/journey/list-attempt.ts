@@ -6,7 +6,7 @@ import type { Cell } from './list-cells.ts'
 import { addressOf, afresh, type Desk, type Office, prepare, standing, untruths } from './list-office.ts'
 
 /** What is not true by then is held for untrue; counts that are uncertain are asked for every two seconds. */
-export const BOUND_MS = 8_000
+export const BOUND_MS = 20_000
 /** A colleague's lists and the second tab go elsewhere once in so many cells, else they only hear of everything. */
 const MOVES_EVERY = 4
 const RELOADS_EVERY = 16
