@@ -219,22 +219,25 @@ function connected(parts: Parts): void {
 
 /** The table of the driver decides; here it is carried out. */
 async function dropped(parts: Parts, close: Close): Promise<void> {
-  const { ctx, options, state, store, sender } = parts
+  const { ctx, options, state, store, sender, reporter } = parts
   state.session = undefined
+  // What a socket still says after its end is not listened to.
+  state.life += 1
   sender.closed()
   if (close.reaction === 'again') return again(parts, close)
   const stops = isFinal(close.reaction, state.attempts)
   try {
     if (close.reaction === 'unlink') await lasting(state, () => store.wipe())
     const drop = { ...close, status: stops ? ('DISCONNECTED' as const) : null, stops }
-    await lasting(state, () => recordDrop(ctx, options.lease, drop))
+    const record = () => lasting(state, () => recordDrop(ctx, options.lease, drop))
+    await (stops ? reporter.last(record) : record())
   } catch (error) {
     if (isLeaseLost(error)) return parts.lost()
     warn(ctx, options.lease, error, 'a drop was not written')
   }
   if (close.reaction === 'anew') return parts.lost()
   if (stops) return parts.end(false)
-  parts.reporter.show({ status: close.status })
+  reporter.show({ status: close.status })
   again(parts, close)
 }
 

@@ -38,6 +38,24 @@ describe('what the screen says of a connection', () => {
     expect(written).toEqual(['OPENING'])
   })
 
+  test('is not written over by what was said before its end', async () => {
+    const written: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const { show, last } = statusReporter({
+      write: async ({ status }) => {
+        await slow.promise
+        written.push(status)
+      },
+      failed: () => undefined,
+      isConnected: false,
+    })
+    show({ status: 'OPENING' })
+    const ended = last(async () => void written.push('the end'))
+    slow.resolve()
+    await ended
+    expect(written).toEqual(['OPENING', 'the end'])
+  })
+
   test('tells an end at once', async () => {
     const { show, settle, written } = reporter(true, 10_000)
     show({ status: 'DISCONNECTED' })
