@@ -34,8 +34,7 @@ export function TryPage({ connections, timeZone }: TryPageProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-page="try">
       <PageHeader title={t('title')} />
-      <p className="px-4 text-sm text-muted">{t('help')}</p>
-      <p className="px-4 pb-3 text-sm text-muted">{t('absent')}</p>
+      <p className="px-4 pb-3 text-sm text-muted">{t('help')}</p>
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-4 pb-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <TryPhone title={connection ?? ''} {...{ trial, at, fill }} />
@@ -53,6 +52,7 @@ export function TryPage({ connections, timeZone }: TryPageProps) {
             onWall={setWall}
           />
           <Why turns={turns} timeZone={timeZone} />
+          <p className="text-sm text-muted">{t('absent')}</p>
         </div>
         <Cases
           connections={connections}

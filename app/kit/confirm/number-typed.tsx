@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Input } from '../../ui/input'
+import { Input } from '~/components/ui/input'
 
 /** So many are done to without a second thought; of more the number is typed. */
 export const ASKED_ABOVE = 20
@@ -17,11 +17,11 @@ export function useNumberTyped(count: number, question: unknown) {
 type NumberTypedProps = { count: number; text: string; setText: (text: string) => void }
 
 export function NumberTyped({ count, text, setText }: NumberTypedProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('kit')
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id}>{t('bulk.typeNumber', { number: count })}</label>
+      <label htmlFor={id}>{t('delete.typeNumber', { number: count })}</label>
       <Input
         id={id}
         inputMode="numeric"

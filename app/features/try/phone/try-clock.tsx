@@ -56,7 +56,7 @@ export function TryClock({ connections, connectionId, onConnection, wall, onWall
         <div className="grid gap-1.5 @md:col-span-2">
           <div className="flex items-center justify-between gap-2">
             <span className="text-sm font-medium tabular">{time}</span>
-            <Button variant="ghost" size="sm" onClick={() => onWall(undefined)}>
+            <Button variant="secondary" size="sm" onClick={() => onWall(undefined)}>
               {t('now')}
             </Button>
           </div>

@@ -58,7 +58,11 @@ test('is confirmed by the number that the server counts, and worked off portion 
   const question = await screen.findByRole('alertdialog', { name: 'Excluir 148 itens?' })
   within(question).getByText('2 ficam: você não pode excluí-los')
   expect(asked.filter((call) => call.includes('/matching'))).toEqual(['GET /tags/matching?searchParam=lead'])
-  await user.click(within(question).getByRole('button', { name: 'Excluir' }))
+  const goes = within(question).getByRole('button', { name: 'Excluir' })
+  await user.click(goes)
+  expect(bodies).toEqual([])
+  await user.type(within(question).getByLabelText('Digite 148 para confirmar'), '148')
+  await user.click(goes)
   const told = await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 148' })
   within(told).getByText(/^VIP: /)
   expect(bodies).toEqual([

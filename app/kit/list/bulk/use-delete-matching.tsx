@@ -11,6 +11,7 @@ import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { ConfirmDialog } from '../../confirm/confirm'
+import { NumberTyped, useNumberTyped } from '../../confirm/number-typed'
 import { useLastingWord } from '../../refusal/refusal'
 import type { ScreenResource } from '../../resource'
 import { listQuery } from '../list-query'
@@ -39,7 +40,7 @@ type DeleteMatching = {
 
 /**
  * Deletes all rows that the list's filter matches, those too that no page has read: the server counts them, somebody confirms that
- * number, and the server works through them. So many cannot be taken back in time: it is a question, and not an undo.
+ * number (many by typing it), and the server works through them. So many cannot be taken back in time: it is a question, and not an undo.
  */
 export function useDeleteMatching(
   resource: ScreenResource,
@@ -52,6 +53,7 @@ export function useDeleteMatching(
   const viewer = useShell()?.viewer
   const tell = useLastingWord()
   const errorText = useErrorText()
+  const typed = useNumberTyped(asked?.count ?? 0, asked)
   const permission = calls?.deleteMatching.permission
   if (!calls || !permission || !viewer || !may(viewer, permission)) return { ask: undefined, dialog: null }
   const ask = async (matching: number): Promise<void> => {
@@ -81,8 +83,11 @@ export function useDeleteMatching(
       consequences={left > 0 ? [t('delete.matchingLeft', { count: left })] : []}
       action={t('delete.action')}
       danger
+      mayConfirm={typed.isRight}
       onConfirm={() => asked && void run(asked)}
-    />
+    >
+      {typed.isAsked && <NumberTyped {...typed} count={count} />}
+    </ConfirmDialog>
   )
   return { ask: (matching) => void ask(matching), dialog }
 }
