@@ -26,6 +26,8 @@ type Sought = { search: string; text: string; first: string }
 /** Finds what is called so, and chooses the rows that are shown. */
 async function findAndChoose(page: Page, { search, text, first }: Sought): Promise<void> {
   await page.getByRole('searchbox', { name: search }).fill(text)
+  // Where there is nothing else, the list looks the same before the search is read; what was chosen then is of another list.
+  await page.waitForURL(/searchParam=/)
   await page.getByText('Mostrar mais 5', { exact: true }).waitFor()
   await page.getByRole('checkbox', { name: `Selecionar ${first}`, exact: true }).click()
   await page.getByRole('button', { name: 'Selecionar os 40' }).click()
