@@ -88,7 +88,7 @@ function isFocused(page: Page, name: string): Promise<boolean> {
 /** The row's menu, by the keyboard. */
 async function openMenu(page: Page): Promise<void> {
   await page.keyboard.press('Shift+F10')
-  await hasFocus(page, 'Selecionar conversa')
+  await hasFocus(page, 'Abrir conversa')
 }
 
 async function choose(page: Page, letter: string, name: string): Promise<void> {

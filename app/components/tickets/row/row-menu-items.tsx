@@ -89,7 +89,7 @@ function useLines(
   const allowed = rowActionsFor(ticket, viewer)
   const accept = () => (needsQueue(ticket) ? ask('queue') : run.accept())
   const lines: Maybe<RowAct>[] = [
-    { action: 'open', icon: MessageSquareText, text: t('none.select'), run: () => navigate(address) },
+    { action: 'open', icon: MessageSquareText, text: t('rowOpen'), run: () => navigate(address) },
     run.choose && {
       ...{ action: 'choose', icon: SquareCheck, run: run.choose },
       text: t(run.isChosen ? 'bulk.unchooseThis' : 'bulk.chooseThis'),

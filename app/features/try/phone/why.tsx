@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { BOT_RULES } from '#domain/bot/rules.ts'
 import type { TryTurn } from '#domain/bot/try/try-schema.ts'
 import { Badge } from '~/components/ui/badge'
+import { dateAndTime } from '~/lib/text/format'
 import { wallOf } from '../../schedules/wall'
 
 /** For each message the rule by which it was answered, and how the conversation stands then. */
 export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: string }) {
-  const { t } = useTranslation('try')
+  const { t, i18n } = useTranslation('try')
+  const clock = { language: i18n.language, timeZone }
   return (
     <section aria-label={t('why')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-semibold">{t('why')}</h2>
@@ -20,7 +22,7 @@ export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: 
             data-rule={turn.rule}
           >
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <span className="text-muted tabular">{wallOf(turn.at, timeZone).replace('T', ' ')}</span>
+              <span className="text-muted tabular">{dateAndTime(turn.at, clock)}</span>
               <span className="min-w-0 truncate">«{turn.text}»</span>
             </p>
             <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
