@@ -33,7 +33,7 @@ export type ListReader = ReturnType<typeof makeListReader>
 
 /**
  * Reads pages of a list, one at a time. What is on its way may be older than what is asked for meanwhile, which is read
- * afterwards. Only reading on is left to the next scroll.
+ * afterwards. So is the next page, unless it is the one on its way: who has scrolled to the end scrolls no further.
  */
 export function makeListReader(store: Store, { id, read }: Source) {
   const lists = listsOf(store)
@@ -41,13 +41,16 @@ export function makeListReader(store: Store, { id, read }: Source) {
   let isBusy = false
   let isStopped = false
   let waiting: Reading | undefined
+  /** Where somebody wanted to read on while something else was read. */
+  let wanted: string | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
 
   function load(merge: Merge, from: From = {}): void {
     const reading: Reading = { merge, from }
     if (isStopped) return
     if (!isBusy) void run(reading)
-    else if (merge !== withNextPage) waiting = stronger(waiting, reading)
+    else if (merge === withNextPage) wanted = from.cursor ?? undefined
+    else waiting = stronger(waiting, reading)
   }
 
   async function run(reading: Reading): Promise<void> {
@@ -57,12 +60,21 @@ export function makeListReader(store: Store, { id, read }: Source) {
     isBusy = false
     if (isStopped) return
     if (!isRead) lists.change(id, (list) => ({ ...list, hasFailed: true }))
-    const next = waiting
+    const further = readingOn(reading)
+    const next = waiting ?? (isRead ? further : undefined)
     waiting = undefined
     if (next) void run(next)
     else if (!isRead && reading.merge !== withNextPage) {
       retry = setTimeout(() => load(reading.merge, reading.from), RETRY_MS)
     }
+  }
+
+  /** The page that was wanted and has not come; the list may end elsewhere by now. */
+  function readingOn({ from }: Reading): Reading | undefined {
+    const isOpen = wanted !== undefined && wanted !== from.cursor
+    wanted = undefined
+    const cursor = lists.get(id)?.next
+    return isOpen && cursor ? { merge: withNextPage, from: { cursor } } : undefined
   }
 
   async function take({ merge, from: { cursor = null, rows = 0 } }: Reading): Promise<boolean> {
