@@ -40,6 +40,17 @@ export function readingPlanned<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
   return readingBehind(ctx, work, (db) => KEY_FENCE.now(db, { companyId: String(ctx.companyId) }))
 }
 
+/**
+ * As `reading`, for lists whose best plan depends on the company and on what is asked for: planned for these values at each call.
+ * Left to itself a connection keeps, after five calls, a plan for any value, which read all contacts of a large company for a
+ * page of two tags (700 ms instead of 19).
+ */
+export function readingByValues<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5000): Promise<T> {
+  return readingBehind(ctx, work, (db) =>
+    VALUE_FENCE.now(db, { companyId: String(ctx.companyId), timeoutMs: String(timeoutMs) }),
+  )
+}
+
 function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   if (isTx(ctx)) return work(ctx)
   return retrying(ctx, () => beginReading(ctx, work, fence))
@@ -101,6 +112,12 @@ const KEY_FENCE = preparedStatement<{ companyId: string }>(
   (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
     set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '5000', true),
     set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
+
+const VALUE_FENCE = preparedStatement<{ companyId: string; timeoutMs: string }>(
+  (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
+    set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${hole('timeoutMs')}, true),
+    set_config('plan_cache_mode', 'force_custom_plan', true)`,
 )
 
 const TRIES = 3

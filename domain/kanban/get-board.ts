@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
-import { reading } from '../core/transaction.ts'
+import { readingByValues } from '../core/transaction.ts'
 import { cursorOf, exactly } from '../tickets/lists/list-cursor.ts'
 import { selectTickets, type TicketViewRow, toTicketView } from '../tickets/view.ts'
 import { CARDS_IN_LANES, daysOf, LANE, onBoard } from './board-filter.ts'
@@ -28,7 +28,7 @@ export const SEARCH_TIMEOUT_MS = 2000
 export function getBoard(ctx: Ctx, filter: BoardFilter): Promise<BoardView> {
   permit(ctx.actor, 'tickets:list')
   const days = daysOf(ctx, filter)
-  return reading(
+  return readingByValues(
     ctx,
     async (tx) => {
       const lanes = await lanesIn(tx)
@@ -44,7 +44,7 @@ export function getBoard(ctx: Ctx, filter: BoardFilter): Promise<BoardView> {
 /** GET /ticket/kanban/counts: how many cards each lane has. */
 export function countCards(ctx: Ctx, filter: BoardFilter): Promise<CardCounts> {
   permit(ctx.actor, 'tickets:list')
-  return reading(
+  return readingByValues(
     ctx,
     async (tx) => {
       const rows = await tx.db.execute<{ laneId: number; count: number }>(sql`

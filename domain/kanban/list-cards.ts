@@ -3,7 +3,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
-import { reading } from '../core/transaction.ts'
+import { readingByValues } from '../core/transaction.ts'
 import { afterPlace, cursorOf, exactly, inDirection, readCursor } from '../tickets/lists/list-cursor.ts'
 import type { TicketList } from '../tickets/schema.ts'
 import { selectListed, toTicketView } from '../tickets/view.ts'
@@ -17,7 +17,7 @@ import { CARDS_OF_ALL, CARDS_PER_PAGE, type ListCardsInput } from './schema.ts'
  */
 export function listCards(ctx: Ctx, input: ListCardsInput): Promise<TicketList> {
   permit(ctx.actor, 'tickets:list')
-  return reading(ctx, (tx) => pageIn(tx, input), SEARCH_TIMEOUT_MS)
+  return readingByValues(ctx, (tx) => pageIn(tx, input), SEARCH_TIMEOUT_MS)
 }
 
 async function pageIn(tx: Tx, input: ListCardsInput): Promise<TicketList> {

@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts'
 import { pageOf } from '../../core/page.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { reading } from '../../core/transaction.ts'
+import { readingByValues } from '../../core/transaction.ts'
 import { isListed } from '../queries.ts'
 import { masksNumbers } from '../rules.ts'
 import { type ContactList, type ContactSort, type ListContactsInput, MIN_TERM } from '../schema.ts'
@@ -26,7 +26,7 @@ const MAX_CHOICES = 500
  */
 export function listContacts(ctx: Ctx, input: ListContactsInput): Promise<ContactList> {
   permit(ctx.actor, 'contacts:list')
-  return reading(ctx, (tx) => readPage(tx, input), SEARCH_TIMEOUT_MS)
+  return readingByValues(ctx, (tx) => readPage(tx, input), SEARCH_TIMEOUT_MS)
 }
 
 /** GET /contacts/list: id and name of the first contacts by name. */
@@ -35,7 +35,7 @@ export function listContactChoices(
   input: Pick<ListContactsInput, 'searchParam'> = {},
 ): Promise<{ id: number; name: string; number: string }[]> {
   permit(ctx.actor, 'contacts:list')
-  return reading(
+  return readingByValues(
     ctx,
     async (tx) => {
       const found = matching(tx, { searchParam: input.searchParam, contactTag: [] })

@@ -3,7 +3,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { pageOf } from '../../core/page.ts'
 import { permit } from '../../core/permissions.ts'
-import { reading, readingPlanned } from '../../core/transaction.ts'
+import { readingByValues, readingPlanned } from '../../core/transaction.ts'
 import { COUNTED_STATUSES } from '../lifecycle.ts'
 import type { ListTicketsInput, TicketCounts, TicketList } from '../schema.ts'
 import { type ListedRow, selectListed, ticketViews, toTicketView } from '../view.ts'
@@ -60,7 +60,7 @@ export function countTickets(ctx: Ctx, asked: TicketFilter): Promise<TicketCount
 function readingFor(filter: TicketFilter): typeof readingPlanned {
   const { tags, users, whatsapps, queueIds, date, updatedAt } = filter
   const isNarrowed = [tags, users, whatsapps, queueIds].some(({ length }) => length > 0) || date || updatedAt
-  return isNarrowed ? reading : readingPlanned
+  return isNarrowed ? readingByValues : readingPlanned
 }
 
 function bySection(counts: ReadonlyMap<string, number>): TicketCounts['unread'] {
@@ -101,7 +101,7 @@ async function countOf(tx: Tx, [row]: readonly ListedRow[], request: PageRequest
 
 async function search(ctx: Ctx, input: ListTicketsInput, term: string): Promise<TicketList> {
   const { said, isPartial } = input.searchOnMessages ? await messagesHolding(ctx, term) : NOTHING_SAID
-  const page = await reading(ctx, (tx) => listFound(tx, input, { term, said }), SEARCH_TIMEOUT_MS)
+  const page = await readingByValues(ctx, (tx) => listFound(tx, input, { term, said }), SEARCH_TIMEOUT_MS)
   return isPartial ? { ...page, isPartial } : page
 }
 
