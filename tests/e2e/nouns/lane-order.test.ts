@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { carryByKeys } from '#tests/support/journey/journey-keys.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { aResource } from '#tests/support/resource-row.ts'
@@ -29,12 +30,7 @@ test('columns are put in order by keys and by buttons, and every board follows a
       await page.getByRole('button', { name: 'Mover Ganho para cima' }).click()
       await stand(other, ['Proposta', 'Ganho', 'Negociação'])
       await page.getByRole('button', { name: 'Arrastar Negociação' }).focus()
-      await page.keyboard.press('Space')
-      // Lifted, and then at once over its own place: whoever looks late reads the second sentence alone.
-      await page.getByText(/Negociação (está na|vai para a) posição 3/).waitFor({ state: 'attached' })
-      await page.keyboard.press('ArrowUp')
-      await page.getByText(/Negociação vai para a posição 2/).waitFor({ state: 'attached' })
-      await page.keyboard.press('Space')
+      await carryByKeys(page, 'ArrowUp', /Negociação vai para a posição 2/)
       await stand(other, ['Proposta', 'Negociação', 'Ganho'])
       await page.getByRole('button', { name: 'Mover Proposta para baixo' }).click()
       await stand(other, ['Negociação', 'Proposta', 'Ganho'])

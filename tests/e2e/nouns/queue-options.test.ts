@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { carryByKeys } from '#tests/support/journey/journey-keys.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
@@ -98,11 +99,7 @@ test.each(LOOKS)(
       await option(page, 'Preços (2)').waitFor()
       await page.getByRole('button', { name: 'Desfazer' }).click()
       await page.getByRole('button', { name: 'Arrastar Tchau' }).focus()
-      await page.keyboard.press('Space')
-      await page.getByText(/está na posição|vai para a posição/).waitFor({ state: 'attached' })
-      await page.keyboard.press('ArrowUp')
-      await page.getByText(/vai para a posição 1/).waitFor({ state: 'attached' })
-      await page.keyboard.press('Space')
+      await carryByKeys(page, 'ArrowUp', /vai para a posição 1/)
       await phone.getByText('[ 1 ] Tchau').waitFor()
       await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
       await picture(page, `menu-${size}-${colorScheme}`)

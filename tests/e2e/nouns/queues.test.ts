@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aTicket } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { carryByKeys } from '#tests/support/journey/journey-keys.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
@@ -142,12 +143,7 @@ function names(page: Page): Promise<string[]> {
 
 async function byKeyboard(page: Page, name: string, key: 'ArrowUp' | 'ArrowDown') {
   await page.getByRole('button', { name: `Arrastar ${name}` }).focus()
-  await page.keyboard.press('Space')
-  // Lifted, and then at once over its own place: whoever looks late reads the second sentence alone.
-  await page.getByText(/está na posição|vai para a posição/).waitFor({ state: 'attached' })
-  await page.keyboard.press(key)
-  await page.getByText(/vai para a posição 1/).waitFor({ state: 'attached' })
-  await page.keyboard.press('Space')
+  await carryByKeys(page, key, /vai para a posição 1/)
 }
 
 async function dragged(page: Page, name: string, onto: string) {

@@ -67,3 +67,23 @@ export async function pointerUses(context: BrowserContext): Promise<readonly str
   `)
   return uses
 }
+
+/** Pressed again after so long: one key that came before the page listens to any is lost. */
+const AGAIN_MS = 5_000
+
+/** Lifts the row whose handle has the focus, carries it by a key until the page says that it is at `place`, and puts it down. */
+export async function carryByKeys(page: Page, key: 'ArrowUp' | 'ArrowDown', place: RegExp): Promise<void> {
+  await page.keyboard.press('Space')
+  // Lifted, and then at once over its own place: whoever looks late reads the second sentence alone.
+  await page.getByText(/está na posição|vai para a posição/).waitFor({ state: 'attached' })
+  const isThere = async () => {
+    await page.keyboard.press(key)
+    const said = page.getByText(place).waitFor({ state: 'attached', timeout: AGAIN_MS })
+    return said.then(
+      () => true,
+      () => false,
+    )
+  }
+  await waitFor(isThere, { what: `the row at ${place}` })
+  await page.keyboard.press('Space')
+}
