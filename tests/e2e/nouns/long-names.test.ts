@@ -32,6 +32,7 @@ test('on a phone a name without a space stands within every list that shows it',
       `/contacts/${contact.id}/edit`,
       `/tags/${tag.id}/contacts`,
       '/users/new',
+      '/connections/new',
       '/tickets',
     ]) {
       await page.goto(journey.world.webUrl + path)

@@ -89,7 +89,7 @@ export function TicksField({
   return (
     <fieldset
       aria-describedby={control['aria-describedby']}
-      className={cn('grid gap-1', className)}
+      className={cn('grid grid-cols-[minmax(0,1fr)] gap-1', className)}
       onChange={({ currentTarget }) => onChange?.(tickedIn(currentTarget))}
     >
       <legend className={cn('mb-1 text-sm font-medium', hideLabel && 'sr-only')}>{label}</legend>
