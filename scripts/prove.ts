@@ -58,7 +58,7 @@ const SCHEDULED: SchedulesPlan = { rounds: 100, everyMs: 2_000 }
 const PACE: PacePlan = { messages: 60, kills: 30, byPeople: 20 }
 const IMPORT: ImportPlan = { rows: 40_000, kills: 100 }
 const JOBS: JobsPlan = { kills: 100, messages: 1_500, contacts: 12_000 }
-const BOT: BotPlan = { kills: 200, customers: 8, tell: console.info }
+const BOT: BotPlan = { kills: 200, customers: 8 }
 const MODEL = { steps: 5_000, auditEvery: 50 }
 const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
 

@@ -217,7 +217,7 @@ function connected(parts: Parts): void {
   store.keepGoodCredentials().catch((error) => warn(parts.ctx, options.lease, error, 'no snapshot was kept'))
 }
 
-/** The table of the driver decides; here it is carried out. */
+/** The table of the driver decides; here it is carried out. A status on its way is written before the end, not over it. */
 async function dropped(parts: Parts, close: Close): Promise<void> {
   const { ctx, options, state, store, sender, reporter } = parts
   state.session = undefined
@@ -229,8 +229,8 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
   try {
     if (close.reaction === 'unlink') await lasting(state, () => store.wipe())
     const drop = { ...close, status: stops ? ('DISCONNECTED' as const) : null, stops }
-    const record = () => lasting(state, () => recordDrop(ctx, options.lease, drop))
-    await (stops ? reporter.last(record) : record())
+    if (stops) await reporter.settle(null)
+    await lasting(state, () => recordDrop(ctx, options.lease, drop))
   } catch (error) {
     if (isLeaseLost(error)) return parts.lost()
     warn(ctx, options.lease, error, 'a drop was not written')

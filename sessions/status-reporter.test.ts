@@ -41,7 +41,7 @@ describe('what the screen says of a connection', () => {
   test('is not written over by what was said before its end', async () => {
     const written: string[] = []
     const slow = Promise.withResolvers<void>()
-    const { show, last } = statusReporter({
+    const { show, settle } = statusReporter({
       write: async ({ status }) => {
         await slow.promise
         written.push(status)
@@ -50,7 +50,7 @@ describe('what the screen says of a connection', () => {
       isConnected: false,
     })
     show({ status: 'OPENING' })
-    const ended = last(async () => void written.push('the end'))
+    const ended = settle(null).then(() => void written.push('the end'))
     slow.resolve()
     await ended
     expect(written).toEqual(['OPENING', 'the end'])

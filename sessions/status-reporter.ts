@@ -54,12 +54,6 @@ export function statusReporter({ write, failed, isConnected, graceMs = GRACE_MS 
       if (report) await put(report)
       await writing
     },
-    /** Does what ends it after everything that was said before, which would else be written over the end. */
-    async last(work: () => Promise<void>): Promise<void> {
-      clearTimeout(timer)
-      await writing
-      await work()
-    },
     stop: () => clearTimeout(timer),
   }
 }

@@ -43,7 +43,7 @@ export function readingPlanned<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
 /**
  * As `reading`, for lists whose best plan depends on the company and on what is asked for: planned for these values at each call.
  * Left to itself a connection keeps, after five calls, a plan for any value, which read all contacts of a large company for a
- * page of two tags (700 ms instead of 19).
+ * page of two tags (700 ms instead of 17).
  */
 export function readingByValues<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5000): Promise<T> {
   return readingBehind(ctx, work, (db) =>

@@ -21,7 +21,7 @@ export function NumberTyped({ count, text, setText }: NumberTypedProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id}>{t('delete.typeNumber', { number: count })}</label>
+      <label htmlFor={id}>{t('typeNumber', { number: count })}</label>
       <Input
         id={id}
         inputMode="numeric"

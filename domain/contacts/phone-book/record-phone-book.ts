@@ -134,7 +134,8 @@ async function nameUnnamed(
   names: NonNullable<PhoneBookNews['pushNames']>,
 ): Promise<void> {
   const given = new Map<string, string>()
-  for (const { phone, lid, name } of names) for (const id of [phone, lid]) if (id) given.set(id, clean(name))
+  for (const { phone, lid, name } of names)
+    for (const id of [phone, lid]) if (id && clean(name)) given.set(id, clean(name))
   const { phone, lid, name } = phoneBookEntries
   const known = sql`${JSON.stringify(Object.fromEntries(given))}::jsonb`
   const found = sql`coalesce(${known} ->> ${phone}, ${known} ->> ${lid})`

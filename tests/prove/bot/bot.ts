@@ -7,7 +7,7 @@ import { type Customer, receptionOf } from './customer.ts'
 import { WORDS } from './scripts.ts'
 
 /** `kills` of sessions, API and database, while so many customers at a time talk to the bot. */
-export type BotPlan = { kills: number; customers: number; tell?: (line: string) => void }
+export type BotPlan = { kills: number; customers: number }
 export type BotResult = {
   sent: number
   once: number
@@ -43,6 +43,7 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
     await world.phones.add(customer.number, `Falante ${nth}`)
     return customer
   }
+  const kills: string[] = []
   const ticking = setInterval(() => void callMinute(world), TICK_MS)
   const pace = keepOpen(world)
   let isOver = false
@@ -60,7 +61,7 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
       const hurt = random.pick(HURTS)
       const from = Date.now()
       await hurt(world)
-      if (plan.tell) plan.tell(`kill ${kill + 1}: ${hurt.name}, back after ${Date.now() - from} ms`)
+      kills.push(`${new Date(from).toISOString()} ${hurt.name}, back after ${Date.now() - from} ms`)
     }
   } finally {
     isOver = true
@@ -68,7 +69,9 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
     clearInterval(ticking)
     pace.stop()
   }
-  return judge(world, customers, plan)
+  const judged = await judge(world, customers, plan)
+  // Who waited in vain says when: beside it, who was away then.
+  return judged.wrong.length === 0 ? judged : { ...judged, figures: [...judged.figures, ...kills] }
 }
 
 /** Two queues, of which one has two levels of options; silence and waiting without a queue last a minute. */
