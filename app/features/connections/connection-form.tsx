@@ -148,7 +148,10 @@ function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | '
   const { t } = useTranslation('connections')
   const [count, setCount] = useState(connection?.queueIds.length ?? 0)
   const { problem } = useFormAround()
-  const isNeeded = queues.length > 1 || problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
+  // One without a greeting keeps going without, while it has no menu. Specification 2 §5.
+  const mayStayWithout = connection?.greetingMessage.trim() === ''
+  const isNeeded =
+    count > 1 || (queues.length > 1 && !mayStayWithout) || problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
   return (
     <>
       <FormSection title={t('form.queues')} help={t('form.queuesHelp')}>

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldSentences } from '~/kit/form/form-context'
+import { useErrorText } from '~/lib/text/error-text'
 
 /** What to fill in and why, where the terms of a connection do not fit together. Specification 2 §5, §8. */
 export function useConnectionSentences(): FieldSentences {
   const { t } = useTranslation('connections')
+  const errorText = useErrorText()
   return {
+    'greetingMessage.required': errorText('ERR_WAPP_GREETING_REQUIRED'),
+    'expiresTicketNPS.required': t('wrong.ratingWait'),
     'ratingMessage.required': t('wrong.ratingMessage'),
     'expiresTicketNPS.tooSmall': t('wrong.ratingWait'),
     'sendIdQueue.required': t('wrong.redirectTo'),

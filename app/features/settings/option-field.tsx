@@ -20,18 +20,14 @@ const ON = new Set(['true', 'enabled'])
 export function OptionField({ name }: { name: CompanyOptionName }) {
   const { of, isNeeded } = optionOf(name)
   if (!of) return <Field name={name} />
-  return (
-    <WhileOn of={of}>
-      <Field name={name} isNeeded={isNeeded} />
-    </WhileOn>
-  )
+  return <WhileOn of={of} draw={(isOn) => <Field name={name} isNeeded={isNeeded && isOn} />} />
 }
 
 /** Out of sight while the setting that it belongs to is off: there before any script has come. */
-function WhileOn({ of, children }: { of: string; children: ReactNode }) {
+function WhileOn({ of, draw }: { of: string; draw: (isOn: boolean) => ReactNode }) {
   const [field] = useField<string>(of)
   const isOn = ON.has(field.value ?? '')
-  return <div className={isOn ? 'ps-4' : 'hidden ps-4 noscript:block'}>{children}</div>
+  return <div className={isOn ? 'ps-4' : 'hidden ps-4 noscript:block'}>{draw(isOn)}</div>
 }
 
 function Field({ name, isNeeded = false }: { name: CompanyOptionName; isNeeded?: boolean | undefined }) {

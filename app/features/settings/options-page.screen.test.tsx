@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { redirect, useLoaderData } from 'react-router-dom'
-import { CompanyOptionsView, missingWords, SaveOptionsInput } from '#domain/settings/options.ts'
+import {
+  CompanyOptionsView,
+  missingWords,
+  SaveOptionsInput,
+  wrongAddresses,
+} from '#domain/settings/options.ts'
 import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
@@ -28,7 +33,7 @@ async function drawn(hash = '') {
     const read = readPosted(await request.formData(), SaveOptionsInput)
     if (!read.ok) return read.answer
     const { version: _, ...given } = SaveOptionsInput.parse(read.values)
-    const fields = missingWords({ ...options, ...given })
+    const fields = { ...missingWords({ ...options, ...given }), ...wrongAddresses(given) }
     const problem = { code: 'ERR_VALIDATION', fields, details: {} }
     if (Object.keys(fields).length > 0) return read.refused({ status: 422, problem }).answer
     options = { ...options, ...given, version: options.version + 1 }
@@ -84,19 +89,21 @@ test('a text is shown while it is sent, and asked for at its field; nothing else
 
 test('what is corrected while the page is still read after a refusal stays, also when it is read once more', async () => {
   const { user, router, saved, changedByOther, holdReading } = await drawn()
-  await user.click(box('Saudação ao aceitar'))
+  const address = () => box('Endereço da política')
+  await user.click(box('Proteger dados de clientes'))
+  await user.type(address(), 'lojaserra')
   const goOn = holdReading()
   await user.click(save())
-  await waitFor(() => expect(box('Texto da saudação').getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(address().getAttribute('aria-invalid')).toBe('true'))
   expect(router.state.navigation.state).toBe('loading')
-  await user.type(box('Texto da saudação'), 'Olá!')
+  await user.type(address(), '.com.br')
   goOn()
   await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
-  expect(box('Texto da saudação').value).toBe('Olá!')
+  expect(address().value).toBe('lojaserra.com.br')
   await changedByOther({ acceptAudioMessageContact: false })
-  expect(box('Texto da saudação').value).toBe('Olá!')
+  expect(address().value).toBe('lojaserra.com.br')
   await user.click(save())
-  await waitFor(() => expect(saved()).toMatchObject({ version: 3, greetingAcceptedMessage: 'Olá!' }))
+  await waitFor(() => expect(saved()).toMatchObject({ version: 3, lgpdLink: 'lojaserra.com.br' }))
 })
 
 test('what somebody else saves meanwhile is taken where nothing was touched, and the rest stays one’s own', async () => {

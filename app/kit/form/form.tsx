@@ -12,8 +12,8 @@ import { fieldValue, firstValues } from './first-values'
 import { type FieldReadings, type FieldSentences, FormContext } from './form-context'
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved/unsaved-guard'
+import { useFilling } from './use-filling'
 import { type EditedRow, useOpenedRow } from './use-opened-row'
-import { usePassed } from './use-passed'
 import { type SavingNow, useSaving } from './use-saving'
 
 export type FormProps<S extends z.ZodObject> = {
@@ -64,13 +64,13 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const answer = given ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
   const defaultValue = firstValues(facts, { ...props.defaults, ...opened })
-  const passedIn = usePassed(defaultValue, answer !== undefined)
+  const fillingOf = useFilling(defaultValue, answer !== undefined)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
     defaultValue,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => submissionOf(formData, schema, passedIn(formData)),
+    onValidate: ({ form: element, formData }) => submissionOf(formData, schema, fillingOf(element, formData)),
     onSubmit(event, { formData }) {
       if (!send) return
       event.preventDefault()

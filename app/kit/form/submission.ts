@@ -14,20 +14,34 @@ export type FormAnswer = {
 /** Fields that are not judged yet when one leaves a field; `end`: all of them are from now on. */
 export type Passed = { has: (name: string) => boolean; end: () => void }
 
+/** What the browser knows beyond the schema while somebody fills in a form. */
+export type Filling = {
+  passed: Passed
+  /** Fields that the server asks for although their schema does not. */
+  needed: readonly string[]
+}
+
 /** A form that was sent, read by the schema that the API will judge it by; or one of whose fields one has left. */
-export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S, passed?: Passed) {
+export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S, filling?: Filling) {
+  const { passed, needed = [] } = filling ?? {}
   return parse(form, {
     resolve(payload, intent) {
       if (!intent) passed?.end()
       const values = readValues(payload, factsOf(schema))
       const read = schema.safeParse(values)
-      if (read.success) return { value: judged<S>(values) }
-      const error = errorsOf(problemsOf(read.error.issues, { ...values, ...leftEmpty(form) }))
+      const missing = needed.filter((name) => isBlank(form.get(name)))
+      if (read.success && missing.length === 0) return { value: judged<S>(values) }
+      const error = {
+        ...Object.fromEntries(missing.map((name) => [name, ['required']])),
+        ...errorsOf(problemsOf(read.error?.issues ?? [], { ...values, ...leftEmpty(form) })),
+      }
       if (!intent) return { error }
       return { error: Object.fromEntries(Object.entries(error).filter(([name]) => !passed?.has(name))) }
     },
   })
 }
+
+const isBlank = (value: FormDataEntryValue | null) => typeof value === 'string' && value.trim() === ''
 
 /** What was sent without a value, a choice that was not made among them: it is missing, whatever its schema says of none. */
 function leftEmpty(form: FormData): Record<string, ''> {

@@ -121,7 +121,7 @@ test('a queue has hours of its own, with words for whoever writes outside of the
         expect(await asked(page, '2026-11-27', '18:00', 'afterClosing')).toContain('30 de novembro às 08:00')
         if (size === 'wide') {
           await page.getByRole('button', { name: 'Salvar fila' }).click()
-          await page.getByText('Preencha este campo.').first().waitFor()
+          await page.getByText('Obrigatório').first().waitFor()
           expect(await time(page, 'Sexta-feira, 1º turno, até').inputValue()).toBe('12:45')
         }
         await page.getByLabel('Mensagem fora do horário').fill('Voltamos na segunda, {{firstName}}.')
@@ -152,10 +152,10 @@ test('a connection has hours of its own, with words for whoever writes outside o
     await page.getByRole('button', { name: 'Abrir Domingo' }).click()
     await time(page, 'Domingo, 2º turno, das').fill('11:00')
     await page.getByRole('button', { name: 'Salvar conexão' }).click()
-    await page.getByText('Este turno começa dentro do outro.').waitFor()
-    await time(page, 'Domingo, 2º turno, das').fill('14:00')
-    await page.getByRole('button', { name: 'Salvar conexão' }).click()
+    // All at one press: what the week is wrong in, and what the hours need beside it.
+    await page.getByText('Este turno começa dentro do outro.').first().waitFor()
     await page.getByText('Escreva o que o cliente lê fora do horário.').first().waitFor()
+    await time(page, 'Domingo, 2º turno, das').fill('14:00')
     await page.getByLabel('Mensagem fora do horário').fill('Até amanhã.')
     await page.getByRole('button', { name: 'Salvar conexão' }).click()
     await page.waitForURL(/\/connections$/)
