@@ -34,7 +34,7 @@ test.each([
         await page.getByRole('link', { name: 'Novo informativo' }).first().click()
         await page.getByLabel('Título').fill(title)
         await page.getByRole('button', { name: 'Publicar informativo' }).click()
-        await page.getByText('Preencha este campo.').first().waitFor()
+        await page.getByText('Obrigatório').first().waitFor()
         await page.getByLabel('Texto').fill('Hoje às 23 h, por dez minutos.')
         await page.getByLabel('Prioridade').selectOption({ label: 'Alta' })
         await page

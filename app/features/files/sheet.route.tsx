@@ -72,7 +72,7 @@ export default function FileListSheet() {
       submit={t('save')}
       nameOf={({ name }) => name}
       files
-      says={{ 'name.tooShort': t('tooShort'), 'message.required': t('required') }}
+      says={{ 'name.tooShort': t('tooShort') }}
     >
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <MessageField name="message" label={t('message')} help={t('messageHelp')} />

@@ -66,7 +66,6 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
     isNew ? { ...USUAL_WAIT_LIMITS, schedules: USUAL_WEEK, ...(free[0] && { color: free[0] }) } : {},
   )
   const says = {
-    'name.required': t('required'),
     'name.tooShort': t('tooShort'),
     'name.tooLong': t('tooLong'),
     'color.taken': t('colorTaken'),

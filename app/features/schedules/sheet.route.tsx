@@ -97,9 +97,7 @@ function OpenSchedule() {
       own={Object.values(OWN)}
       says={{
         'body.tooShort': t('tooShort'),
-        'sendAt.required': t('required'),
         'sendAt.past': t('past'),
-        'contactId.required': t('required'),
       }}
       files
     >

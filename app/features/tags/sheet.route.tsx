@@ -37,7 +37,7 @@ export default function TagSheet() {
       defaults={color ? { color } : {}}
       nameOf={({ name }) => name}
       consequences={gone}
-      says={{ 'name.required': t('required'), 'name.tooShort': t('tooShort'), 'name.taken': t('taken') }}
+      says={{ 'name.tooShort': t('tooShort'), 'name.taken': t('taken') }}
     >
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <ColourField name="color" label={t('color')} previewOf="name" required />

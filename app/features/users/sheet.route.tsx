@@ -55,10 +55,8 @@ export default function UserSheet() {
       defaults={{ profile: 'user', startWork: '00:00', endWork: '23:59' }}
       asksAt={({ id }) => (id === viewerId ? undefined : `/users/${id}/delete${search}`)}
       says={{
-        'name.required': t('required'),
         'name.tooShort': t('tooShort'),
         'name.tooLong': t('tooLong'),
-        'email.required': t('required'),
         'email.email': t('emailInvalid'),
         'email.taken': t('emailTaken'),
         'password.tooShort': t('weakPassword'),

@@ -106,7 +106,7 @@ describe('a form', () => {
     const name = screen.getByLabelText('Nome')
     expect(name.getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Preencha este campo.',
+      'Obrigatório',
     )
     expect(document.activeElement).toBe(name)
     expect(sent).toEqual([])

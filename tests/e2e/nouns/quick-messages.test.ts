@@ -62,7 +62,7 @@ test.each([
       await field(page, 'Texto').pressSequentially('! O pedido {{pedido}} sai hoje.')
       await page.locator('input[type=file]').setInputFiles(LARGE)
       await page.getByRole('button', { name: 'Criar resposta rápida' }).click()
-      await page.getByText('Preencha este campo.').waitFor()
+      await page.getByText('Obrigatório').waitFor()
       await field(page, 'Atalho').fill(code)
       await judge(page, `sheet-${size}`)
       await page.getByRole('button', { name: 'Criar resposta rápida' }).click()

@@ -27,7 +27,7 @@ test('options are saved together, a text that is needed is asked for, and anothe
       expect(await page.getByLabel('Texto da saudação').isVisible()).toBe(false)
       await page.getByLabel('Saudação ao aceitar').check()
       await page.getByRole('button', { name: 'Salvar opções' }).click()
-      await page.getByText('Preencha este campo.').first().waitFor()
+      await page.getByText('Obrigatório').first().waitFor()
       expect(await page.getByLabel(WALLETS).isChecked()).toBe(true)
       await page.getByLabel('Texto da saudação').fill('Oi {{firstName}}, sou {{userName}}.')
       await picture(page, 'options-filled')

@@ -71,7 +71,7 @@ test.each(LOOKS)('a view is kept, shared, led back to, renamed and deleted (%s)'
     await row(page, `Davi ${size}`).waitFor()
     const views = await openViews(page)
     await views.getByRole('button', { name: 'Salvar esta visão' }).click()
-    await views.getByText('Preencha este campo.').waitFor()
+    await views.getByText('Obrigatório').waitFor()
     await views.getByLabel('Nome da visão').fill(`Só o balcão ${size}`)
     await views.getByLabel('Mostrar a toda a empresa').click()
     await views.getByRole('button', { name: 'Salvar esta visão' }).click()

@@ -26,7 +26,6 @@ export function LaneSheet() {
       nameOf={({ name }) => name}
       consequences={gone}
       says={{
-        'name.required': t('lanes.required'),
         'name.tooShort': t('lanes.tooShort'),
         'name.taken': t('lanes.taken'),
         'nextLaneId.circle': t('lanes.circle'),
