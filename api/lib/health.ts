@@ -1,3 +1,4 @@
+import { isWithoutRoom } from '#domain/core/database/patience.ts'
 import { countLeases, pingDatabase, readLogStall } from '#domain/core/system/system.ts'
 import type { HealthView } from '#domain/system/schema.ts'
 import type { ApiDeps } from './types.ts'
@@ -5,7 +6,10 @@ import type { ApiDeps } from './types.ts'
 const STALL_SECONDS = 5
 const TIMEOUT_MS = 2000
 
-/** Red only when the database does not answer: then no balancer should send anybody here. */
+/**
+ * Red only when the database does not answer: then no balancer should send anybody here. Amber is its light while its disk is
+ * full: it answers readers, and takes nothing.
+ */
 export async function checkHealth({
   services,
   live,
@@ -31,6 +35,7 @@ export async function checkHealth({
     status: leases.held < leases.running ? ('amber' as const) : ('green' as const),
     ...leases,
   }
-  const isAmber = eventLog.status === 'amber' || sessions.status === 'amber'
-  return { status: isAmber ? 'amber' : 'green', database: 'green', eventLog, sessions, sockets }
+  const database = isWithoutRoom(services) ? ('amber' as const) : ('green' as const)
+  const isAmber = [database, eventLog.status, sessions.status].includes('amber')
+  return { status: isAmber ? 'amber' : 'green', database, eventLog, sessions, sockets }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { isAway } from '#domain/core/database/database-errors.ts'
+import { isAway, isDiskFull } from '#domain/core/database/database-errors.ts'
 import { AppError, type ErrorDetails, wireCode } from '#domain/core/errors.ts'
 import { matchedRoutePath } from './matched-route.ts'
 import type { ApiEnv } from './types.ts'
@@ -22,7 +22,7 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   if (known.status >= 500) {
     c.var.deps.services.log.warn(
       { requestId: c.var.requestId, code: known.code, err: known.cause },
-      'refused for now',
+      isDiskFull(error) ? 'refused for now: the disk is full' : 'refused for now',
     )
   }
   const wait = known.details?.retryAfterSeconds ?? (known.status === 503 ? 1 : undefined)
@@ -39,14 +39,6 @@ function readError(error: Error): AppError | undefined {
   if (isAway(error)) return new AppError('ERR_UNAVAILABLE', undefined, { cause: error })
   return undefined
 }
-
-/** By the codes of the system and of PostgreSQL, also where another error carries it as its cause. */
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && DISK_FULL.has(String(error.code))) || isDiskFull(error.cause)
-}
-
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** JSON or a form that cannot be read. */
 function unreadable(): AppError {

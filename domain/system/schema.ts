@@ -5,6 +5,7 @@ const Light = z.enum(['green', 'amber', 'red'])
 /** GET /health/ready: whether the API can work. */
 export const HealthView = z.object({
   status: Light,
+  /** Amber while its disk is full. */
   database: Light,
   /** Oldest event that waits behind a running transaction, in seconds: amber from 5. */
   eventLog: z.object({ status: Light, stalledSeconds: z.number(), lagSeconds: z.number() }),

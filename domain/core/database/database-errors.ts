@@ -26,6 +26,13 @@ const AWAY = new Set([
   '58030',
 ])
 
+/** A file, or a row, found no room: by the codes of the system and of PostgreSQL. */
+export function isDiskFull(error: unknown): boolean {
+  return causes(error).some((at) => 'code' in at && DISK_FULL.has(String(at.code)))
+}
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
 /**
  * Whether the same may well work later, or with less of it at once: the database is away or busy, or ended a statement or a
  * transaction that took too long.

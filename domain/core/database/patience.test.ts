@@ -11,7 +11,7 @@ import { makeJobs } from '../jobs/jobs.ts'
 import { makeSignal } from '../signals/signal.ts'
 import { findSession } from '../system/sign-in.ts'
 import { inTransaction, reading } from '../transaction.ts'
-import { answered, isAbsence } from './patience.ts'
+import { answered, isAbsence, isWithoutRoom, retryWhileAway } from './patience.ts'
 
 const near = await testServices()
 const company = await aCompany(near)
@@ -127,4 +127,18 @@ describe('a database that is away for a moment', () => {
     await waitFor(() => signals > before, { what: 'a signal' })
     await signal.close()
   })
+})
+
+test('a disk that is full is said once, and shown while writing is refused for it', async () => {
+  const pool = openPool(relay.url, { max: 1, name: 'full' })
+  const asked = { ...far, db: pool.db, patience: { ms: 100, most: 10 } }
+  expect(isWithoutRoom(asked)).toBe(false)
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const write = () => retryWhileAway(asked, () => Promise.reject(full))
+  await expect(write()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
+  await expect(write()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
+  expect(isWithoutRoom(asked)).toBe(true)
+  expect(lines.filter((line) => line.startsWith('the disk of the database is full'))).toHaveLength(1)
+  expect(isWithoutRoom(far)).toBe(false)
+  await pool.close()
 })

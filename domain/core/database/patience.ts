@@ -3,13 +3,15 @@ import type { Db } from '#db/client.ts'
 import type { Log, Patience, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { SECOND_MS } from '../time.ts'
-import { isAway, sqlState } from './database-errors.ts'
+import { isAway, isDiskFull, sqlState } from './database-errors.ts'
 
 /** A killed database is back within a few seconds; what waits keeps its request in memory. */
 const USUAL: Patience = { ms: 5 * SECOND_MS, most: 500 }
 const PROBE_MS = 50
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 200
+/** So long after the last refusal for want of room the disk counts as full. */
+const FULL_MS = 30 * SECOND_MS
 
 /**
  * Work that needs the database, tried again when its connection is lost, which is safe for verbs and statements that may
@@ -29,6 +31,7 @@ export async function retryWhileAway<T>(services: Waited, work: () => Promise<T>
       return await work()
     } catch (error) {
       until ??= performance.now() + ms
+      noteFull(services, error)
       if (!isAway(error) || performance.now() >= until) throw unavailable(error)
       absence.over ??= probe(services, absence)
     }
@@ -54,8 +57,8 @@ export function isAbsence(services: Waited, error: unknown): boolean {
 
 type Waited = Pick<Services, 'db' | 'log' | 'patience'>
 
-/** Of a process' database: until when it is away, if it is, and how many wait for its end. */
-type Absence = { over: Promise<void> | undefined; waiting: number }
+/** Of a process' database: until when it is away, if it is, how many wait for its end, and when its disk was last full. */
+type Absence = { over: Promise<void> | undefined; waiting: number; fullAt?: number }
 
 const absences = new WeakMap<Db, Absence>()
 
@@ -63,6 +66,20 @@ function absenceOf(db: Db): Absence {
   const known = absences.get(db) ?? { over: undefined, waiting: 0 }
   absences.set(db, known)
   return known
+}
+
+/** Whether the database still answers, but had no room for what was written a moment ago. */
+export function isWithoutRoom({ db }: Pick<Waited, 'db'>): boolean {
+  const { fullAt } = absenceOf(db)
+  return fullAt !== undefined && performance.now() - fullAt < FULL_MS
+}
+
+/** Said once, and not by everybody who is refused. */
+function noteFull({ db, log }: Waited, error: unknown): void {
+  if (!isDiskFull(error)) return
+  if (!isWithoutRoom({ db }))
+    log.error({}, 'the disk of the database is full: nothing is taken until there is room')
+  absenceOf(db).fullAt = performance.now()
 }
 
 /** Whoever waited in vain, or was not let in to wait, says so in a way that is known again. */
