@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BOT_RULES } from '#domain/bot/rules.ts'
 import type { TryTurn } from '#domain/bot/try/try-schema.ts'
-import { Badge } from '~/components/ui/badge'
 import { dateAndTime } from '~/lib/text/format'
 import { wallOf } from '../../schedules/wall'
 
@@ -25,10 +23,7 @@ export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: 
               <span className="text-muted tabular">{dateAndTime(turn.at, clock)}</span>
               <span className="min-w-0 truncate">«{turn.text}»</span>
             </p>
-            <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
-              {turn.rule ? t(`rule.${turn.rule}`) : t('silent')}
-              {turn.rule && <Badge>{BOT_RULES[turn.rule]}</Badge>}
-            </p>
+            <p className="font-medium">{turn.rule ? t(`rule.${turn.rule}`) : t('silent')}</p>
             <State turn={turn} timeZone={timeZone} />
           </li>
         ))}
