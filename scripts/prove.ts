@@ -10,7 +10,7 @@ import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
 import { type PacePlan, provePace } from '#tests/prove/pace.ts'
 import { makeProduct } from '#tests/prove/product.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
-import { type KillsPlan, proveKills } from '#tests/prove/recovery.ts'
+import { type HangPlan, type KillsPlan, proveHang, proveKills } from '#tests/prove/recovery.ts'
 import { seedOfRun, sizeOfRun } from '#tests/prove/report.ts'
 import { proveSchedules, type SchedulesPlan } from '#tests/prove/schedules.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
@@ -52,6 +52,7 @@ const KILLS: KillsPlan = {
   outPerSecond: 8,
   customers: 8,
 }
+const HANG: HangPlan = { seconds: 200, hangSeconds: 120, inPerSecond: 12, outPerSecond: 4, customers: 20 }
 const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
 const SCHEDULED: SchedulesPlan = { rounds: 100, everyMs: 2_000 }
@@ -131,6 +132,7 @@ const SCENARIOS: Readonly<Record<string, readonly Proof[]>> = {
   ],
   recovery: [
     { name: 'all processes killed in turn', run: (random) => proveKills(KILLS, random) },
+    { name: 'a database that hangs for two minutes', run: (random) => proveHang(HANG, random) },
     {
       name: 'a backlog of one customer',
       run: (random) => proveBacklog({ messages: BACKLOG, customers: 1, kills: 0 }, random),

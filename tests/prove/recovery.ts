@@ -3,7 +3,10 @@ import type { Random } from './random.ts'
 import { type Findings, inSeconds, judge, line, settle } from './recovery-judge.ts'
 import { type Outage, openShop, PARTS, type Part, type Shop } from './shop.ts'
 
-export type KillsPlan = { seconds: number; inPerSecond: number; outPerSecond: number; customers: number }
+type Traffic = { seconds: number; inPerSecond: number; outPerSecond: number; customers: number }
+export type KillsPlan = Traffic
+/** The database stands still for so long, from a quarter of the traffic on. */
+export type HangPlan = Traffic & { hangSeconds: number }
 
 const TAKEN_SHARE = 0.75
 const BACK_MS = 2_000
@@ -16,7 +19,49 @@ export const numbers = (prefix: string, count: number) =>
  * All processes are killed in turn at random while customers write and attendants answer. Then all is left alone, and must
  * be as if nothing had happened.
  */
-export async function proveKills(plan: KillsPlan, random: Random): Promise<Findings> {
+export function proveKills(plan: KillsPlan, random: Random): Promise<Findings> {
+  return underTraffic(plan, random, async (shop, isOver) => {
+    const kills = await killInTurn(shop, isOver, random)
+    return ({ answers, pages }) => {
+      const slow = [...slowestBack(shop.outages())]
+      return {
+        figures: [
+          line('kills', [...kills].map(([part, n]) => `${part} ${n}`).join(', ')),
+          line('slowest back', slow.map(([part, ms]) => `${part} ${inSeconds(ms)}`).join(', ')),
+        ],
+        late: [
+          ...tooFew('answers', answers),
+          ...tooFew('pages', pages),
+          ...slow.flatMap(([part, ms]) => (ms > BACK_MS ? [`${part} was back after ${inSeconds(ms)}`] : [])),
+        ],
+      }
+    }
+  })
+}
+
+/**
+ * The database answers nobody for minutes, and keeps every connection open: harder than a death, which is noticed at once. Whoever is
+ * refused meanwhile asks again. Then all must be as if nothing had happened.
+ */
+export function proveHang(plan: HangPlan, random: Random): Promise<Findings> {
+  return underTraffic(plan, random, async (shop) => {
+    await Bun.sleep((plan.seconds * 1000) / 4)
+    const goOn = shop.hangDatabase()
+    await Bun.sleep(plan.hangSeconds * 1000)
+    goOn()
+    return () => ({ figures: [line('the database hung for', `${plan.hangSeconds} s`)], late: [] })
+  })
+}
+
+type Asked = { answers: Taken; pages: Taken }
+/** What is done to the product meanwhile, and what of it is told and judged beside what both ends hold. */
+type Hurt = (
+  shop: Shop,
+  isOver: () => boolean,
+) => Promise<(asked: Asked) => Pick<Findings, 'figures' | 'late'>>
+
+/** Customers write and attendants answer while something is done to the product; then both ends are counted. */
+async function underTraffic(plan: Traffic, random: Random, hurt: Hurt): Promise<Findings> {
   const shop = await openShop()
   try {
     await shop.start()
@@ -24,32 +69,27 @@ export async function proveKills(plan: KillsPlan, random: Random): Promise<Findi
     const desk = await openDesk(shop, known)
     const over = performance.now() + plan.seconds * 1000
     const isOver = () => performance.now() > over
-    const [answers, pages] = [nothingAsked(), nothingAsked()]
-    const killing = killInTurn(shop, isOver, random)
-    const [sent, said] = await Promise.all([
+    const asked = { answers: nothingAsked(), pages: nothingAsked() }
+    const [sent, said, , found] = await Promise.all([
       write({ shop, random, known, perSecond: plan.inPerSecond, isOver }),
-      answer({ shop, desk, isOver, perSecond: plan.outPerSecond, taken: answers }),
-      lookAtPages(shop, isOver, pages),
+      answer({ shop, desk, isOver, perSecond: plan.outPerSecond, taken: asked.answers }),
+      lookAtPages(shop, isOver, asked.pages),
+      hurt(shop, isOver),
     ])
-    const kills = await killing
     const settled = await settle(shop, { sent, said, seconds: SETTLE_SECONDS })
     const judged = await judge(shop, { sent, said })
-    const slow = [...slowestBack(shop.outages())]
-    const figures = [
-      line('kills', [...kills].map(([part, n]) => `${part} ${n}`).join(', ')),
+    const { figures, late } = found(asked)
+    const general = [
       line('messages in, answers', `${sent.length}, ${said.length}`),
-      line('answers taken at the first try', shareOf(answers)),
-      line('pages taken at the first try', shareOf(pages)),
-      line('slowest back', slow.map(([part, ms]) => `${part} ${inSeconds(ms)}`).join(', ')),
+      line('answers taken at the first try', shareOf(asked.answers)),
+      line('pages taken at the first try', shareOf(asked.pages)),
       line('all as if nothing had happened after', settled.text),
     ]
-    const late = [
-      ...settled.late,
-      ...tooFew('answers', answers),
-      ...tooFew('pages', pages),
-      ...slow.flatMap(([part, ms]) => (ms > BACK_MS ? [`${part} was back after ${inSeconds(ms)}`] : [])),
-    ]
-    return { ...judged, figures: [...figures, ...judged.figures], late }
+    return {
+      ...judged,
+      figures: [...figures, ...general, ...judged.figures],
+      late: [...settled.late, ...late],
+    }
   } finally {
     await shop.close()
   }

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { findPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
-import { gone, isAlive, signal } from '#scripts/process-table.ts'
+import { gone, isAlive, parentOf, signal } from '#scripts/process-table.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -65,6 +65,16 @@ export async function openShop() {
     kill(part: Part): boolean {
       const pid = part === 'postgres' ? findPostmaster(clusterOf(dir))?.pid : childIn(dir, part)
       return pid !== undefined && isAlive(pid) && signal(pid, 'SIGKILL')
+    },
+    /** Every process of PostgreSQL stands still, with its connections open, until the answer is called. */
+    hangDatabase(): () => void {
+      const postmaster = findPostmaster(clusterOf(dir))?.pid
+      if (postmaster === undefined) throw new Error('no database to hang')
+      const all = [postmaster, ...childrenOf(postmaster)]
+      for (const pid of all) signal(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of all) signal(pid, 'SIGCONT')
+      }
     },
     outages: () => launchers.flatMap(({ outages }) => outages),
     async close(): Promise<void> {
@@ -140,6 +150,12 @@ function childIn(dir: string, name: string): number | undefined {
   } catch {
     return undefined
   }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent)
 }
 
 function clusterOf(dir: string): string {
