@@ -35,7 +35,7 @@ export async function answerCustomer(
   if (!mayAnswer(seen)) return OPEN
   const known = await readBot(tx, seen, given && standing)
   if (known.isPaused) return OPEN
-  const event: BotEvent = { text, answerId, begins: seen.waitingSince?.getTime() === tx.now().getTime() }
+  const event: BotEvent = { text, answerId }
   const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event })
   if (!outcome) return OPEN
   // Who stored the message has locked the ticket, and found the contact active.

@@ -58,6 +58,8 @@ export type BotState = {
   userId: number | null
   /** How often it said its menu, its options or that nobody is there, since it last came on. */
   used: number
+  /** What was said last is that nobody is there: that does not count once somebody is, nor the other way round. */
+  isTurnedAway: boolean
   step: BotStep
   /** The options in which the customer is, as they were when they came there. */
   version: { id: number; tree: QueueTree } | null
@@ -72,8 +74,6 @@ export type BotEvent = {
   text: string | null
   /** Of the row or button that was pressed. */
   answerId?: string | null
-  /** The conversation begins with it. */
-  begins: boolean
 }
 
 /** What is offered, to be pressed where that is possible: the words above it, and what may be answered. */

@@ -57,7 +57,7 @@ describe('the menu of queues', () => {
     expect(talk({ connection: { queues: [closing, HELP] } }, ['Oi', '1']).isClosed).toBe(true)
     const terms = termsOf({ settings: { sendQueuePosition: true } })
     const state = { ...NEW, step: 'menu' as const }
-    const outcome = decide({ now: MONDAY, terms, state, event: { text: '1', begins: false } })
+    const outcome = decide({ now: MONDAY, terms, state, event: { text: '1' } })
     expect(outcome?.effects.at(-1)).toEqual({ do: 'tellPosition', queueId: 1 })
   })
 })
@@ -120,7 +120,7 @@ describe('the options of a queue', () => {
         now: MONDAY,
         terms,
         state: { ...NEW, ...state },
-        event: { text, begins: false },
+        event: { text },
       })?.effects.filter((effect) => effect.do === 'assign')
     expect(drawn({ step: 'menu' }, '2')).toEqual([])
     expect(drawn({ step: 'option', queueId: 2, version: HELP.version }, '2')).toEqual([
@@ -134,7 +134,7 @@ describe('the options of a queue', () => {
     const shop = queue(3, 'Loja', { version: { id: 31, tree: { options: [files] } } })
     const terms = termsOf({ connection: { queues: [shop, { ...SALES, fileListId: 6 }] } })
     const does = (state: Partial<BotState>) => {
-      const event = { text: '1', begins: false }
+      const event = { text: '1' }
       return decide({ now: MONDAY, terms, state: { ...NEW, ...state }, event })?.effects.slice(-2)
     }
     expect(does({ step: 'option', queueId: 3, version: shop.version })).toEqual([
@@ -143,7 +143,7 @@ describe('the options of a queue', () => {
     ])
     const turned = termsOf({ connection: { queues: [{ ...SALES, fileListId: 6 }, shop] } })
     const state = { ...NEW, step: 'menu' as const }
-    const chosen = decide({ now: MONDAY, terms: turned, state, event: { text: '1', begins: false } })
+    const chosen = decide({ now: MONDAY, terms: turned, state, event: { text: '1' } })
     expect(chosen?.effects.at(-1)).toEqual({ do: 'sendFiles', listId: 6 })
   })
 
@@ -167,7 +167,7 @@ describe('out of hours', () => {
     expect(closed).toMatchObject({ rules: ['closedNow', 'closedNow'], state: { queueId: null } })
     expect(closed.answers).toEqual([['Fechado.'], ['Fechado.']])
     // In the morning they are received as if they had just come.
-    expect(talk(given, ['Bom dia'], { ...closed.state, used: 3 }).answers).toEqual([[MENU]])
+    expect(talk(given, ['Bom dia'], closed.state).answers).toEqual([[MENU]])
   })
 
   test('of a queue they come once it is chosen; its options are there when it opens', () => {
@@ -178,6 +178,26 @@ describe('out of hours', () => {
     const closed = talk(given, ['Oi', '2', '1'], {}, SUNDAY)
     expect(closed.answers.slice(1)).toEqual([['Só na segunda.'], ['Só na segunda.']])
     expect(talk(given, ['1'], closed.state).rules).toEqual(['optionChosen'])
+  })
+
+  test('what was said there does not count once it is open, nor does the menu count at a closed door', () => {
+    const company = {
+      settings: { scheduleType: 'company' as const },
+      connection: { outOfHoursMessage: 'Fechado.', timeUseBotQueues: 900 },
+    }
+    // The menu was offered by day; three words in the night.
+    const shown = talk(company, ['Oi'])
+    const atNight = talk(company, ['a', 'b'], shown.state, NOON)
+    expect(atNight.rules).toEqual(['closedNow', 'closedTold'])
+    expect(talk(company, ['x', '1'], atNight.state).rules).toEqual(['menuAsked', 'queueChosen'])
+
+    const queueHours = {
+      settings: { scheduleType: 'queue' as const },
+      connection: { queues: [SALES, { ...HELP, outOfHoursMessage: 'Só na segunda.' }] },
+    }
+    const chosen = talk(queueHours, ['Oi', '2', 'x', 'y', 'z'], {}, SUNDAY)
+    expect(chosen.rules.slice(1)).toEqual(['closedNow', 'closedNow', 'closedNow', 'closedTold'])
+    expect(talk(queueHours, ['Bom dia'], chosen.state).rules).toEqual(['optionsRepeated'])
   })
 
   test('a holiday is out of hours; a door without words is none', () => {
@@ -246,7 +266,7 @@ describe('the question for consent', () => {
 describe('what is pressed', () => {
   const state = { ...NEW, step: 'option' as const, queueId: 2, version: HELP.version }
   const press = (answerId: string, from: BotState = state) =>
-    decide({ now: MONDAY, terms: termsOf({}), state: from, event: { text: 'x', answerId, begins: false } })
+    decide({ now: MONDAY, terms: termsOf({}), state: from, event: { text: 'x', answerId } })
   const [first] = HELP.version?.tree.options ?? []
   const version = HELP.version?.id ?? 0
 

@@ -25,10 +25,11 @@ export async function readBot(
   const walletUserId = terms.settings.DirectTicketsToWallets ? wallet : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null
   const { step, optionId, vacationDay } = place
+  const isTurnedAway = bot?.rule === 'closedNow' || bot?.rule === 'closedTold'
   const version = bot?.versionId ? await versionOf(tx, terms, bot.versionId) : null
   return {
     terms: { ...terms, isDisabled, isGroup: ticket.isGroup, walletUserId },
-    state: { status, queueId, userId, used, step, version, optionId, vacationDay, quietUntil },
+    state: { status, queueId, userId, used, isTurnedAway, step, version, optionId, vacationDay, quietUntil },
     isPaused: bot?.pausedAt != null,
     greetingFileId,
   }

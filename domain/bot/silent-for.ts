@@ -16,9 +16,8 @@ export async function silentFor(
   if (!mayAnswer(ticket)) return messages.length
   const { terms, state, isPaused } = await readBot(tx, ticket, standing)
   if (isPaused) return messages.length
-  const answered = messages.findIndex(({ text, answerId, at }) => {
-    const begins = ticket.waitingSince?.getTime() === at.getTime()
-    return decide({ now: at, terms, state, event: { text, answerId, begins } }) !== null
-  })
+  const answered = messages.findIndex(
+    ({ text, answerId, at }) => decide({ now: at, terms, state, event: { text, answerId } }) !== null,
+  )
   return answered < 0 ? messages.length : answered
 }

@@ -77,7 +77,7 @@ type Stand = { state: BotState; believed: Believed; menu: BotMenu | undefined }
 /** One message of the customer: where they are then, and by which rule that is. */
 function step({ random, terms, people, at }: Walk, before: Stand, where: { turn: number }) {
   const text = someAnswer(random)
-  const event = { ...pressed(random, text, before.menu), begins: where.turn === 0 }
+  const event = pressed(random, text, before.menu)
   const outcome = people.lets(before.state) ? decide({ now: at, terms, state: before.state, event }) : null
   const silent = { ...before.believed, says: false }
   const next = people.hasTurn() ? silent : believe(before.believed, { answer: text, at, terms })
@@ -95,7 +95,14 @@ function step({ random, terms, people, at }: Walk, before: Stand, where: { turn:
 function begun(terms: BotTerms): Stand {
   const state: BotState = {
     ...{ status: terms.settings.enableLGPD ? 'lgpd' : 'pending', queueId: null, userId: null, used: 0 },
-    ...{ step: 'start', version: null, optionId: null, quietUntil: null, vacationDay: null },
+    ...{
+      step: 'start',
+      version: null,
+      optionId: null,
+      quietUntil: null,
+      vacationDay: null,
+      isTurnedAway: false,
+    },
   }
   return { state, believed: BEGUN, menu: undefined }
 }

@@ -32,8 +32,8 @@ export function replay(recorded: Recorded): Pick<Recorded, 'turns' | 'log'> {
   const terms = termsOf(recorded.given ?? {})
   let state = firstState(terms)
   const log = ['create']
-  const turns = turnsOf(recorded).map(({ at, turn: [says] }, place): Turn => {
-    const outcome = decide({ now: at, terms, state, event: { text: says, begins: place === 0 } })
+  const turns = turnsOf(recorded).map(({ at, turn: [says] }): Turn => {
+    const outcome = decide({ now: at, terms, state, event: { text: says } })
     const effects = outcome?.effects ?? []
     state = outcome?.state ?? state
     log.push(...effects.flatMap(loggedBy))

@@ -61,5 +61,5 @@ function goOn(
     return { rule, state: attended, effects: [...effects, given] }
   }
   const next: BotState = { ...state, status: WAITING, step: 'start', used: 0 }
-  return { rule, state: next, effects, goesOnWith: { text: null, begins: true } }
+  return { rule, state: next, effects, goesOnWith: { text: null } }
 }

@@ -1,7 +1,7 @@
 import { judgeHours } from '../../hours/rules.ts'
 import type { WeekHours } from '../../hours/schema.ts'
 import { type BotFacts, type BotOutcome, queueOf } from '../bot-types.ts'
-import { mayRepeat, repeated } from './repeat.ts'
+import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
 /** Company and connection have one door for all who come, before any menu. Server behaviour §1.11, §2.5. */
 export function companyHours(facts: BotFacts): BotOutcome | null {
@@ -21,9 +21,10 @@ export function queueHours(facts: BotFacts): BotOutcome | null {
 }
 
 /** Out of hours the words are said, so many times; the ticket waits. A door without words is none. */
-function closed(facts: BotFacts, week: WeekHours | null, text: string): BotOutcome | null {
-  const { now, terms, state } = facts
+function closed(known: BotFacts, week: WeekHours | null, text: string): BotOutcome | null {
+  const { now, terms } = known
   if (text.trim() === '' || judgeHours(week, terms, now).isOpen) return null
-  if (mayRepeat(facts) !== 'yes') return { rule: 'closedTold', state, effects: [] }
+  const facts = countedAt('closed', known)
+  if (mayRepeat(facts) !== 'yes') return { rule: 'closedTold', state: facts.state, effects: [] }
   return { rule: 'closedNow', state: repeated(facts), effects: [{ do: 'say', text }] }
 }

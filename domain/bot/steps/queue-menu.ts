@@ -1,7 +1,7 @@
 import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
 import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
 import { queueHours } from './out-of-hours.ts'
-import { mayRepeat, repeated } from './repeat.ts'
+import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
 /**
  * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
@@ -12,7 +12,7 @@ export function queueMenu(facts: BotFacts): BotOutcome | null {
   const { queues } = terms.connection
   if (state.userId !== null || terms.isDisabled || queues.length === 0) return null
   const [only, another] = queues
-  if (only && !another) return isNew(facts, only) ? greetInOnly(facts, only) : null
+  if (only && !another) return isNew(state, only) ? greetInOnly(facts, only) : null
   if (state.queueId !== null) return null
   const answer = understand(event, queues, ({ id }) => queuePressId(id))
   if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
@@ -22,11 +22,9 @@ export function queueMenu(facts: BotFacts): BotOutcome | null {
 
 /** The greeting and the numbered queues; counted, and followed by silence where the connection has it so. */
 export function askQueue(known: BotFacts): BotOutcome {
-  const { terms } = known
-  const isFirst = known.state.step === 'start'
-  // What was said while nobody was there does not count.
-  const state: BotState = isFirst ? { ...known.state, used: 0, quietUntil: null } : known.state
-  const facts = { ...known, state }
+  const facts = countedAt('open', known)
+  const { terms, state } = facts
+  const isFirst = state.step === 'start'
   const may = mayRepeat(facts)
   if (may !== 'yes') return { rule: may === 'quiet' ? 'menuQuiet' : 'menuLimit', state, effects: [] }
   const { queues, greetingMessage } = terms.connection
@@ -46,7 +44,7 @@ export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'q
   const came: BotEffect[] =
     facts.state.queueId === queue.id ? [] : [{ do: 'log', type: 'queue', queueId: queue.id }]
   const step = version ? ('option' as const) : ('done' as const)
-  const fresh = { used: 0, quietUntil: null, optionId: null }
+  const fresh = { used: 0, quietUntil: null, isTurnedAway: false, optionId: null }
   const state: BotState = { ...facts.state, ...fresh, queueId: queue.id, step, version }
   // Who comes out of hours finds the options once it is open.
   const closed = queueHours({ ...facts, state })
@@ -92,11 +90,9 @@ export function end({ state, terms }: BotFacts): BotOutcome {
   return { rule: 'endChosen', state: { ...state, step: 'done' }, effects }
 }
 
-/** Who was told only that nobody is there, out of hours or in the vacation, is as new as who comes now. */
-function isNew({ state, event }: BotFacts, only: BotQueue): boolean {
-  const wasTurnedAway = state.used > 0 || state.vacationDay !== null
-  const isThere = state.queueId === null || state.queueId === only.id
-  return (event.begins || wasTurnedAway) && state.step === 'start' && isThere
+/** The bot has not begun its part: whoever called, or was told only that nobody is there, is as new as who comes now. */
+function isNew({ step, queueId }: BotState, only: BotQueue): boolean {
+  return step === 'start' && (queueId === null || queueId === only.id)
 }
 
 /** Its own greeting stands above its options; without any the connection's is enough. */

@@ -3,7 +3,7 @@ import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf 
 import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../menu/press-answer.ts'
 import { findOption, optionsBelow } from '../walk-tree.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
-import { mayRepeat, repeated } from './repeat.ts'
+import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
 /** An answer to a queue's options, in the version in which the customer is. Server behaviour §2.2. */
 export function queueOption(facts: BotFacts): BotOutcome | null {
@@ -20,15 +20,15 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   if (answer.kind === 'end') return end(facts)
   if (answer.kind === 'back') return back(facts)
   if (answer.kind === 'chosen') return { ...choose(facts, answer.one), chosen: answer.one.name }
-  const may = mayRepeat(facts)
-  if (may !== 'yes') return { rule: 'optionsLimit', state, effects: [] }
-  return { rule: 'optionsRepeated', state: repeated(facts), effects: [offer(facts, state)] }
+  const counted = countedAt('open', facts)
+  if (mayRepeat(counted) !== 'yes') return { rule: 'optionsLimit', state: counted.state, effects: [] }
+  return { rule: 'optionsRepeated', state: repeated(counted), effects: [offer(facts, state)] }
 }
 
 /** To the main menu: of the queues, or of the only queue's first level. */
 function back(facts: BotFacts): BotOutcome {
   const { queues } = facts.terms.connection
-  const fresh: BotState = { ...facts.state, used: 0, quietUntil: null, optionId: null }
+  const fresh: BotState = { ...facts.state, used: 0, quietUntil: null, isTurnedAway: false, optionId: null }
   if (queues.length > 1) {
     const outside: BotState = { ...fresh, queueId: null, step: 'menu', version: null }
     return { ...askQueue({ ...facts, state: outside }), rule: 'backChosen' }
@@ -37,7 +37,7 @@ function back(facts: BotFacts): BotOutcome {
 }
 
 function choose(facts: BotFacts, option: TreeOption): BotOutcome {
-  const state: BotState = { ...facts.state, used: 0, quietUntil: null }
+  const state: BotState = { ...facts.state, used: 0, quietUntil: null, isTurnedAway: false }
   const words: BotEffect[] =
     option.greetingMessage.trim() === '' ? [] : [{ do: 'say', text: option.greetingMessage }]
   const said = option.queueType === 'file' ? [...words, ...sendFiles(option.optFileId)] : words

@@ -1,6 +1,16 @@
 import { MINUTE_MS } from '../../core/time.ts'
 import type { BotFacts, BotState } from '../bot-types.ts'
 
+/** Whether somebody is there to receive the customer. */
+type Door = 'open' | 'closed'
+
+/** What was said at the other door does not count at this one: who wrote all night finds the menu in the morning. */
+export function countedAt(door: Door, facts: BotFacts): BotFacts {
+  const isTurnedAway = door === 'closed'
+  if (facts.state.isTurnedAway === isTurnedAway) return facts
+  return { ...facts, state: { ...facts.state, isTurnedAway, used: 0, quietUntil: null } }
+}
+
 /** Whether the bot may say once more what it said: so many times, and not while it is to be quiet. Server behaviour §2.1. */
 export function mayRepeat({ now, terms, state }: BotFacts): 'yes' | 'quiet' | 'limit' {
   const { maxUseBotQueues } = terms.connection

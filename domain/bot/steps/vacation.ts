@@ -1,8 +1,10 @@
 import { dayOf } from '../../core/time.ts'
 import type { BotFacts, BotOutcome } from '../bot-types.ts'
+import { countedAt } from './repeat.ts'
 
 /** From the first to the last day of the collective vacation: its words once a day, and nothing else; groups are told nothing. Server behaviour §2.6. */
-export function vacation({ now, terms, state }: BotFacts): BotOutcome | null {
+export function vacation(facts: BotFacts): BotOutcome | null {
+  const { now, terms, state } = facts
   const {
     collectiveVacationStart: start,
     collectiveVacationEnd: end,
@@ -11,6 +13,8 @@ export function vacation({ now, terms, state }: BotFacts): BotOutcome | null {
   const today = dayOf(now, terms.timeZone)
   if (terms.isGroup) return null
   if (!start || !end || text.trim() === '' || today < start || today > end) return null
-  if (state.vacationDay === today) return { rule: 'vacationTold', state, effects: [] }
-  return { rule: 'vacation', state: { ...state, vacationDay: today }, effects: [{ do: 'say', text }] }
+  // Of the rule that answered last is known alone whether it turned somebody away: what it counted goes with it.
+  const { state: counted } = countedAt('open', facts)
+  if (state.vacationDay === today) return { rule: 'vacationTold', state: counted, effects: [] }
+  return { rule: 'vacation', state: { ...counted, vacationDay: today }, effects: [{ do: 'say', text }] }
 }

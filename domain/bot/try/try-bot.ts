@@ -53,15 +53,13 @@ type Walked = { step: TryStep; rule: TryTurn['rule']; effects: readonly BotEffec
 function walk(terms: BotTerms, steps: readonly TryStep[]): Walked[] {
   let hasAccepted = false
   let state = newState(terms, hasAccepted)
-  let begins = true
   return steps.map((step) => {
-    const outcome = decide({ now: new Date(step.at), terms, state, event: { ...step, begins } })
+    const outcome = decide({ now: new Date(step.at), terms, state, event: step })
     const effects = outcome?.effects ?? []
     const done = outcome?.state ?? state
     hasAccepted ||= effects.some((effect) => effect.do === 'keepConsent')
     const isOver = effects.some((effect) => effect.do === 'close')
     state = isOver ? newState(terms, hasAccepted) : done
-    begins = isOver
     return { step, rule: outcome?.rule ?? null, effects, state: isOver ? ended(done) : done }
   })
 }
@@ -71,7 +69,7 @@ function newState({ settings }: BotTerms, hasAccepted: boolean): BotState {
     settings.enableLGPD && settings.lgpdMessage.trim() !== '' && (settings.lgpdConsent || !hasAccepted)
   return {
     ...{ status: asks ? 'lgpd' : WAITING, queueId: null, userId: null, used: 0, step: 'start' },
-    ...{ version: null, optionId: null, quietUntil: null, vacationDay: null },
+    ...{ version: null, optionId: null, quietUntil: null, vacationDay: null, isTurnedAway: false },
   }
 }
 

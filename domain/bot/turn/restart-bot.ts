@@ -38,7 +38,7 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     // Where there is no menu, the first door is the queue's own.
     const queueId = only && !another ? only.id : null
     const state: BotState = { ...known.state, ...FRESH, queueId }
-    const event = { text: null, begins: true }
+    const event = { text: null }
     const outcome = decide({ now: tx.now(), terms: known.terms, state, event })
     if (!outcome || outcome.effects.length === 0) throw new AppError('ERR_TICKET_TRANSITION')
     const userId = userIdOf(tx.actor)
@@ -79,7 +79,7 @@ async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<
 }
 
 const FRESH = {
-  ...{ userId: null, used: 0, step: 'start', version: null },
+  ...{ userId: null, used: 0, isTurnedAway: false, step: 'start', version: null },
   ...{ optionId: null, quietUntil: null, vacationDay: null },
 } as const satisfies Partial<BotState>
 

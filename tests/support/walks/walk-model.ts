@@ -16,6 +16,8 @@ export type Place =
 export type Believed = {
   place: Place
   repeats: number
+  /** What was repeated is that nobody is there. */
+  isTurnedAway: boolean
   quietUntil: number
   toldOn: string | null
   hasAgreed: boolean
@@ -26,6 +28,7 @@ type Said = { answer: string | null; at: Date; terms: BotTerms }
 export const BEGUN: Believed = {
   place: { at: 'new' },
   repeats: 0,
+  isTurnedAway: false,
   quietUntil: 0,
   toldOn: null,
   hasAgreed: false,
@@ -41,7 +44,7 @@ function away(before: Believed, { at, terms }: Said): Next | null {
   const { collectiveVacationStart: start, collectiveVacationEnd: end } = terms.connection
   const day = onTheWall(at).toISOString().slice(0, 10)
   if (!start || !end || day < start || day > end) return null
-  return { ...before, toldOn: day, says: before.toldOn !== day }
+  return { ...counted(before, false), toldOn: day, says: before.toldOn !== day }
 }
 
 function believeConsent(before: Believed, said: Said): Next | null {
@@ -64,11 +67,11 @@ function believeOpen(before: Believed, said: Said): Next {
   const week = { company: companySchedules, connection: connection.schedules, queue: null, disabled: null }[
     scheduleType
   ]
-  if (week && connection.outOfHoursMessage !== '' && !isOpen(week, said.at)) return again(before, said)
+  if (week && connection.outOfHoursMessage !== '' && !isOpen(week, said.at)) return turnedAway(before, said)
   const { place } = before
   if (place.at === 'ended') return { ...before, says: false }
   if (place.at === 'new') return believeNew(before, said)
-  if ('queue' in place && isShut(place.queue, said)) return again(before, said)
+  if ('queue' in place && isShut(place.queue, said)) return turnedAway(before, said)
   if (place.at === 'waiting') return { ...before, says: false }
   return said.answer === 'Sair' ? ended(before) : believeWord(before, said)
 }
@@ -105,7 +108,7 @@ function believeAnswer(before: Believed, place: Extract<Place, { at: 'options' }
 
 function inQueue(before: Believed, queue: BotQueue, said: Said): Next {
   const place: Place = queue.version ? { at: 'options', queue, below: null } : { at: 'waiting', queue }
-  if (isShut(queue, said)) return again(at(before, place, true), said)
+  if (isShut(queue, said)) return turnedAway(at(before, place, true), said)
   return at(before, !queue.version && queue.closeTicket ? { at: 'ended' } : place, true)
 }
 
@@ -128,20 +131,32 @@ function asked(before: Believed, said: Said): Next {
 
 /** Somewhere else, where nothing was repeated yet. */
 function at(before: Believed, place: Place, says: boolean): Next {
-  return { ...before, place, repeats: 0, quietUntil: 0, says }
+  return { ...before, place, repeats: 0, quietUntil: 0, isTurnedAway: false, says }
 }
 
 function ended(before: Believed): Next {
   return at(before, { at: 'ended' }, true)
 }
 
+/** That nobody is there, which has a count of its own. */
+function turnedAway(before: Believed, said: Said): Next {
+  return again(before, said, true)
+}
+
 /** The same once more, where that may be. */
-function again(before: Believed, { at: now, terms }: Said): Next {
+function again(known: Believed, { at: now, terms }: Said, isTurnedAway = false): Next {
+  const before = counted(known, isTurnedAway)
   const { maxUseBotQueues: most, timeUseBotQueues: minutes } = terms.connection
   const isLeft = most === 0 || before.repeats < most
   if (!isLeft || now.getTime() < before.quietUntil) return { ...before, says: false }
   const quietUntil = minutes > 0 ? now.getTime() + minutes * 60_000 : 0
   return { ...before, repeats: before.repeats + 1, quietUntil, says: true }
+}
+
+/** What was said at a closed door does not count at an open one, nor the other way round; the vacation's is an open one. */
+function counted(before: Believed, isTurnedAway: boolean): Believed {
+  if (before.isTurnedAway === isTurnedAway) return before
+  return { ...before, isTurnedAway, repeats: 0, quietUntil: 0 }
 }
 
 function isShut(queue: BotQueue | null, { terms, at: now }: Said): boolean {

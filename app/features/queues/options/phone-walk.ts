@@ -38,20 +38,20 @@ type Walked = {
 export function beginWalk(walked: Walked): Walk {
   const { queues } = walked.targets
   // Where there is one queue nobody is asked which: whoever comes is in it.
-  const begins = queues.length === 1
+  const isOnly = queues.length === 1
   const start: BotState = {
-    ...{ status: 'pending', queueId: null, userId: null, used: 0, step: begins ? 'start' : 'menu' },
-    ...{ version: null, optionId: null, quietUntil: null, vacationDay: null },
+    ...{ status: 'pending', queueId: null, userId: null, used: 0, step: isOnly ? 'start' : 'menu' },
+    ...{ version: null, optionId: null, quietUntil: null, vacationDay: null, isTurnedAway: false },
   }
   const place = queues.findIndex(({ id }) => id === walked.queue.queueId) + 1
-  const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(place) }, begins)
+  const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(place) })
   return { ...chosen, lines: chosen.lines.filter(({ by }) => by === 'bot') }
 }
 
 /** What the bot does about an answer: decided by what decides it in a conversation. */
-export function answer(walked: Walked, walk: Walk, given: Said, begins = false): Walk {
+export function answer(walked: Walked, walk: Walk, given: Said): Walk {
   const said: Line = { by: 'customer', text: given.text }
-  const event = { ...given, begins }
+  const event = given
   const outcome = decide({ now: new Date(), terms: termsOf(walked), state: walk.state, event })
   if (!outcome)
     return { ...walk, lines: [...walk.lines, said, { by: 'note', note: 'silent', of: '' }], isOver: true }
