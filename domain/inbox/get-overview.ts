@@ -83,6 +83,8 @@ function longest(tx: Tx, queues: SQL, ofQueue: SQL): SQL {
     tickets,
     sql`${tickets.status} in ${sql.raw(`(${WAITING.map((status) => `'${status}'`).join()})`)}`,
     ofQueue,
+    // Nobody waits in what an import brought.
+    sql`not ${tickets.isImported}`,
     visibleTo(tx.actor, false),
     withoutColleagues(tx.actor, false),
   )

@@ -5,6 +5,7 @@ import { takeTimer } from '../../core/jobs/timers.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { armCare } from './arm-care.ts'
+import { careForEach } from './care-for-each.ts'
 import { needsCare } from './care-terms.ts'
 import { endSilence, silentTickets } from './end-silence.ts'
 import { redirectTicket, waitingForQueue } from './redirect-ticket.ts'
@@ -18,10 +19,10 @@ export async function careForConnection(ctx: Ctx, input: { connectionId: number 
   if (!found) return
   const { terms, isConnected } = found
   const redirected = await reading(ctx, (tx) => waitingForQueue(tx, terms))
-  for (const ticketId of redirected) await redirectTicket(ctx, { ticketId, terms })
+  await careForEach(ctx, redirected, (ticketId) => redirectTicket(ctx, { ticketId, terms }))
   // What cannot leave now would reach the customer at any hour.
   const silent = isConnected ? await reading(ctx, (tx) => silentTickets(tx, terms)) : []
-  for (const ticketId of silent) await endSilence(ctx, { ticketId, terms })
+  await careForEach(ctx, silent, (ticketId) => endSilence(ctx, { ticketId, terms }))
 }
 
 async function begin(tx: Tx, connectionId: number) {

@@ -60,6 +60,20 @@ describe('a customer who falls silent', () => {
     expect(log.map(({ type }) => type)).toContain('autoClose')
   })
 
+  test('ends as soon after the question as the connection says, also where that is sooner than the question came', async () => {
+    const company = await aCompany(real)
+    const words = { inactiveMessage: 'Ainda aí?', expiresInactiveMessage: 'Fim.' }
+    await settle(company, { timeInactiveMessage: 60, expiresTicket: 10, ...words })
+    const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
+    await runMinute(30)
+    await runMinute(61)
+    await runMinute(69)
+    expect(await said(company)).toEqual(['Ainda aí?'])
+    await runMinute(72)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
+    expect(await said(company)).toEqual(['Ainda aí?', 'Fim.'])
+  })
+
   test('has the whole time from when somebody took them, however long they waited', async () => {
     const company = await aCompany(real)
     await settle(company, { expiresTicket: 5, expiresInactiveMessage: 'Fim.' })
@@ -237,6 +251,18 @@ describe('a queue that rotates among three', () => {
     expect([await give(20), await give(21), await give(22)]).toEqual([a, c, a])
     here.add(b)
     expect([await give(40), await give(41), await give(42)]).toEqual([b, c, a])
+  })
+
+  test('takes over from the bot once it has said enough, and leaves whoever an option gave somebody their time', async () => {
+    const { company, a, b, minute, wait, holder } = await threeOnline(5)
+    const ticket = await wait()
+    await real.admin`update tickets set user_id = ${b}, waiting_since = now() - interval '10 minutes' where id = ${ticket}`
+    await real.admin`insert into ticket_bots (company_id, ticket_id, step, since, rotated_at)
+      values (${company.id}, ${ticket}, 'done', now(), now())`
+    await minute(4)
+    expect(await holder(ticket)).toBe(b)
+    await minute(6)
+    expect(await holder(ticket)).toBe(a)
   })
 
   test('leaves a ticket with who got it where no time is set', async () => {

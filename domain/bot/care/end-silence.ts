@@ -18,20 +18,24 @@ import { asks, judgeSilence } from './silence.ts'
  * were asked, whose time is over: who waits for that holds up no other.
  */
 export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]> {
-  const minutes = asks(terms) ? terms.timeInactiveMessage : terms.expiresTicket
+  const { expiresTicket } = terms
+  const minutes = asks(terms) ? terms.timeInactiveMessage : expiresTicket
   if (minutes === 0) return []
-  const [before, ends] = [minutes, terms.expiresTicket].map((past) =>
+  // A question moves what was said last: who was asked is found by the shorter of the two times.
+  const soonest = expiresTicket > 0 ? Math.min(minutes, expiresTicket) : minutes
+  const [before, ends, any] = [minutes, expiresTicket, soonest].map((past) =>
     new Date(tx.now().getTime() - past * MINUTE_MS).toISOString(),
   )
+  const begun = sql`greatest(t.last_message_at, t.accepted_at)`
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${ATTENDED} and t.connection_id = ${terms.connectionId}
-      and t.last_message_at <= ${before}::timestamptz
-      and coalesce(t.accepted_at, t.last_message_at) <= ${before}::timestamptz
+      and t.last_message_at <= ${any}::timestamptz
       and (${terms.whenExpiresTicket} = 0 or t.last_message_from_me)
-      and (b.inactive_told_at is null or b.inactive_told_at < greatest(t.last_message_at, t.accepted_at)
-        or (${terms.expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz))
+      and case when b.inactive_told_at >= ${begun}
+        then ${expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz
+        else ${begun} <= ${before}::timestamptz end
     order by t.last_message_at limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }

@@ -18,6 +18,7 @@ export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
     where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id is null and t.user_id is null
+      and not t.is_imported
       and not ${IS_PAUSED}
       and t.connection_id = ${connectionId} and coalesce(t.waiting_since, t.created_at) <= ${before}::timestamptz
     order by t.id limit ${MOST_AT_ONCE}`)
@@ -31,7 +32,7 @@ export function redirectTicket(
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
-    if (!isWaiting(ticket) || ticket.queueId !== null || ticket.userId !== null) return
+    if (!isWaiting(ticket) || ticket.isImported || ticket.queueId !== null || ticket.userId !== null) return
     if (terms.sendIdQueue === null || (await isPaused(tx, ticket))) return
     const { id: queueId } = await queueOf(tx, terms.sendIdQueue)
     await writeTicket(tx, ticket, { queueId, isBot: false })

@@ -7,12 +7,14 @@ import { takeTimer } from '../../core/jobs/timers.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { MINUTE_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { tellGiven } from '../../tickets/handovers/handovers.ts'
 import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { isOnline } from '../../users/online.ts'
 import { armRotation } from './arm-care.ts'
+import { careForEach } from './care-for-each.ts'
 import { MOST_AT_ONCE } from './care-terms.ts'
 
 /**
@@ -23,7 +25,9 @@ export async function rotateQueue(ctx: Ctx, { queueId }: { queueId: number }): P
   const minutes = await inTransaction(ctx, (tx) => begin(tx, queueId))
   if (minutes === null) return
   const due = await reading(ctx, (tx) => dueTickets(tx, queueId, minutes))
-  for (const ticketId of due) await inTransaction(ctx, (tx) => giveToNext(tx, { ticketId, queueId, minutes }))
+  await careForEach(ctx, due, (ticketId) =>
+    inTransaction(ctx, (tx) => giveToNext(tx, { ticketId, queueId, minutes })),
+  )
 }
 
 async function begin(tx: Tx, queueId: number): Promise<number | null> {
@@ -72,6 +76,7 @@ async function giveToNext(tx: Tx, { ticketId, queueId, minutes }: Turn): Promise
     .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: { rotatedAt } })
   await keepTurn(tx, queueId, userId)
   await logTicket(tx, { ticketId, type: 'userDefine', userId, queueId })
+  await tellGiven(tx, { ticketId, userId, kind: 'transfer' })
 }
 
 /** Of the queue's attendants who are online the one whose last turn in it is longest ago; not who has the ticket already. */

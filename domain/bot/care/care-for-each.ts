@@ -1,0 +1,18 @@
+import type { Ctx } from '../../core/context.ts'
+import { isAbsence } from '../../core/database/patience.ts'
+
+/** One after the other: one that fails is left to the next minute, and holds up no other. Throws when the database is away. */
+export async function careForEach(
+  { services }: Ctx,
+  ticketIds: readonly number[],
+  care: (ticketId: number) => Promise<void>,
+): Promise<void> {
+  for (const ticketId of ticketIds) {
+    try {
+      await care(ticketId)
+    } catch (error) {
+      if (isAbsence(services, error)) throw error
+      services.log.error({ ticketId, err: error }, 'a conversation could not be cared for')
+    }
+  }
+}
