@@ -91,6 +91,7 @@ const DOORS = {
     'actions/open-ticket',
     'actions/transfer-ticket',
     'groups/keep-groups-as',
+    'handovers/handovers',
     'lists/count-live',
     'lists/list-cursor',
     'lists/list-filter',

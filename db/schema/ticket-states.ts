@@ -116,7 +116,7 @@ export const ticketBots = pgTable(
     quietUntil: instant('quiet_until'),
     /** The day, there where the company is, on which the customer was last told of the vacation. */
     vacationDay: date('vacation_day'),
-    /** Since when the ticket is the user's to whom rotation gave it. */
+    /** Since when the ticket is the user's to whom it was given while it waited, by rotation, an option or by lot. */
     rotatedAt: instant('rotated_at'),
     /** When the customer was last asked whether they are still there. */
     inactiveToldAt: instant('inactive_told_at'),

@@ -6,6 +6,7 @@ import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { tellGiven } from '../tickets/handovers/handovers.ts'
 import { nextStatus } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
 import { presentPlace } from '../tickets/present-place.ts'
@@ -18,7 +19,7 @@ import { saidAs } from './menu/said-as.ts'
 import { sendMenu } from './menu/send-menu.ts'
 import { onlineAttendant, placeInQueue } from './queue-facts.ts'
 import type { KnownBot } from './read-bot.ts'
-import { isTold } from './rules.ts'
+import { type BotRule, isTold, saidEnough } from './rules.ts'
 import { say, sendFileList } from './send-files.ts'
 import { findOption } from './walk-tree.ts'
 
@@ -33,9 +34,11 @@ export async function applyOutcome(
   const assigned = await assignee(tx, effects)
   const isGone = state.userId !== before.userId && state.userId !== null && !(await isThere(tx, state.userId))
   const userId = assigned ?? (isGone ? before.userId : state.userId)
-  const changes = changesOf(tx, before, { ...state, userId })
+  const changes = changesOf(tx, before, { rule, state: { ...state, userId } })
   const ticket = Object.keys(changes).length > 0 ? await writeTicket(tx, before, changes) : before
-  await keepState(tx, ticket.id, { rule, state })
+  const isGiven = userId !== null && userId !== before.userId
+  await keepState(tx, ticket.id, { rule, state, isGiven })
+  if (isGiven) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'transfer' })
   // That they agreed is told where it is kept, whatever comes after.
   if (isTold(rule) && rule !== 'consentGiven' && effects.length > 0)
     await logTicket(tx, {
@@ -45,7 +48,7 @@ export async function applyOutcome(
       names: chosen === undefined ? [] : [chosen],
     })
   const applied = { ticket, known, state, assigned }
-  const done = isGone ? effects.filter((effect) => !isGiven(effect)) : effects
+  const done = isGone ? effects.filter((effect) => !saysGiven(effect)) : effects
   for (const effect of done) await apply(tx, applied, effect)
 }
 
@@ -114,8 +117,9 @@ async function sayOrOffer(
   return say(tx, ticketId, body, fileId)
 }
 
-function changesOf(tx: Tx, before: LockedTicket, { status, queueId, userId, used, step }: BotState) {
-  const isBot = step !== 'start' && step !== 'done'
+function changesOf(tx: Tx, before: LockedTicket, { rule, state }: Pick<BotOutcome, 'rule' | 'state'>) {
+  const { status, queueId, userId, used, step } = state
+  const isBot = step !== 'start' && step !== 'done' && !saidEnough(rule)
   return {
     ...(status !== before.status && afterConsent(tx, before, status)),
     ...(queueId !== before.queueId && { queueId }),
@@ -136,7 +140,7 @@ function afterConsent(tx: Tx, before: LockedTicket, status: BotState['status']) 
   }
 }
 
-function isGiven(effect: BotEffect): boolean {
+function saysGiven(effect: BotEffect): boolean {
   return effect.do === 'log' && effect.type === 'userDefine'
 }
 
@@ -157,13 +161,15 @@ async function assignee(tx: Tx, effects: readonly BotEffect[]): Promise<number |
 async function keepState(
   tx: Tx,
   ticketId: number,
-  { rule, state }: Pick<BotOutcome, 'rule' | 'state'>,
+  { rule, state, isGiven }: { rule: BotRule; state: BotState; isGiven: boolean },
 ): Promise<void> {
   const { step, optionId, quietUntil, vacationDay } = state
+  const now = tx.now().toISOString()
   await KEEP.rows(tx.db, {
     ...{ companyId: tx.companyId, ticketId, step, versionId: state.version?.id ?? null, optionId, rule },
     ...{ optionName: optionNameOf(state), quietUntil: quietUntil?.toISOString() ?? null, vacationDay },
-    since: tx.now().toISOString(),
+    since: now,
+    rotatedAt: isGiven ? now : null,
   })
 }
 
@@ -175,18 +181,23 @@ type Kept = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' | 'ste
   quietUntil: string | null
   vacationDay: string | null
   since: string
+  /** When it was given to an attendant, whose time in a rotating queue begins then. */
+  rotatedAt: string | null
 }
 
-/** Pause and who paused stay as they are. */
+/** Pause and who paused stay as they are; it waits since it came to where it is. */
 const KEEP = preparedStatement<Kept>(
   (hole) => sql`
     insert into ticket_bots (company_id, ticket_id, step, version_id, option_id, option_name, rule, quiet_until,
-      vacation_day, since)
+      vacation_day, since, rotated_at)
     values (${hole('companyId')}, ${hole('ticketId')}, ${hole('step')}, ${hole('versionId')}, ${hole('optionId')},
-      ${hole('optionName')}, ${hole('rule')}, ${hole('quietUntil')}, ${hole('vacationDay')}, ${hole('since')})
+      ${hole('optionName')}, ${hole('rule')}, ${hole('quietUntil')}, ${hole('vacationDay')}, ${hole('since')}, ${hole('rotatedAt')})
     on conflict (company_id, ticket_id) do update set step = excluded.step, version_id = excluded.version_id,
       option_id = excluded.option_id, option_name = excluded.option_name, rule = excluded.rule,
-      quiet_until = excluded.quiet_until, vacation_day = excluded.vacation_day, since = excluded.since`,
+      quiet_until = excluded.quiet_until, vacation_day = excluded.vacation_day,
+      rotated_at = coalesce(excluded.rotated_at, ticket_bots.rotated_at),
+      since = case when ticket_bots.step = excluded.step and ticket_bots.version_id is not distinct from excluded.version_id
+        and ticket_bots.option_id is not distinct from excluded.option_id then ticket_bots.since else excluded.since end`,
 )
 
 function optionNameOf({ version, optionId }: BotState): string | null {

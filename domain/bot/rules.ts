@@ -55,6 +55,13 @@ const CLOSED_DOORS: ReadonlySet<BotRule> = new Set<BotRule>([
   'closedTold',
 ])
 
+/** By these the bot has said enough: it still understands an answer, and who comes next is a person. */
+const ENOUGH: ReadonlySet<BotRule> = new Set<BotRule>(['menuLimit', 'optionsLimit'])
+
+export function saidEnough(rule: BotRule): boolean {
+  return ENOUGH.has(rule)
+}
+
 export function isClosedDoor(rule: BotRule): boolean {
   return CLOSED_DOORS.has(rule)
 }

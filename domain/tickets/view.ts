@@ -264,8 +264,9 @@ function queuePart(id: number, row: TicketViewRow): TicketView['queue'] {
   }
 }
 
-function botPart({ bot, isBot }: TicketViewRow): TicketView['bot'] {
-  const place = bot && placeOf(bot, isBot)
+/** One who has it is its owner, also while they were told that nobody is there. */
+function botPart({ bot, isBot, userId }: TicketViewRow): TicketView['bot'] {
+  const place = bot && userId === null && placeOf(bot, isBot)
   if (!bot || !place) return null
   const option = place === 'option' ? bot.option : null
   return { place, option, since: instantOf(bot.since), pausedBy: bot.pausedBy }

@@ -4,6 +4,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import { ticketBots } from '#db/schema/ticket-states.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
+import type { BotRule } from '../../bot/rules.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -45,7 +46,7 @@ export type OpenedTicket = {
  *
  * One that was ended a moment ago, and of which the customer was told nothing yet, goes on as it was.
  * a. a live ticket is used; b. a closed one that changed within the connection's `timeCreateNewTicket` minutes, and did
- * not end by a rating, waits again with its queue and user; c. else a new one is opened. Until a menu asks the customer,
+ * not end by a rating or before the customer agreed, waits again with its queue and user; c. else a new one is opened. Until a menu asks the customer,
  * a connection with exactly one queue gives it to new tickets. Where the company directs them to wallets, a new one is at once
  * attended by whose contact it is. Server behaviour §1.5.
  */
@@ -58,7 +59,11 @@ export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<Opened
   if (goingOn) return { ticket: goingOn, how: 'found' }
 
   const terms = await termsOf(tx, input)
-  if (newest && (await continues(tx, newest, terms.timeCreateNewTicket))) {
+  if (
+    newest &&
+    (await continues(tx, newest, terms.timeCreateNewTicket)) &&
+    !(await owesConsent(tx, newest, input, terms))
+  ) {
     return { ticket: await waitAgain(tx, newest), how: 'reopened' }
   }
   return { ticket: await openNew(tx, input, terms), how: 'created' }
@@ -95,6 +100,35 @@ async function continues(tx: Tx, newest: TicketRow, withinMinutes: number): Prom
   if (withinMinutes <= 0 || minutesBetween(newest.updatedAt, tx.now()) >= withinMinutes) return false
   return !(await endedByRating(tx, newest.id))
 }
+
+/**
+ * Whoever refused, or was let go before they answered, is asked again when they write again; so is who never was asked. Of those who
+ * agree anew each time, one who agreed a moment ago goes on. Server behaviour §2.7.
+ */
+async function owesConsent(
+  tx: Tx,
+  newest: TicketRow,
+  { fromMe }: OpenTicketInput,
+  terms: Terms,
+): Promise<boolean> {
+  if (fromMe || !(await needsConsent(tx, terms))) return false
+  return terms.lgpdAcceptedAt === null || (await endedBeforeConsent(tx, newest.id))
+}
+
+async function endedBeforeConsent(tx: Tx, ticketId: number): Promise<boolean> {
+  const rows = await tx.db
+    .select({ rule: ticketBots.rule })
+    .from(ticketBots)
+    .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
+  return rows.some(({ rule }) => rule !== null && WITHOUT_CONSENT.has(rule))
+}
+
+const WITHOUT_CONSENT: ReadonlySet<BotRule> = new Set([
+  'consentAsked',
+  'consentAskedAgain',
+  'consentUnclear',
+  'consentRefused',
+])
 
 /** What the ticket was doing when it was closed, read from its history. */
 async function endedByRating(tx: Tx, ticketId: number): Promise<boolean> {

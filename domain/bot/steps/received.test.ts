@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test'
+import { queueVersions } from '#db/schema/companies.ts'
+import { messages } from '#db/schema/messages.ts'
+import { ticketBots, ticketHandovers } from '#db/schema/ticket-states.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { systemCtx } from '#domain/core/context.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { aCompany, aContact, aTicket, type TestCompany, withSettings } from '#tests/support/factories.ts'
+import { aCall, aMessageEvent, aStub } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
+import { receiveEvent } from '../../messages/inbound/receive-event.ts'
+import { placeInQueue } from '../queue-facts.ts'
+
+const services = await testServices()
+const GREETING = { sendGreetingMessageOneQueues: 'enabled' } as const
+
+/** With one queue, whose one option says its words, or leads to the attendant. */
+async function aReception(queueType: 'text' | 'attendent' = 'text') {
+  const company = await aCompany(services)
+  await services.admin`update connections set greeting_message = 'Olá!', complation_message = 'Até logo.'
+    where id = ${company.connection.id}`
+  const first = {
+    ...{ id: 1, name: 'Segunda via', greetingMessage: 'Enviamos.', closeTicket: false, options: [] },
+    ...{ queueType, optQueueId: null, optUserId: company.attendant.userId, optFileId: null },
+  }
+  await inTransaction(company.ctx, (tx) =>
+    tx.db
+      .insert(queueVersions)
+      .values({ companyId: company.id, queueId: company.queue.id, tree: { options: [first] } }),
+  )
+  return company
+}
+
+function comes({ id, connection }: TestCompany, event: InboundEvent): Promise<unknown> {
+  const ctx = systemCtx(services, id, 'channel')
+  return receiveEvent(ctx, { connectionId: connection.id, rawEventId: null, event })
+}
+
+let number = 0
+function writes(company: TestCompany, body: string) {
+  number += 1
+  return comes(company, aMessageEvent({ externalId: `R${number}`, body }))
+}
+
+async function said({ ctx }: TestCompany): Promise<string[]> {
+  const rows = await reading(ctx, (tx) => tx.db.select().from(messages).orderBy(messages.id))
+  return rows.flatMap(({ fromMe, body }) => (fromMe ? [body] : []))
+}
+
+const ticketsOf = ({ ctx }: TestCompany) =>
+  reading(ctx, (tx) => tx.db.select().from(tickets).orderBy(tickets.id))
+
+describe('a connection with one queue greets', () => {
+  test('who called before they wrote', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, GREETING)
+    await comes(company, aCall({ externalId: 'CALL' }))
+    await writes(company, 'Oi')
+    expect(await said(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
+    await writes(company, '1')
+    expect((await said(company)).at(-1)).toBe('Enviamos.')
+  })
+
+  test('who could not be read at first', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, GREETING)
+    await comes(company, aStub({ externalId: 'LATE' }))
+    expect(await said(company)).toEqual([])
+    await comes(company, aMessageEvent({ externalId: 'LATE', body: 'Oi' }))
+    expect(await said(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
+  })
+})
+
+test('who refused consent, or was let go unasked, is asked again when they write again soon', async () => {
+  const company = await aReception()
+  await services.admin`update connections set time_create_new_ticket = 60 where id = ${company.connection.id}`
+  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
+  for (const body of ['Oi', '2', 'Voltei']) await writes(company, body)
+  expect((await ticketsOf(company)).map(({ status }) => status)).toEqual(['closed', 'lgpd'])
+  expect((await said(company)).filter((text) => text === 'Usamos seus dados.')).toHaveLength(2)
+  await writes(company, '1')
+  await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${company.id}`
+  await writes(company, 'Mais uma coisa')
+  expect((await ticketsOf(company)).map(({ status }) => status)).toEqual(['closed', 'pending'])
+})
+
+test('nobody stands in line behind what an import brought', async () => {
+  const company = await aReception()
+  const queueId = company.queue.id
+  const contact = await aContact(company.ctx, { number: '5511977770001' })
+  await aTicket(company, 'pending', { queueId, contactId: contact.id, isImported: true })
+  const own = await aTicket(company, 'pending', { queueId })
+  expect(await reading(company.ctx, (tx) => placeInQueue(tx, queueId, own.id))).toBe(1)
+})
+
+test('who is given somebody by an option waits for them from then on, and they are told', async () => {
+  const company = await aReception('attendent')
+  const { userId } = company.attendant
+  for (const body of ['Oi', '1']) await writes(company, body)
+  expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', userId })
+  const [bot] = await reading(company.ctx, (tx) => tx.db.select().from(ticketBots))
+  expect(bot?.rotatedAt).toEqual(expect.any(Date))
+  const given = await reading(company.ctx, (tx) => tx.db.select().from(ticketHandovers))
+  expect(given).toMatchObject([{ userId, byUserId: null }])
+})
+
+test('once the bot has said enough the conversation is nobody’s, and a choice still counts', async () => {
+  const company = await aReception()
+  await services.admin`update connections set max_use_bot_queues = 1 where id = ${company.connection.id}`
+  for (const body of ['Oi', 'x']) await writes(company, body)
+  expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', isBot: true })
+  await writes(company, 'y')
+  expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', isBot: false })
+  await writes(company, '1')
+  expect((await said(company)).at(-1)).toBe('Enviamos.')
+})
