@@ -124,9 +124,11 @@ describe('a shift', () => {
     expect(said('2026-11-27T00:00', { week: whole })[0]).toBe('shift')
     expect(said('2026-11-27T23:59', { week: whole })[0]).toBe('shift')
     expect(said('2026-11-28T00:00', { week: whole })[0]).toBe('closedDay')
-    const late = [day('friday', '18:00-00:00')]
-    expect(said('2026-11-27T23:59', { week: late })[0]).toBe('shift')
-    expect(said('2026-11-28T00:00', { week: late })[0]).toBe('closedDay')
+    for (const late of ['18:00-00:00', '18:00-23:59', '00:00-23:59']) {
+      const week = [day('friday', late)]
+      expect(said('2026-11-27T23:59', { week })[0]).toBe('shift')
+      expect(said('2026-11-28T00:00', { week })[0]).toBe('closedDay')
+    }
   })
 
   test('B may come before A', () => {

@@ -80,11 +80,12 @@ export function shiftsOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DayHour
     .sort((one, other) => one.from - other.from)
 }
 
-/** Null where it is empty: a time is missing, or both are the same. */
+/** Null where it is empty: a time is missing, or both are the same. Until 23:59 means until midnight, as in many a clock that has no 24:00. */
 export function shiftOf(start: string, end: string): Shift | null {
   if (start === '' || end === '') return null
   const [from, to] = [minutesOf(start), minutesOf(end)]
   if (from === to && from !== 0) return null
+  if (to === DAY_MINUTES - 1) return { from, to: DAY_MINUTES }
   return { from, to: to > from ? to : to + DAY_MINUTES }
 }
 const DAY_MINUTES = DAY_MS / MINUTE_MS

@@ -63,11 +63,11 @@ function nameFault({ name }: GivenOption): Fault | undefined {
   return name.trim().length < OPTION_BOUNDS.shortestName ? { field: 'name', code: 'tooShort' } : undefined
 }
 
-/** An option of words says some, where it leads on or ends nothing; one that leads on is not chosen from without them. */
+/** One that leads on has words above what is chosen from; one of words alone says some, unless it ends the conversation. */
 function wordsFault({ queueType, greetingMessage, closeTicket, options }: GivenOption): Fault | undefined {
-  if (queueType !== 'text' || greetingMessage.trim() !== '') return undefined
+  if (greetingMessage.trim() !== '' || queueType === 'queue' || queueType === 'attendent') return undefined
   if (options.length > 0) return { field: 'greetingMessage', code: 'wordsRequired' }
-  return closeTicket ? undefined : { field: 'greetingMessage', code: 'deadEnd' }
+  return closeTicket || queueType === 'file' ? undefined : { field: 'greetingMessage', code: 'deadEnd' }
 }
 
 /** Whose conversation ends, or goes elsewhere, does not come to what stands below. */

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { recordPresence } from '#domain/auth/record-presence.ts'
+import { signOut } from '#domain/auth/sign-out.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
 import { listQueues } from '#domain/queues/list-queues.ts'
 import { queueVerbs } from '#domain/queues/queue-verbs.ts'
+import { openBearer } from '#tests/support/api.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { getUser, listAllUsers } from './list-users.ts'
@@ -57,6 +59,21 @@ describe('users', () => {
     await expect(getUser(ctx, { userId: company.attendant.userId })).rejects.toMatchObject({
       code: 'ERR_NO_USER_FOUND',
     })
+  })
+
+  test('are away as soon as they sign out of their last browser', async () => {
+    const company = await aCompany(services)
+    const { userId } = company.attendant
+    const [desk, phone] = [
+      await openBearer(services, company.attendant),
+      await openBearer(services, company.attendant),
+    ]
+    await recordPresence(asUser(services, company.attendant))
+    const online = async () => (await reading(company.ctx, (tx) => liveUsers(tx, [userId])))[0]?.online
+    await signOut(services, desk.name)
+    expect(await online()).toBe(true)
+    await signOut(services, phone.name)
+    expect(await online()).toBe(false)
   })
 
   test('are the same version however often they are seen, and a newer one when they are changed', async () => {

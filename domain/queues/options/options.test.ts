@@ -97,7 +97,7 @@ describe('the menu of a queue', () => {
       { name: 'Vazia', options: [text('Abaixo')] },
       { name: 'Fila', queueType: 'queue' },
       { name: 'Pessoa', queueType: 'attendent', options: [text('Nunca')] },
-      { name: 'Arquivos', queueType: 'file' },
+      { name: 'Arquivos', queueType: 'file', options: [text('Abaixo')] },
       text('Tchau', { closeTicket: true, options: [text('Nunca')] }),
     ])
     await expect(bad).rejects.toEqual(
@@ -109,6 +109,7 @@ describe('the menu of a queue', () => {
         'options.3.optQueueId': 'required',
         'options.4.optUserId': 'required',
         'options.4.options': 'unreached',
+        'options.5.greetingMessage': 'wordsRequired',
         'options.5.optFileId': 'required',
         'options.6.options': 'unreached',
       }),

@@ -26,7 +26,7 @@ test('an admin draws a menu; a customer walks it on the phone, and is silent com
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('checkbox', { name: 'Suporte técnico' }).check()
   await sheet.getByLabel('Saudação', { exact: true }).fill('Olá, {{firstName}}!')
-  await sheet.getByLabel('Repetir o menu (vezes)').fill('2')
+  await sheet.getByLabel('Enviar o menu no máximo (vezes)').fill('2')
   await sheet.getByRole('button', { name: 'Salvar conexão' }).click()
   await page.waitForURL(`${webUrl}/connections`)
   await world.program.put(`/queue/${help.id}/options`, {
