@@ -74,9 +74,10 @@ export const connections = pgTable(
     maxUseBotQueues: integer('max_use_bot_queues').notNull().default(3),
     /** Minutes that the bot stays quiet after a menu; 0 = it never does. */
     timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),
-    /** Minutes after which who waits without a queue is sent to `sendIdQueue`; 0 = never. */
+    /** Minutes after which who waits without a queue is sent to `sendIdQueue`, and told so; 0 = never. */
     timeSendQueue: integer('time_send_queue').notNull().default(0),
     sendIdQueue: ref('send_id_queue'),
+    redirectMessage: text('redirect_message').notNull().default(''),
     /** Minutes without a word after which a customer is asked whether they are there; 0 = never. */
     timeInactiveMessage: integer('time_inactive_message').notNull().default(0),
     inactiveMessage: text('inactive_message').notNull().default(''),

@@ -231,11 +231,11 @@ function pastOf(row: ConnectionRow) {
 
 /** What the bot and the clock do on it. */
 function receptionOf(row: ConnectionRow) {
-  const { maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue } = row
+  const { maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue, redirectMessage } = row
   const { timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket } = row
   const { collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage } = row
   return {
-    ...{ maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue },
+    ...{ maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue, redirectMessage },
     ...{ timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket },
     expiresInactiveMessage: row.expiresInactiveMessage,
     ...{ collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage },

@@ -81,6 +81,8 @@ const Reception = z.object({
   /** Minutes after which who waits without a queue goes to `sendIdQueue`. */
   timeSendQueue: Minutes(),
   sendIdQueue: OptionalId(),
+  /** What they are told then; empty = nothing. */
+  redirectMessage: Text(4096),
   timeInactiveMessage: Minutes(),
   inactiveMessage: Text(4096),
   expiresTicket: Minutes(),
@@ -224,6 +226,7 @@ export const ConnectionView = z.object({
   timeUseBotQueues: z.number(),
   timeSendQueue: z.number(),
   sendIdQueue: z.number().nullable(),
+  redirectMessage: z.string(),
   timeInactiveMessage: z.number(),
   inactiveMessage: z.string(),
   expiresTicket: z.number(),

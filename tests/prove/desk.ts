@@ -115,7 +115,9 @@ async function tryOnce(url: string, init: RequestInit): Promise<string | undefin
     await response.text()
     return response.ok ? undefined : String(response.status)
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+    return error instanceof Error && 'code' in error && typeof error.code === 'string'
+      ? error.code
+      : 'no answer'
   }
 }
 

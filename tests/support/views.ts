@@ -140,7 +140,7 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
 
 /** A connection on which nothing of the bot or the clock was set. */
 export const NO_RECEPTION = {
-  ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null },
+  ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null, redirectMessage: '' },
   ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
   ...{ expiresInactiveMessage: '', collectiveVacationStart: null, collectiveVacationEnd: null },
   collectiveVacationMessage: '',

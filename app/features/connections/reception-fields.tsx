@@ -22,6 +22,11 @@ export function BotFields({ queues }: { queues: Queues }) {
         options={options}
         none={t('form.redirectNone')}
       />
+      <MessageField
+        name="redirectMessage"
+        label={t('form.redirectWords')}
+        help={t('form.redirectWordsHelp')}
+      />
     </FormSection>
   )
 }

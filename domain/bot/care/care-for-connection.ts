@@ -19,7 +19,9 @@ export async function careForConnection(ctx: Ctx, input: { connectionId: number 
   if (!found) return
   const { terms, isConnected } = found
   const redirected = await reading(ctx, (tx) => waitingForQueue(tx, terms))
-  await careForEach(ctx, redirected, (ticketId) => redirectTicket(ctx, { ticketId, terms }))
+  await careForEach(ctx, redirected, (ticketId) =>
+    redirectTicket(ctx, { ticketId, terms, mayTell: isConnected }),
+  )
   // What cannot leave now would reach the customer at any hour.
   const silent = isConnected ? await reading(ctx, (tx) => silentTickets(tx, terms)) : []
   await careForEach(ctx, silent, (ticketId) => endSilence(ctx, { ticketId, terms }))

@@ -5,6 +5,7 @@ export type CareTerms = SilenceTerms & {
   connectionId: number
   timeSendQueue: number
   sendIdQueue: number | null
+  redirectMessage: string
 }
 
 /** So many of each are cared for at a time; the rest a minute later. */

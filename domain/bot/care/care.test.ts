@@ -120,12 +120,19 @@ describe('a customer who falls silent', () => {
   })
 })
 
-test('who waits without a queue is sent to the connection’s, once its time is over', async () => {
+test('who waits without a queue is sent to the connection’s, once its time is over, and told', async () => {
   const company = await aCompany(real)
   const second = await aQueue(company.ctx, { name: 'Triagem', color: '#abcdef' })
   await real.admin`insert into connection_queues (company_id, connection_id, queue_id)
     values (${company.id}, ${company.connection.id}, ${second.id})`
-  await settle(company, { timeSendQueue: 15, sendIdQueue: second.id, greetingMessage: 'Olá!' })
+  await real.admin`update connections set status = 'CONNECTED' where id = ${company.connection.id}`
+  const redirectMessage = 'Agora você está em {{queue}}.'
+  await settle(company, {
+    timeSendQueue: 15,
+    sendIdQueue: second.id,
+    greetingMessage: 'Olá!',
+    redirectMessage,
+  })
   const ctx = systemCtx(real, company.id, 'channel')
   const event = aMessageEvent({ externalId: 'R1', body: 'Oi' })
   await receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
@@ -134,6 +141,8 @@ test('who waits without a queue is sent to the connection’s, once its time is 
   expect(await stateOf(company, ticket?.id ?? 0)).toMatchObject({ queueId: null, isBot: true })
   await runMinute(16)
   expect(await stateOf(company, ticket?.id ?? 0)).toMatchObject({ queueId: second.id, isBot: false })
+  await runMinute(17)
+  expect((await said(company)).slice(1)).toEqual(['Agora você está em Triagem.'])
 })
 
 test('terms that belong together are asked for together', async () => {

@@ -6,6 +6,7 @@ import { queueOf } from '../../queues/queries.ts'
 import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
+import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { IS_PAUSED, isPaused } from '../turn/paused.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
@@ -25,11 +26,18 @@ export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Sends one who still waits so to the connection's queue; the bot's part is over. Throws ERR_NO_QUEUE_FOUND. Server behaviour §2.4. */
-export function redirectTicket(
-  ctx: Ctx,
-  { ticketId, terms }: { ticketId: number; terms: CareTerms },
-): Promise<void> {
+type Redirect = {
+  ticketId: number
+  terms: CareTerms
+  /** What cannot leave now would reach the customer at any hour. */
+  mayTell: boolean
+}
+
+/**
+ * Sends one who still waits so to the connection's queue, and tells them in its words; the bot's part is over. Throws
+ * ERR_NO_QUEUE_FOUND. Specification 2 §2, server behaviour §2.4.
+ */
+export function redirectTicket(ctx: Ctx, { ticketId, terms, mayTell }: Redirect): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
     if (!isWaiting(ticket) || ticket.isImported || ticket.queueId !== null || ticket.userId !== null) return
@@ -37,5 +45,8 @@ export function redirectTicket(
     const { id: queueId } = await queueOf(tx, terms.sendIdQueue)
     await writeTicket(tx, ticket, { queueId, isBot: false })
     await logTicket(tx, { ticketId, type: 'redirect', queueId })
+    if (!mayTell || terms.redirectMessage.trim() === '') return
+    const body = await fillText(tx, ticketId, terms.redirectMessage)
+    await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false, byMachine: true })
   })
 }

@@ -91,7 +91,7 @@ describe('pausing and resuming', () => {
       where id = ${ticketId}`
     const terms = {
       ...{ connectionId: connection.id, timeSendQueue: 5, sendIdQueue: help.id, timeInactiveMessage: 0 },
-      ...{ inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
+      ...{ redirectMessage: '', inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
     }
     const due = () => reading(company.ctx, (tx) => waitingForQueue(tx, terms))
     expect(await due()).toEqual([ticketId])

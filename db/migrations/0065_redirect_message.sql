@@ -1,0 +1,1 @@
+ALTER TABLE "connections" ADD COLUMN "redirect_message" text DEFAULT '' NOT NULL;
