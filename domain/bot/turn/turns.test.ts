@@ -97,10 +97,10 @@ describe('pausing and resuming', () => {
     expect(await due()).toEqual([ticketId])
     await pauseBot(adminCtx, { ticketId })
     expect(await due()).toEqual([])
-    await redirectTicket(company.ctx, { ticketId, terms })
+    await redirectTicket(company.ctx, { ticketId, terms, mayTell: true })
     expect(await standing(company)).toMatchObject({ queueId: null, bot: { place: 'menu' } })
     await resumeBot(adminCtx, { ticketId })
-    await redirectTicket(company.ctx, { ticketId, terms })
+    await redirectTicket(company.ctx, { ticketId, terms, mayTell: true })
     expect(await standing(company)).toMatchObject({ queueId: help.id, bot: null })
   })
 
