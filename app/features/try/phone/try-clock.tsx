@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { instantAt } from '#domain/core/time.ts'
+import { instantAt, minutesOf } from '#domain/core/time.ts'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
@@ -54,9 +54,16 @@ export function TryClock({ connections, connectionId, onConnection, wall, onWall
           />
         </div>
         <div className="grid gap-1.5 @md:col-span-2">
-          <div className="flex items-center justify-between gap-2">
-            <span className="text-sm font-medium tabular">{time}</span>
-            <Button variant="secondary" size="sm" onClick={() => onWall(undefined)}>
+          <div className="flex items-center gap-2">
+            <Label htmlFor={`${id}-time`}>{t('hour')}</Label>
+            <Input
+              id={`${id}-time`}
+              type="time"
+              className="tabular w-32"
+              value={clockOf(wall.minutes)}
+              onChange={({ target }) => target.value && onWall({ ...wall, minutes: minutesOf(target.value) })}
+            />
+            <Button className="ms-auto" variant="secondary" size="sm" onClick={() => onWall(undefined)}>
               {t('now')}
             </Button>
           </div>
