@@ -4,11 +4,12 @@ import { migrate, NewerDatabase } from '#db/migrate.ts'
 import { roleUrl } from '#db/roles.ts'
 import { makeSetUpLink } from '#domain/auth/set-up-link.ts'
 import { keyIdOf } from '#domain/core/secrets.ts'
-import { isAlive } from '#scripts/process-table.ts'
+import { isAlive, signal } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 import type { Settings } from '../env.ts'
 import { AI_OFFSET } from '../env.ts'
 import { makeDatabase } from '../postgres/make-database.ts'
+import { readLock } from '../postgres/postmaster.ts'
 import { KEEP_LOGS } from '../postgres/settings.ts'
 import { type RunningPostgres, startPostgres } from '../postgres.ts'
 import { pauseMs } from '../supervisor.ts'
@@ -125,19 +126,33 @@ async function embedded(settings: Settings, say: Say, beside: boolean): Promise<
 
 /** How often the server is looked at: what it costs those who need it, at most. */
 const LOOK_MS = 100
+/** So long it may take to stop by itself. */
+const STOPPING_MS = 2_000
 
-/** The server is detached, so nobody is told of its death: look often, and bring it back as any other process. */
+/**
+ * The server is detached, so nobody is told of its death: look often, and bring it back as any other process. One that somebody else
+ * has told to stop lets nobody in and waits until all have left, who never leave: it is ended, so that it comes back.
+ */
 export function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>) {
   let current = first
   let deaths = 0
   let diedAt = 0
   let working: Promise<void> | undefined
+  let stopsSince: number | undefined
   const timer = setInterval(() => {
-    if (working !== undefined || isAlive(current.pid)) return
+    if (working !== undefined) return
+    if (isAlive(current.pid)) return endStopping()
     working = revive().finally(() => {
       working = undefined
     })
   }, LOOK_MS)
+
+  function endStopping(): void {
+    const isStopping = readLock(current.cluster)?.stopping ?? false
+    stopsSince = isStopping ? (stopsSince ?? performance.now()) : undefined
+    if (stopsSince !== undefined && performance.now() - stopsSince > STOPPING_MS)
+      signal(current.pid, 'SIGINT')
+  }
 
   async function revive(): Promise<void> {
     // A try that failed is not another death.

@@ -4,7 +4,7 @@ import { commandLine, gone, isAlive, signal, workingFolder } from '#scripts/proc
 import { refusal } from '#scripts/refusal.ts'
 
 /** What a running server writes into its lock file. */
-export type Postmaster = { pid: number; folder: string; port: number; ready: boolean }
+export type Postmaster = { pid: number; folder: string; port: number; ready: boolean; stopping: boolean }
 
 /** The server that runs on this cluster now, or undefined. A lock file left by a dead one is removed. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
@@ -20,7 +20,14 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 export function readLock(cluster: string): Postmaster | undefined {
   const [pid, folder, , port, , , , status] = lines(path.join(cluster, 'postmaster.pid'))
   if (!pid || !folder || !port) return undefined
-  return { pid: Number(pid), folder, port: Number(port), ready: status?.trim() === 'ready' }
+  const state = status?.trim()
+  return {
+    pid: Number(pid),
+    folder,
+    port: Number(port),
+    ready: state === 'ready',
+    stopping: state === 'stopping',
+  }
 }
 
 /** Ends a server: fast shutdown (open work is rolled back, everything is written), and harder when that hangs. */
