@@ -49,18 +49,19 @@ export function ErrorSummary({
         <p>{explain?.(problem) ?? errorText(problem.code, problem.details)}</p>
         <QuotedCode code={problem.code} details={problem.details} />
         {labels.size > 1 && (
-          <ul className="grid gap-0.5">
+          // Many of them leave room for the fields themselves.
+          <ul className="grid max-h-[25dvh] gap-0.5 overflow-y-auto">
             {[...labels].map(([name, label]) => (
               <li key={name}>
                 <button
                   type="button"
-                  className="rounded-sm text-start underline underline-offset-2 touch:min-h-11"
+                  className="rounded-sm text-start touch:min-h-11"
                   onClick={() => fieldOf(formId, name)?.focus()}
                 >
-                  {label}
+                  <span className="underline underline-offset-2">{label}</span>
+                  {': '}
+                  {fieldText(name, errors[name]?.[0] ?? '')}
                 </button>
-                {': '}
-                {fieldText(name, errors[name]?.[0] ?? '')}
               </li>
             ))}
           </ul>

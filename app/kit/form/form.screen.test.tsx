@@ -150,7 +150,7 @@ describe('a form', () => {
     await user.clear(screen.getByLabelText('Nome'))
     await user.clear(screen.getByLabelText('Texto 1'))
     await user.click(save())
-    await user.click(await screen.findByRole('button', { name: 'Texto 1' }))
+    await user.click(await screen.findByRole('button', { name: /^Texto 1/ }))
     expect(document.activeElement).toBe(screen.getByLabelText('Texto 1'))
   })
 
