@@ -6,10 +6,18 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
-import { aCompany, aContact, aTicket, type TestCompany, withSettings } from '#tests/support/factories.ts'
+import {
+  aCompany,
+  aContact,
+  asUser,
+  aTicket,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
 import { aCall, aMessageEvent, aStub } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
+import { createTicket } from '../../tickets/actions/create-ticket.ts'
 import { placeInQueue } from '../queue-facts.ts'
 
 const services = await testServices()
@@ -70,6 +78,24 @@ describe('a connection with one queue greets', () => {
     await comes(company, aMessageEvent({ externalId: 'LATE', body: 'Oi' }))
     expect(await said(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
   })
+})
+
+test('a conversation that a colleague began in a queue is neither greeted nor asked, and still told that nobody is there', async () => {
+  const company = await aReception()
+  await withSettings(company.ctx, GREETING)
+  await writes(company, 'Oi')
+  const [{ contactId = 0 } = {}] = await ticketsOf(company)
+  await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${company.id}`
+  const before = (await said(company)).length
+  const place = { contactId, queueId: company.queue.id, whatsappId: company.connection.id }
+  await createTicket(asUser(services, company.admin), { ...place, status: 'pending' })
+  await writes(company, 'Sim, confirmo')
+  expect((await said(company)).slice(before)).toEqual([])
+  await withSettings(company.ctx, { scheduleType: 'connection' })
+  await services.admin`update connections set schedules = '[]', out_of_hours_message = 'Fechado.'
+    where id = ${company.connection.id}`
+  await writes(company, 'Alguém?')
+  expect((await said(company)).slice(before)).toEqual(['Fechado.'])
 })
 
 test('who refused consent, or was let go unasked, is asked again when they write again soon', async () => {

@@ -13,6 +13,7 @@ import { requireUser } from '../../users/queries.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { allows, isPlainGroup, isWaiting, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
+import { markPlaced } from '../mark-placed.ts'
 import { findLiveTicket, lockPair, lockTicket, type TicketRow } from '../queries.ts'
 import { canSee } from '../rules.ts'
 import type { CreatedTicket, CreateTicketInput } from '../schema.ts'
@@ -44,6 +45,7 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Create
     // Who was only known from a group has a conversation of their own now.
     if (contact.isParticipantOnly) await writeContact(tx, contact.id, { isParticipantOnly: false })
     const ticket = await insertTicket(tx, { ...place, ...who.values, queueId, isGroup: contact.isGroup })
+    if (queueId !== null) await markPlaced(tx, ticket.id)
     await logCreation(tx, ticket.id, queueId, who.values.userId)
     const { userId } = who.values
     if (userId !== null) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'created' })

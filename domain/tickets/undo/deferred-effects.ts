@@ -7,6 +7,7 @@ import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { asksRating, nextStatus, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
+import { markPlaced } from '../mark-placed.ts'
 import { type Place, presentPlace } from '../present-place.ts'
 import { findLiveTicket, type LockedTicket } from '../queries.ts'
 import { ask } from '../rating/ask-rating.ts'
@@ -79,6 +80,7 @@ async function openNext(
     acceptedAt: waits ? null : tx.now(),
     waitingSince: waits ? tx.now() : null,
   })
+  await markPlaced(tx, opened.id)
   await carryLane(tx, { from: old.id, to: opened.id })
   if (attendant !== null)
     await tellGiven(tx, { ticketId: opened.id, userId: attendant, kind: 'transfer', byUserId: userId })

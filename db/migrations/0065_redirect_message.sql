@@ -1,1 +1,0 @@
-ALTER TABLE "connections" ADD COLUMN "redirect_message" text DEFAULT '' NOT NULL;
