@@ -66,8 +66,11 @@ describe('a connection with one queue', () => {
   const one = (more: Given = {}): Given => ({ ...more, connection: { queues: [SALES], ...more.connection } })
 
   test('greets only where the company wants it, and once', () => {
-    expect(talk(one(), ['Oi', 'Oi'], { queueId: 1 })).toMatchObject({ answers: [[], []], rules: ['-', '-'] })
+    const quiet = talk(one(), ['Oi', 'Oi'], { queueId: 1 })
+    expect(quiet).toMatchObject({ answers: [[], []], rules: ['queueGiven', '-'] })
     const greets = one({ settings: { sendGreetingMessageOneQueues: true } })
+    // Who came before it was turned on is in the midst of a conversation.
+    expect(talk(greets, ['Oi'], quiet.state).answers).toEqual([[]])
     expect(talk(greets, ['Oi', 'Oi'], { queueId: 1 }).answers).toEqual([['Olá!'], []])
   })
 

@@ -95,8 +95,11 @@ function isNew({ step, queueId }: BotState, only: BotQueue): boolean {
   return step === 'start' && (queueId === null || queueId === only.id)
 }
 
-/** Its own greeting stands above its options; without any the connection's is enough. */
-function greetInOnly(facts: BotFacts, only: BotQueue): BotOutcome | null {
+/**
+ * Its own greeting stands above its options; without any the connection's is enough. Where nothing is said the bot's part is over all
+ * the same: what the company turns on later is for who comes later.
+ */
+function greetInOnly(facts: BotFacts, only: BotQueue): BotOutcome {
   const { settings, connection } = facts.terms
   const greets = settings.sendGreetingMessageOneQueues && connection.greetingMessage.trim() !== ''
   const hello: BotEffect[] = greets
@@ -104,6 +107,5 @@ function greetInOnly(facts: BotFacts, only: BotQueue): BotOutcome | null {
     : []
   const hasOptions = (only.version?.tree.options.length ?? 0) > 0
   const outcome = enter(facts, hasOptions ? only : { ...only, greetingMessage: '' }, 'queueGiven')
-  const effects = [...hello, ...outcome.effects]
-  return effects.length > 0 ? { ...outcome, effects } : null
+  return { ...outcome, effects: [...hello, ...outcome.effects] }
 }
