@@ -21,7 +21,9 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   if (answer.kind === 'back') return back(facts)
   if (answer.kind === 'chosen') return { ...choose(facts, answer.one), chosen: answer.one.name }
   const counted = countedAt('open', facts)
-  if (mayRepeat(counted) !== 'yes') return { rule: 'optionsLimit', state: counted.state, effects: [] }
+  const may = mayRepeat(counted)
+  if (may !== 'yes')
+    return { rule: may === 'quiet' ? 'menuQuiet' : 'optionsLimit', state: counted.state, effects: [] }
   return { rule: 'optionsRepeated', state: repeated(counted), effects: [offer(facts, state)] }
 }
 

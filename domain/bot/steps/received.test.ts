@@ -131,6 +131,14 @@ test('who is given somebody by an option waits for them from then on, and they a
   expect(given).toMatchObject([{ userId, byUserId: null }])
 })
 
+test('while the bot is only quiet the conversation is its own', async () => {
+  const company = await aReception()
+  await services.admin`update connections set time_use_bot_queues = 30 where id = ${company.connection.id}`
+  for (const body of ['Oi', 'x', 'y']) await writes(company, body)
+  expect((await said(company)).filter((text) => text.includes('[ 1 ]'))).toHaveLength(2)
+  expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', isBot: true })
+})
+
 test('once the bot has said enough the conversation is nobody’s, and a choice still counts', async () => {
   const company = await aReception()
   await services.admin`update connections set max_use_bot_queues = 1 where id = ${company.connection.id}`
