@@ -9,6 +9,7 @@ import { inTransaction, reading } from '#domain/core/transaction.ts'
 import {
   aCompany,
   aContact,
+  aQueue,
   asUser,
   aTicket,
   type TestCompany,
@@ -18,6 +19,7 @@ import { aCall, aMessageEvent, aStub } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
+import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
 import { placeInQueue } from '../queue-facts.ts'
 
 const services = await testServices()
@@ -129,6 +131,19 @@ test('who is given somebody by an option waits for them from then on, and they a
   expect(bot?.rotatedAt).toEqual(expect.any(Date))
   const given = await reading(company.ctx, (tx) => tx.db.select().from(ticketHandovers))
   expect(given).toMatchObject([{ userId, byUserId: null }])
+})
+
+test('who is moved to another queue once the bot has said enough is not led on by its options', async () => {
+  const company = await aReception()
+  await services.admin`update connections set max_use_bot_queues = 1 where id = ${company.connection.id}`
+  for (const body of ['Oi', 'x', 'y']) await writes(company, body)
+  const [{ id: ticketId = 0 } = {}] = await ticketsOf(company)
+  const other = await aQueue(company.ctx, { name: 'Financeiro', color: '#123456' })
+  await transferTicket(asUser(services, company.admin), { ticketId, queueId: other.id })
+  const before = await said(company)
+  await writes(company, '1')
+  expect(await said(company)).toEqual(before)
+  expect((await ticketsOf(company))[0]).toMatchObject({ queueId: other.id, isBot: false })
 })
 
 test('while the bot is only quiet the conversation is its own', async () => {

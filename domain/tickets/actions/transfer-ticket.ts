@@ -53,8 +53,6 @@ async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput
   const queue = await queueOf(tx, input.queueId)
   if (userId !== null) await requireUser(tx, userId)
   const isWaitingThere = isWaiting({ status })
-  // What the bot offers is offered of the queue in which it is: in another one people have the turn.
-  const hasBot = before.isBot && isWaitingThere && before.queueId === queue.id
   return {
     status,
     userId,
@@ -62,10 +60,20 @@ async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput
     isTransferred: true,
     waitingSince: isWaitingThere ? (before.waitingSince ?? tx.now()) : null,
     acceptedAt: isWaitingThere ? null : (before.acceptedAt ?? tx.now()),
-    isBot: hasBot,
-    botEndedAt: isWaitingThere && hasBot === before.isBot ? before.botEndedAt : tx.now(),
+    ...botAfter(tx, before, { isWaitingThere, stays: before.queueId === queue.id }),
     useIntegration: before.useIntegration && isWaitingThere,
   }
+}
+
+/** What the bot offers, or has offered, is of the queue in which it is: in another one people have the turn. */
+function botAfter(
+  tx: Tx,
+  { isBot, botEndedAt, amountUsedBotQueues }: LockedTicket,
+  { isWaitingThere, stays }: { isWaitingThere: boolean; stays: boolean },
+) {
+  const hasOffered = isBot || amountUsedBotQueues > 0
+  const goesOn = isWaitingThere && (stays || !hasOffered)
+  return { isBot: isBot && isWaitingThere && stays, botEndedAt: goesOn ? botEndedAt : tx.now() }
 }
 
 async function hand(tx: Tx, before: LockedTicket, target: Target): Promise<LoggedEntry> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
+import { ticketBots } from '#db/schema/ticket-states.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -53,6 +54,11 @@ export async function undoScenario(
     waitingSince: isWaiting ? new Date('2026-01-02T03:04:00.123Z') : null,
     updatedAt: new Date('2026-01-02T03:04:06.789Z'),
   })
+  await inTransaction(company.ctx, (tx) =>
+    tx.db
+      .insert(ticketBots)
+      .values({ companyId: company.id, ticketId: ticket.id, step: 'menu', since: tx.now() }),
+  )
   const ctx = asUser(services, company.attendant, { userClosePendingTicket: true })
   await pinTicket(ctx, { ticketId: ticket.id })
   await pinTicket(asUser(services, company.admin), { ticketId: ticket.id })
