@@ -22,11 +22,12 @@ export type PaceResult = {
 }
 
 const CUSTOMERS = ['5511988883001', '5511988883002', '5511988883003', '5511988883004']
-/** When something came is known to so many milliseconds. */
+/** When something was seen is known to so many milliseconds. */
 const LOOK_MS = 100
 const MINUTE_MS = 60_000
 
-type Arrival = { text: string; customer: string; at: number }
+/** When the phone got it, to the second, and when it was seen there: who looks is late where the machine is busy. */
+type Arrival = { text: string; customer: string; cameAt: number; seenAt: number }
 
 /**
  * A new number is to say more than its pace allows in a minute. While that waits, sessions is killed again and again, and
@@ -97,8 +98,8 @@ function watchPhones({ phones }: World) {
       const entries = await phones.messages(customer).catch(() => [])
       const came = entries.slice(seen.get(customer) ?? 0)
       seen.set(customer, Math.max(entries.length, seen.get(customer) ?? 0))
-      for (const { fromMe, text } of came) {
-        if (!fromMe && text) arrivals.push({ text, customer, at: Date.now() })
+      for (const { fromMe, text, t } of came) {
+        if (!fromMe && text) arrivals.push({ text, customer, cameAt: t * 1000, seenAt: Date.now() })
       }
     }
   }
@@ -134,7 +135,7 @@ async function timeToPhone(world: World, { arrivals }: Watch, { ticket, text }: 
     timeoutMs: 50_000,
     everyMs: 50,
   })
-  return Math.max(0, (arrivals.find((each) => each.text === text)?.at ?? from) - from)
+  return Math.max(0, (arrivals.find((each) => each.text === text)?.seenAt ?? from) - from)
 }
 
 type Expected = {
@@ -152,7 +153,7 @@ function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
   const countOf = (text: string) => arrivals.filter((each) => each.text === text).length
   const machine = arrivals.filter(({ text }) => text.startsWith('ritmo '))
   const within = machine.map(
-    ({ at }) => machine.filter((other) => other.at <= at && other.at > at - MINUTE_MS).length,
+    ({ cameAt: at }) => machine.filter((other) => other.cameAt <= at && other.cameAt > at - MINUTE_MS).length,
   )
   return {
     sent: texts.length,

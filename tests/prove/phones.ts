@@ -8,6 +8,8 @@ const Entry = z.object({
   id: z.string(),
   fromMe: z.boolean(),
   text: z.string().nullish(),
+  /** When the phone got it, in seconds since the epoch. */
+  t: z.number(),
   media: z.object({ kind: z.string(), mimetype: z.string().nullish() }).nullish(),
 })
 export type Entry = z.infer<typeof Entry>
