@@ -259,11 +259,16 @@ async function customer(name: string) {
   return (text: string) => world.phones.send(number, world.account, text)
 }
 
+/** Whose phone stands on the desk, its chat open. */
+let arranged = ''
+
 /** On the customer's phone, as its page shows it. */
 async function heard(name: string, words: string, times = 1) {
   const phone = phones.getByRole('article', { name })
-  if ((await phone.count()) === 0) {
-    const number = numberOf.get(name) ?? ''
+  const number = numberOf.get(name) ?? ''
+  // Until the desk is arranged it shows the first phones by itself, with their chats closed.
+  if (arranged !== number) {
+    arranged = number
     const layout = JSON.stringify({ desk: [number], chats: { [number]: journey.world.account } })
     await phones.evaluate((text) => localStorage.setItem('phones', text), layout)
     await phones.reload()
