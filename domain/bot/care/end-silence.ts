@@ -23,7 +23,7 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
   if (minutes === 0) return []
   // A question moves what was said last: who was asked is found by the shorter of the two times.
   const soonest = expiresTicket > 0 ? Math.min(minutes, expiresTicket) : minutes
-  const [before, ends, any] = [minutes, expiresTicket, soonest].map((past) =>
+  const [before, ends, earliest] = [minutes, expiresTicket, soonest].map((past) =>
     new Date(tx.now().getTime() - past * MINUTE_MS).toISOString(),
   )
   const begun = sql`greatest(t.last_message_at, t.accepted_at)`
@@ -31,7 +31,7 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${ATTENDED} and t.connection_id = ${terms.connectionId}
-      and t.last_message_at <= ${any}::timestamptz
+      and t.last_message_at <= ${earliest}::timestamptz
       and (${terms.whenExpiresTicket} = 0 or t.last_message_from_me)
       and case when b.inactive_told_at >= ${begun}
         then ${expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz
