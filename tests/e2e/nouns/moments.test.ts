@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aTicket, aUser } from '#tests/support/factories.ts'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { dragged } from '#tests/support/journey/journey-hands.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -140,13 +141,4 @@ async function aCard(name: string): Promise<void> {
   const contact = await aContact(company.ctx, { name })
   const values = { contactId: contact.id, queueId: company.queue.id, lastMessage: 'Bom dia!' }
   await aTicket(company, 'pending', { ...values, waitingSince: new Date(Date.now() - 20 * 60_000) })
-}
-
-async function dragged(page: Page, what: Locator, onto: Locator) {
-  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
-  if (!from || !to) throw new Error('both are shown')
-  await page.mouse.move(from.x + 60, from.y + 12)
-  await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + 80, { steps: 10 })
-  await page.mouse.up()
 }

@@ -3,9 +3,10 @@ import { waitFor } from '../wait-for.ts'
 
 /** By the mouse. */
 export async function dragged(page: Page, what: Locator, onto: Locator) {
-  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
-  if (!from || !to) throw new Error('both are shown')
-  await page.mouse.move(from.x + 60, from.y + 12)
+  // Once it stands still: what was moved a moment ago is still on its way.
+  await what.hover({ position: { x: 60, y: 12 } })
+  const to = await onto.boundingBox()
+  if (!to) throw new Error('both are shown')
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + 80, { steps: 10 })
   await page.mouse.up()
