@@ -144,6 +144,8 @@ test('what is refused or cannot be sent stays, and goes once under the same id',
     await page.getByRole('alert').getByText('Não enviada.', { exact: false }).waitFor()
     await judge(page, 'unsent')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    // The line is gone as soon as the message is on its way: the second request is waited for by itself.
+    await waitFor(() => clientIds.length === 2, { what: 'the second request' })
     await page.getByText('Não enviada.', { exact: false }).waitFor({ state: 'detached' })
     expect(await said(page, 'Chegou?').count()).toBe(1)
     expect([clientIds.length, new Set(clientIds).size]).toEqual([2, 1])

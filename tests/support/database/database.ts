@@ -46,16 +46,23 @@ async function makeTemplate({ home, url }: { home: string; url: string }): Promi
     const databaseUrl = databaseOf(url, TEMPLATE)
     await makeDatabase(databaseUrl)
     await migrate({ databaseUrl, appSecret: TEST_APP_SECRET })
-    // A connection that lingers would keep the template from being copied.
-    await asAdmin(
-      url,
-      (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${TEMPLATE}`,
-    )
+    await asAdmin(url, unconnected)
     writeFileSync(state, 'ready')
   } catch (error) {
     writeFileSync(state, `failed: ${Bun.inspect(error)}`)
     throw error
   }
+}
+
+/** A connection that is still closing would keep the template from being copied; ending it by force would be an error in its driver. */
+async function unconnected(sql: postgres.Sql): Promise<void> {
+  await waitFor(
+    async () =>
+      (
+        await sql`select from pg_stat_activity where datname = ${TEMPLATE} and backend_type = 'client backend'`
+      ).length === 0,
+    { what: 'the connections of the migration to be closed' },
+  )
 }
 
 async function templateReady(home: string): Promise<void> {
