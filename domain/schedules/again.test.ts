@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { invalid, refused, scheduleDesk } from '#tests/support/desks/schedule-desk.ts'
 import { aCompany, aContact, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { blockContact } from '../contacts/block-contact.ts'
 import { HOUR_MS } from '../core/time.ts'
 import { attachMedia } from './attach-media.ts'
 import { listCalendar } from './list-calendar.ts'
@@ -9,7 +10,7 @@ import { scheduleVerbs as verbs } from './schedule-verbs.ts'
 import { CalendarInput, CreateScheduleInput } from './schema.ts'
 
 const services = await testServices()
-const { company, ana, create, read, change, inMs, runDue } = scheduleDesk(services)
+const { company, ana, create, read, change, inMs, runDue, travelTo, said } = scheduleDesk(services)
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -54,6 +55,33 @@ describe('a message that was sent', () => {
     expect((await read(await sayAgain({}))).body).toBe('Ligue para 11 98273-6455 hoje.')
     const other = await aContact(company().ctx)
     await expect(sayAgain({ contactId: other.id })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+  })
+
+  test('stays sent when an earlier time, which failed, is planned for another moment', async () => {
+    const made = await create({ enviarQuantasVezes: 3 })
+    const block = (active: boolean) => blockContact(ana(), { contactId: company().contact.id, active })
+    await block(false)
+    await travelTo(made.sendAt)
+    await block(true)
+    for (const nth of [1, 2]) await travelTo(made.sends[nth]?.dueAt ?? '')
+    const late = await read(made)
+    expect(late.sends.map(({ state }) => state)).toEqual(['failed', 'sent', 'sent'])
+    const moved = await change(late, { sendAt: inMs(HOUR_MS) })
+    expect(moved.sends.map(({ state }) => state)).toEqual(['planned', 'sent', 'sent'])
+    await travelTo(moved.sends[0]?.dueAt ?? '')
+    expect(await read(made)).toMatchObject({ status: 'ENVIADA' })
+    expect(await said()).toHaveLength(3)
+  })
+
+  test('is left out where only what was not sent is asked for', async () => {
+    const sent = await sentOnce()
+    const waits = await create()
+    const ids = async (values: object) => {
+      const asked = { contactId: sent.contactId, pageNumber: 1, ...values }
+      return (await verbs.list(ana(), asked)).schedules.map(({ id }) => id).sort((a, b) => a - b)
+    }
+    expect(await ids({})).toEqual([sent.id, waits.id])
+    expect(await ids({ unsent: true })).toEqual([waits.id])
   })
 
   test('of another company is not there', async () => {

@@ -13,7 +13,7 @@ import { BUSINESS_DAY_CODES, INTERVAL_CODES, mayChange } from './rules.ts'
 import type { ScheduleInput } from './schema.ts'
 import { openNth, stateOf, timingOf } from './state.ts'
 import { type Calendar, planTimes, readMoment, type Timing, wallTime, wishedFor } from './timetable.ts'
-import { type ScheduleRow, type SendRow, sendsOf } from './views.ts'
+import { type ScheduleRow, sendsOf } from './views.ts'
 import { armSchedule, writeTimes } from './write-times.ts'
 
 /** Who presses at nine what is to leave at nine is not refused. */
@@ -102,28 +102,31 @@ type Changing = { before: ScheduleRow; calendar: Calendar }
 async function retimed(tx: Tx, input: ScheduleInput, { before, calendar }: Changing) {
   const was = timingOf(before)
   const wished = timingFrom(input, was)
-  const sends = (await sendsOf(tx, [before.id])).get(before.id) ?? []
   const at = movedTo(input.sendAt, before, calendar.timeZone)
   const isMoved = at !== undefined || wished.interval !== was.interval || wished.value !== was.value
   const isOther = wished.times !== was.times || wished.businessDays !== was.businessDays
   if (!isMoved && !isOther) return {}
+  return planned(tx, { before, calendar, wished: { ...wished, at: at ?? before.sendAt }, isMoved })
+}
 
-  const done = sends.filter(({ state }) => state !== 'planned')
-  if (wished.times < done.length) throw invalid({ enviarQuantasVezes: 'tooSmall' })
+type Planning = Changing & { wished: Timing; isMoved: boolean }
+
+/** Moved: the next time is at the moment that is wished for, else the last that failed, and what follows counts from there. */
+async function planned(tx: Tx, { before, calendar, wished, isMoved }: Planning) {
+  const sends = (await sendsOf(tx, [before.id])).get(before.id) ?? []
+  const done = sends.findLast(({ state }) => state !== 'planned')?.nth ?? 0
+  if (wished.times < done) throw invalid({ enviarQuantasVezes: 'tooSmall' })
   const nth = openNth(sends) ?? sends.length + 1
-  const timing = isMoved ? { ...wished, at: at ?? before.sendAt, nth } : wished
-  const from = isMoved ? nth : done.length + 1
+  const timing = isMoved ? { ...wished, nth } : { ...wished, at: before.anchorAt }
+  const [from, again] = isMoved ? [nth, nth] : [done + 1, undefined]
   if (isMoved) refusePast(tx, timing, calendar)
   refuseFar(timing, calendar)
   const times = planTimes(timing, calendar, { from })
-  await writeTimes(tx, before.id, { from, times })
+  await writeTimes(tx, before.id, { from, times, again })
   await armSchedule(tx, before.id)
-  const kept: SendRow[] = sends.filter((send) => send.nth < from)
-  const planned = times.map((time) => ({ ...time, ...PLANNED }))
-  return { sendAt: at ?? before.sendAt, ...columnsOfTiming(timing), ...stateOf([...kept, ...planned]) }
+  const after = (await sendsOf(tx, [before.id])).get(before.id) ?? []
+  return { sendAt: wished.at, ...columnsOfTiming(timing), ...stateOf(after) }
 }
-
-const PLANNED = { state: 'planned', failureCode: null, settledAt: null } as const
 
 /** Another moment than the row's; a form, which knows no seconds, says the same one by its minute. */
 function movedTo(text: string | undefined, { sendAt }: ScheduleRow, timeZone: string): Date | undefined {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { schedules } from '#db/schema/schedules.ts'
 import { hasNoDigit, mayHoldNumber } from '../contacts/lists/search.ts'
 import { masksNumbers } from '../contacts/rules.ts'
@@ -35,10 +35,11 @@ export const scheduleVerbs = resourceVerbs(scheduleResource, {
     // Without its digits: an order, and the place in a cursor, would tell numbers to whom they are hidden from.
     body: { by: sql`regexp_replace(search_text(${schedules.body}), '[0-9]', '0', 'g')`, type: 'text' },
   },
-  filter: (tx, { contactId, status, searchParam }) => [
+  filter: (tx, { contactId, status, unsent, searchParam }) => [
     searchParam ? tellsNoNumber(tx, searchParam) : undefined,
     contactId ? eq(schedules.contactId, contactId) : undefined,
     status ? eq(schedules.status, status) : undefined,
+    unsent ? isNull(schedules.sentAt) : undefined,
   ],
 })
 

@@ -126,6 +126,8 @@ export type ScheduleView = z.infer<typeof ScheduleView>
 export const ScheduleFilter = z.object({
   contactId: OptionalId(),
   status: z.enum(SCHEDULE_STATUSES).optional(),
+  /** Only what was not sent to the last: waits, or failed. */
+  unsent: Switch.optional(),
 })
 
 /** GET /schedules/calendar: calendar days in the company's time zone, both included; narrowed by what is named. */

@@ -1,4 +1,4 @@
-import { eq, gte } from 'drizzle-orm'
+import { and, eq, gte, or } from 'drizzle-orm'
 import { scheduleSends } from '#db/schema/schedules.ts'
 import type { Tx } from '../core/context.ts'
 import { clearTimer, setTimer } from '../core/jobs/timers.ts'
@@ -6,20 +6,27 @@ import { inCompany } from '../core/tenancy.ts'
 import type { PlannedTime } from './timetable.ts'
 import { sendsOf } from './views.ts'
 
-/** The planned times of a schedule from this number on, in place of those that were. Its row is held. */
+type Change = {
+  from: number
+  times: readonly PlannedTime[]
+  /** The number of one that failed and is planned again. */
+  again?: number | undefined
+}
+
+/** The planned times of a schedule from this number on, in place of those that were; what was sent or failed stays. Its row is held. */
 export async function writeTimes(
   tx: Tx,
   scheduleId: number,
-  { from, times }: { from: number; times: readonly PlannedTime[] },
+  { from, times, again = 0 }: Change,
 ): Promise<void> {
   const { companyId } = tx
+  const { nth: number, state } = scheduleSends
+  const isReplaced = and(gte(number, from), or(eq(state, 'planned'), eq(number, again)))
   await tx.db
     .delete(scheduleSends)
-    .where(
-      inCompany(tx, scheduleSends, eq(scheduleSends.scheduleId, scheduleId), gte(scheduleSends.nth, from)),
-    )
+    .where(inCompany(tx, scheduleSends, eq(scheduleSends.scheduleId, scheduleId), isReplaced))
   const rows = times.map(({ nth, dueAt }) => ({ companyId, scheduleId, nth, dueAt }))
-  if (rows.length > 0) await tx.db.insert(scheduleSends).values(rows)
+  if (rows.length > 0) await tx.db.insert(scheduleSends).values(rows).onConflictDoNothing()
 }
 
 /** Wakes the schedule for the next of its times, not before `earliest`; never where none is left. */

@@ -80,7 +80,7 @@ function useWaiting(contactId: number): readonly ScheduleView[] | undefined {
   useEffect(() => resourceListsOf(store).watch(id), [store, id])
   const reread = useReread(async () => {
     const since = store.mark()
-    const answer = await call(scheduleResource.endpoints.list, { contactId, sort: 'sendAt' })
+    const answer = await call(scheduleResource.endpoints.list, { contactId, unsent: true, sort: 'sendAt' })
     if (!answer.ok) return 1
     const { schedules, ...page } = answer.value
     if (!takeList(store, { id, noun, page: { rows: schedules, ...page }, since })) reread()
