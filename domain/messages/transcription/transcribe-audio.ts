@@ -96,9 +96,13 @@ async function readAsked(tx: Tx, messageId: number): Promise<{ service: Service;
   return { service, audio: { blob, mime: file.mime } }
 }
 
-/** Kept by whoever is first; the message's version rises, so that everybody who shows it shows it anew. */
+/** Kept by whoever is first, of a message that was not erased meanwhile; the message's version rises, so that everybody who shows it shows it anew. */
 async function keep(tx: Tx, messageId: number, text: string): Promise<void> {
   const { companyId } = tx
+  const [held] = await tx.db.execute(sql`
+    select from messages where company_id = ${companyId} and id = ${messageId} and not is_deleted
+    for no key update`)
+  if (!held) return
   const kept = await tx.db
     .insert(messageTranscripts)
     .values({ companyId, messageId, text, userId: userIdOf(tx.actor), createdAt: tx.now() })

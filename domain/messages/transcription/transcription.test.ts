@@ -162,3 +162,20 @@ test('only what came, is audio, and may be heard', async () => {
     code: 'ERR_NO_MESSAGE_FOUND',
   })
 })
+
+test('of an audio that was taken back meanwhile nothing is kept', async () => {
+  const { message, ctx, admin } = await aVoice()
+  const held = Promise.withResolvers<void>()
+  const answer = () => held.promise.then(() => Response.json({ text: 'Olá' }))
+  const slow = Bun.serve({ port: 0, fetch: answer })
+  const place = { baseUrl: `http://127.0.0.1:${slow.port}/v1`, model: 'whisper-1', language: '', key: KEY }
+  await saveTranscriptionSettings(admin, place, rules)
+  const asked = transcribeAudio(ctx, { messageId: message.id }, rules)
+  await waitFor(() => slow.pendingRequests === 1, { what: 'it to be asked' })
+  await services.admin`update messages set is_deleted = true where id = ${message.id}`
+  held.resolve()
+  await expect(asked).rejects.toMatchObject({ code: 'ERR_MESSAGE_STATE' })
+  const kept = await services.admin`select from message_transcripts where message_id = ${message.id}`
+  expect(kept).toHaveLength(0)
+  await slow.stop(true)
+})
