@@ -164,10 +164,11 @@ export function pixOf({
 function numberOf(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '')
   if (/^\+\d{8,15}$/.test(digits)) return digits
-  if (/^\d{10,11}$/.test(digits)) return `+55${digits}`
-  if (/^\d{12,15}$/.test(digits)) return `+${digits}`
-  // 0800 and the like, which have no country.
-  return /^\d{3,9}$/.test(digits) ? digits : null
+  // 190 and 0800 123 4567, which have no country.
+  if (/^(\d{3,9}|0[3589]00\d{6,7})$/.test(digits)) return digits
+  const national = digits.replace(/^0+/, '')
+  if (/^\d{10,11}$/.test(national)) return `+55${national}`
+  return /^\d{12,15}$/.test(national) ? `+${national}` : null
 }
 
 /** An address of the web; what is typed without its beginning gets it. */

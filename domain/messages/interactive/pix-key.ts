@@ -26,7 +26,8 @@ function phoneKey(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '')
   if (/^\+\d{8,15}$/.test(digits)) return digits
   if (/^55\d{10,11}$/.test(digits)) return `+${digits}`
-  return /^\d{10,11}$/.test(digits) ? `+55${digits}` : null
+  const national = digits.replace(/^0+/, '')
+  return /^\d{10,11}$/.test(national) ? `+55${national}` : null
 }
 
 type Kind = { form: RegExp; base: number; most: number }

@@ -14,12 +14,15 @@ export function readNumber(cell: string, country: '' | '55'): ReadNumber {
   const [first = ''] = cell.split(/:::|;|\/{1,2}|,(?=\s)/)
   const text = first.replace(/^'/, '').trim()
   if (text === '') return { problem: 'numberMissing' }
-  const plain = /^\d[\d.,]*e[+]?\d{1,2}$/i.test(text) ? unrounded(text) : text.replace(/[.,]0+$/, '')
+  const plain = /^\d[\d.,]*e[+]?\d{1,2}$/i.test(text) ? unrounded(text) : text.replace(AS_DECIMAL, '$1')
   if (plain === null) return { problem: 'numberRounded' }
   if (!isPhone(plain)) return { problem: 'number' }
   const digits = digitsOf(plain)
   return { number: country === '55' && !plain.startsWith('+') ? withBrazil(digits) : digits }
 }
+
+/** A whole number that the spreadsheet shows with decimals; not a number in groups, the last of which may be `.0000`. */
+const AS_DECIMAL = /^(\+?\d{8,})[.,]0+$/
 
 /** All digits of a number in scientific notation; null where the notation does not hold them all. */
 function unrounded(text: string): string | null {

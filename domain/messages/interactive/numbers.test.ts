@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { callOf, SendCallInput } from './interactive-schema.ts'
+import { pixKey } from './pix-key.ts'
+
+test.each([
+  ['0800 123 4567', '08001234567'],
+  ['0300-123-456', '0300123456'],
+  ['190', '190'],
+  ['(11) 98765-4321', '+5511987654321'],
+  ['011 98765-4321', '+5511987654321'],
+  ['011 3333-4444', '+551133334444'],
+  ['55 11 98765-4321', '+5511987654321'],
+  ['+351 912 345 678', '+351912345678'],
+])('a button that calls %p dials %p', (copyText, number) => {
+  const asked = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
+  expect(callOf(SendCallInput.parse(asked))).toMatchObject({ number })
+})
+
+test('a PIX key that is a phone loses the zero before its area code', () => {
+  expect(pixKey('PHONE', '(011) 3333-4444')).toBe('+551133334444')
+})
