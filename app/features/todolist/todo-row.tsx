@@ -108,8 +108,8 @@ function EditBox({ text, onDone }: { text: string; onDone: (text: string | undef
   const [written, setWritten] = useState(text)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.select(), [])
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') onDone(written)
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && !nativeEvent.isComposing) onDone(written)
     if (key === 'Escape') onDone(undefined)
   }
   return (

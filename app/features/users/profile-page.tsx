@@ -12,12 +12,15 @@ import { MessageField } from '~/kit/form/fields/message-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
+import { useFormKey } from '~/kit/form/use-form-key'
 import { useShell } from '~/lib/ui/use-shell'
 
 /** Oneself: what an admin set up, to read; what is one's own, to change. */
 export function ProfilePage({ user }: { user: SeenUser }) {
   const { t } = useTranslation('users')
   const viewer = useShell()?.viewer
+  // A change of rights or of the picture is none of what stands in the form.
+  const key = useFormKey(JSON.stringify([user.name, user.farewellMessage]))
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <PageHeader title={t('profile.title')} />
@@ -44,7 +47,7 @@ export function ProfilePage({ user }: { user: SeenUser }) {
         </Card>
         <Card className="p-4">
           <Form
-            key={user.version}
+            key={key}
             plain
             schema={ProfileInput}
             row={user}

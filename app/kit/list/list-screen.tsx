@@ -133,6 +133,8 @@ function Content<Row extends ListRow>({ list, filters, isNarrowed, empty, childr
   if (list.rows.length > 0) return children
   if (list.isReading) return <ListSkeleton />
   if (list.problem) return <ReadingFailed problem={list.problem} retry={list.retry} className="mt-2" />
+  // All that was loaded has gone meanwhile: the foot of the list reads on.
+  if (list.hasMore) return children
   if (isNarrowed) return <NoResult address={address} filters={filters} />
   return (
     <FirstTime icon={empty.icon} title={empty.title} text={empty.text}>

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
 import type { RouteObject } from 'react-router-dom'
 import { tagResource } from '#domain/tags/resource.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTag, tagApi, tagLoader } from '#tests/support/tag-list.ts'
+import { currentStore } from '~/live/store/browser-store'
 import { useDelete } from '../use-delete'
 import { ListScreen } from './list-screen'
 import { DEBOUNCE_MS } from './list-toolbar'
@@ -130,6 +132,20 @@ describe('a list', () => {
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await waitFor(() => expect(rowsShown()).toHaveLength(7))
     expect(asked).toContain('GET /tags?cursor=6')
+  })
+
+  test('leads on to the rows that were not read yet once all that it showed are deleted', async () => {
+    const { user } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: tagApi(['A', 'B', 'C', 'D', 'E']),
+    })
+    await screen.findByRole('link', { name: 'Mostrar mais 2' })
+    const told = [1, 2, 3].map((id) => ({ noun: 'tag', action: 'delete', id }) as const)
+    act(() => void currentStore()?.take({ from: 'event', told }))
+    await user.click(await screen.findByRole('link', { name: 'Mostrar mais 2' }))
+    await waitFor(() => expect(rowsShown()).toEqual(['D', 'E']))
+    expect(screen.queryByText('Nenhuma etiqueta ainda')).toBeNull()
   })
 
   test('that could not be read at all says why, and is read again', async () => {
