@@ -82,7 +82,9 @@ async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
   const rows = await tx.db.execute<{ id: number; isDeleted: boolean; isAnswered: boolean }>(sql`
     select m.id::float8 as id, m.is_deleted as "isDeleted", exists (select from messages a
       where a.company_id = m.company_id and a.ticket_id = m.ticket_id and a.id > m.id and a.from_me
-        and not a.is_private and not a.is_system) as "isAnswered"
+        and not a.is_private and not a.is_system
+        and not exists (select from sends s where s.company_id = a.company_id and s.message_id = a.id
+          and s.by_machine)) as "isAnswered"
     from messages m where m.company_id = ${tx.companyId} and m.ticket_id = ${ticketId} and not m.from_me
     order by m.id desc limit ${Math.min(count, MOST_UNREAD)}`)
   const [last] = rows

@@ -93,6 +93,16 @@ describe('what is shown of a conversation', () => {
     expect(last(await browser.told())).toEqual([`clear t${ticket.id}`])
   })
 
+  test('stays when only the machine has said something since', async () => {
+    const { company, browser, ana, ticket } = await scene()
+    await services.admin`update tickets set status = 'open', user_id = ${ana.userId} where id = ${ticket.id}`
+    await sendMessage(admin(company), SendMessageInput.parse({ ticketId: ticket.id, body: 'Lembrete.' }))
+    await services.admin`update sends set by_machine = true where company_id = ${company.id}`
+    await services.admin`update tickets set unread_messages = 1 where id = ${ticket.id}`
+    await send(company, { kind: 'settle', topics: [`t${ticket.id}`] })
+    expect(last(await browser.told())).toEqual([])
+  })
+
   test('goes when its message is taken back; what else is unread takes its place without a sound', async () => {
     const { company, browser, ticket, message } = await scene()
     await revoke(company, message.id)
