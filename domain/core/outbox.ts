@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { userIdOf } from './actor.ts'
-import type { Tx } from './context.ts'
+import type { PendingEffects, Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
 import { joinRowChanges, type RowChanged } from './row-events.ts'
 import type { SignalKind } from './signals/signal.ts'
@@ -11,6 +11,23 @@ export function emit(tx: Tx, event: DomainEvent): void {
   tx.pendingEffects.events.push(event)
   tx.pendingEffects.signals.add('events')
 }
+
+type TicketChange = Extract<DomainEvent, { type: 'ticket.changed' }>
+
+/** What the transaction is to say of a ticket so far. Costs no more where it says something of thousands. */
+export function pendingTicketChange({ pendingEffects }: Tx, ticketId: number): TicketChange | undefined {
+  const { events } = pendingEffects
+  const known = knownChanges.get(pendingEffects) ?? { read: 0, ofTickets: new Map<number, TicketChange>() }
+  knownChanges.set(pendingEffects, known)
+  for (const event of events.slice(known.read))
+    if (event.type === 'ticket.changed') known.ofTickets.set(event.ticketId, event)
+  known.read = events.length
+  return known.ofTickets.get(ticketId)
+}
+
+/** How many events were looked through. */
+type Known = { read: number; ofTickets: Map<number, TicketChange> }
+const knownChanges = new WeakMap<PendingEffects, Known>()
 
 /** Announces a row's change, once a transaction however often it changed in it. */
 export function emitRow(tx: Tx, change: Omit<RowChanged, 'type'>): void {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { HOUR_MS } from '../core/time.ts'
 import { COUNTED_STATUSES } from '../tickets/lifecycle.ts'
 
@@ -23,12 +24,17 @@ export const isTimed: SQL = sql.raw('(g.time_lane_hours > 0 and g.next_lane_id i
 export const isCard: SQL = sql.raw(`tickets.status in ('${COUNTED_STATUSES.join("', '")}')`)
 
 /**
- * Sets the timers of a ticket, or of all cards of a lane, as their lanes say now. A lane that is not timed any more has
+ * Sets the timers of these tickets, or of all cards of a lane, as their lanes say now. A lane that is not timed any more has
  * none.
  */
-export async function armTimers(tx: Tx, which: { ticketId: number } | { laneId: number }): Promise<void> {
+export async function armTimers(
+  tx: Tx,
+  which: { ticketIds: readonly number[] } | { laneId: number },
+): Promise<void> {
   const isMeant =
-    'laneId' in which ? sql`l.tag_id = ${which.laneId}::bigint` : sql`l.ticket_id = ${which.ticketId}::bigint`
+    'laneId' in which
+      ? sql`l.tag_id = ${which.laneId}::bigint`
+      : sql`l.ticket_id = any(${idArray(which.ticketIds)})`
   await tx.db.execute(sql`
     delete from timers t using ticket_tags l
     where t.company_id = ${tx.companyId} and t.kind = 'lane' and l.company_id = t.company_id and l.ticket_id = t.ref_id

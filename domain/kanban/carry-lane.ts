@@ -8,5 +8,5 @@ export async function carryLane(tx: Tx, { from, to }: { from: number; to: number
     insert into ticket_tags (company_id, ticket_id, tag_id, entered_at, user_id)
     select company_id, ${to}, tag_id, entered_at, user_id from ticket_tags
     where company_id = ${tx.companyId} and ticket_id = ${from} returning 1`)
-  if (came.length > 0) await armTimers(tx, { ticketId: to })
+  if (came.length > 0) await armTimers(tx, { ticketIds: [to] })
 }

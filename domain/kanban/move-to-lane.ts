@@ -40,7 +40,7 @@ export async function moveToLane(
   await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
   if (to?.greeting) await greet(tx, ticket.id, to.greeting)
   await clearTimer(tx, { kind: 'lane', refId: ticket.id })
-  if (to) await armTimers(tx, { ticketId: ticket.id })
+  if (to) await armTimers(tx, { ticketIds: [ticket.id] })
 }
 
 /** Into a lane, or out of the last one. */

@@ -1,15 +1,17 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { tickets } from '#db/schema/tickets.ts'
 import { requireUnmerged } from '../contacts/merging/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { Outdated } from '../core/database/outdated.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { emit } from '../core/outbox.ts'
+import { emit, pendingTicketChange } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { armTimers } from '../kanban/arm-timers.ts'
 import { forgetHandovers } from './handovers/handovers.ts'
 import { isListed, isLive, isMisplaced } from './lifecycle.ts'
-import { forgetParticipants, settleParticipants } from './participants/participants.ts'
+import { forgetParticipants, participantsBeside, settleParticipants } from './participants/participants.ts'
 import { factsOf, ofPair, TICKETS, type TicketRow } from './queries.ts'
 import { overtake } from './undo/overtake.ts'
 
@@ -33,8 +35,24 @@ export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promi
   )
   announceTicket(tx, before, after)
   // One that goes on is on the board again, where time passes.
-  if (!isListed(before) && isListed(after)) await armTimers(tx, { ticketId: after.id })
+  if (!isListed(before) && isListed(after)) await armTimers(tx, { ticketIds: [after.id] })
   return after
+}
+
+/** The same of many locked tickets, in as many statements as of one. */
+export async function writeRows(
+  tx: Tx,
+  before: readonly TicketRow[],
+  values: PgUpdateSetSource<typeof tickets>,
+): Promise<void> {
+  if (before.length === 0) return
+  const isOfThem = sql`${tickets.id} = any(${idArray(before.map(({ id }) => id))})`
+  const rows = await TICKETS.update(tx.db, values, inCompany(tx, tickets, isOfThem))
+  const after = new Map(rows.map((row) => [row.id, row]))
+  for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  const unlisted = new Set(before.filter((row) => !isListed(row)).map(({ id }) => id))
+  const goOn = rows.filter((row) => unlisted.has(row.id) && isListed(row))
+  if (goOn.length > 0) await armTimers(tx, { ticketIds: goOn.map(({ id }) => id) })
 }
 
 /** Says where the ticket stands: what the last act did to it cannot be undone any more. */
@@ -50,7 +68,8 @@ async function participantsAfter(tx: Tx, before: TicketRow, { status, userId }: 
   }
   if (userId === undefined || userId === before.userId) return {}
   await forgetHandovers(tx, [before.id])
-  return { participantIds: await settleParticipants(tx, before, userId) }
+  await settleParticipants(tx, [before], userId)
+  return { participantIds: participantsBeside(userId, before) }
 }
 
 /**
@@ -107,10 +126,8 @@ async function settle(tx: Tx, isLatest: boolean, which: SQL | undefined): Promis
 export function announceTicket(tx: Tx, before: TicketRow | null, after: TicketRow | null): void {
   const row = after ?? before
   if (!row) return
-  const earlier = tx.pendingEffects.events.find(
-    (event) => event.type === 'ticket.changed' && event.ticketId === row.id,
-  )
-  if (earlier?.type === 'ticket.changed') {
+  const earlier = pendingTicketChange(tx, row.id)
+  if (earlier) {
     earlier.version = row.version
     earlier.after = after && factsOf(after)
     return

@@ -13,7 +13,7 @@ import { CLOSED } from '../../tickets/lifecycle.ts'
 import { unpinForAll } from '../../tickets/lists/unpin-ticket.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { isLiveTicket, lockPair, type TicketRow } from '../../tickets/queries.ts'
-import { announceTicket, makeLatest, writeTicket } from '../../tickets/write-ticket.ts'
+import { makeLatest, writeRows, writeTicket } from '../../tickets/write-ticket.ts'
 import { announceContact, writeContact } from '../queries.ts'
 import type { Moved } from './merge-schema.ts'
 import { moveDetails } from './move-details.ts'
@@ -123,16 +123,9 @@ export async function moveTickets(
     .orderBy(tickets.id)
     .for('update')
   if (before.length === 0) return []
-  const ids = before.map((row) => row.id)
-  const rows = await tx.db
-    .update(tickets)
-    .set({ contactId: toId })
-    .where(inCompany(tx, tickets, inArray(tickets.id, ids)))
-    .returning()
-  const after = new Map(rows.map((row) => [row.id, row]))
-  for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  await writeRows(tx, before, { contactId: toId })
   await settleLatest(tx, [fromId, toId])
-  return ids
+  return before.map((row) => row.id)
 }
 
 /** For each connection of these contacts: the live ticket is the latest, else the newest. */

@@ -12,6 +12,12 @@ export type Jobs = {
     input: JobInputs[N],
     options?: JobOptions,
   ): Promise<void>
+  /** The same for many, in one statement. */
+  enqueueAll<N extends JobName>(
+    tx: { db: Transaction },
+    name: N,
+    jobs: readonly { input: JobInputs[N]; key: string }[],
+  ): Promise<void>
   /** Works the queue until closed; a throw is a failed try. */
   work<N extends JobName>(
     name: N,
@@ -42,6 +48,10 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
       })
+    },
+    async enqueueAll(tx, name, jobs) {
+      const rows = jobs.map(({ input, key }) => ({ data: input, singletonKey: key }))
+      await boss.insert(name, rows, { db: fromDrizzle(tx.db, sql) })
     },
     async work(name, concurrency, handle) {
       const options = {

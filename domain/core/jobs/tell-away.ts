@@ -9,8 +9,20 @@ import type { PushInput } from './job-queues.ts'
  * and subject that wait are one.
  */
 export async function tellAway(tx: Tx, about: PushInput, { afterSeconds = 0 } = {}): Promise<void> {
+  if (await isHeard(tx)) await enqueue(tx, about, afterSeconds)
+}
+
+/** The same of many at once. */
+export async function tellAllAway(tx: Tx, abouts: readonly PushInput[]): Promise<void> {
+  if (!(await isHeard(tx))) return
+  const { companyId } = tx
+  const jobs = abouts.map((about) => ({ input: { companyId, about }, key: keyOf(companyId, about) }))
+  await tx.services.jobs.enqueueAll(tx, 'send-push', jobs)
+}
+
+async function isHeard(tx: Tx): Promise<boolean> {
   const [row] = await tx.db.execute<{ isHeard: boolean }>(sql`select ${isHeardAway(tx)} as "isHeard"`)
-  if (row?.isHeard) await enqueue(tx, about, afterSeconds)
+  return row?.isHeard ?? false
 }
 
 /** Whether the company has such browsers, for a statement that reads more than that. */
@@ -61,11 +73,15 @@ export async function settleUserPushed(tx: Tx, userId: number): Promise<void> {
 
 async function enqueue(tx: Tx, about: PushInput, afterSeconds = 0): Promise<void> {
   const { companyId } = tx
-  const key = `${companyId}:${Object.values(about).join(':')}`
+  const key = keyOf(companyId, about)
   await tx.services.jobs.enqueue(
     tx,
     'send-push',
     { companyId, about },
     { key, ...(afterSeconds > 0 && { startAfterSeconds: afterSeconds }) },
   )
+}
+
+function keyOf(companyId: number, about: PushInput): string {
+  return `${companyId}:${Object.values(about).join(':')}`
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { emit } from '../../core/outbox.ts'
+import { emit, pendingTicketChange } from '../../core/outbox.ts'
 import { FACTS_JSON } from '../../tickets/queries.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
 
@@ -35,10 +35,8 @@ export function announceTicketAs(
   ticket: { id: number; uuid: string; version: number },
   facts: TicketFacts,
 ): void {
-  const earlier = tx.pendingEffects.events.find(
-    (event) => event.type === 'ticket.changed' && event.ticketId === ticket.id,
-  )
-  if (earlier?.type === 'ticket.changed') earlier.version = ticket.version
+  const earlier = pendingTicketChange(tx, ticket.id)
+  if (earlier) earlier.version = ticket.version
   else {
     const { id: ticketId, uuid, version } = ticket
     emit(tx, { type: 'ticket.changed', ticketId, uuid, version, before: facts, after: facts })

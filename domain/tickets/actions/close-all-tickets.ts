@@ -15,7 +15,7 @@ import type { TicketRow } from '../queries.ts'
 import type { CloseAllTicketsInput } from '../schema.ts'
 import { overtake } from '../undo/overtake.ts'
 import { visibleTo } from '../visibility.ts'
-import { announceTicket } from '../write-ticket.ts'
+import { writeRows } from '../write-ticket.ts'
 
 /** A transaction holds up the event log of everybody: bulk work commits in small batches. */
 const BATCH = 100
@@ -94,32 +94,18 @@ async function closeBatch(
 async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
   const now = tx.now()
   for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
-  const rows = await tx.db
-    .update(tickets)
-    .set({
-      status: CLOSED,
-      closedAt: now,
-      updatedAt: now,
-      waitingSince: null,
-      unansweredSince: null,
-      unreadMessages: 0,
-      isBot: false,
-      useIntegration: false,
-      amountUsedBotQueues: 0,
-      participantIds: [],
-    })
-    .where(
-      and(
-        inCompany(tx, tickets),
-        inArray(
-          tickets.id,
-          before.map((row) => row.id),
-        ),
-      ),
-    )
-    .returning()
-  const after = new Map(rows.map((row) => [row.id, row]))
-  for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  await writeRows(tx, before, {
+    status: CLOSED,
+    closedAt: now,
+    updatedAt: now,
+    waitingSince: null,
+    unansweredSince: null,
+    unreadMessages: 0,
+    isBot: false,
+    useIntegration: false,
+    amountUsedBotQueues: 0,
+    participantIds: [],
+  })
   await unpinForAll(
     tx,
     before.map((row) => row.id),

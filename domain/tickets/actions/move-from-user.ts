@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { tellGiven } from '../handovers/handovers.ts'
+import { forgetHandovers, tellGivenAll } from '../handovers/handovers.ts'
 import { asksRating, isWaiting, openingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
-import { tellAsked } from '../participants/participants.ts'
-import { isLiveTicket } from '../queries.ts'
-import { writeRow, writeTicket } from '../write-ticket.ts'
+import { settleParticipants, tellAsked } from '../participants/participants.ts'
+import { isLiveTicket, type TicketRow } from '../queries.ts'
+import { overtake } from '../undo/overtake.ts'
+import { writeRows } from '../write-ticket.ts'
 
 type Target = { userId: number | null; queueId: number | null }
 
@@ -17,32 +19,54 @@ type Target = { userId: number | null; queueId: number | null }
  * that is waited for stays theirs. They take part in nothing any more.
  */
 export async function moveFromUser(tx: Tx, from: number, to: Target): Promise<void> {
-  const tickets = (await liveTicketsOf(tx, from)).filter((ticket) => !asksRating(ticket))
-  const log: LogEntry[] = []
-  for (const before of tickets) log.push(...(await hand(tx, before, to)))
-  if (log.length > 0) await logTicket(tx, ...log)
+  const attended = (await liveTicketsOf(tx, from)).filter((ticket) => !asksRating(ticket))
+  if (attended.length > 0) await hand(tx, attended, to)
   await takePartNoMore(tx, from)
 }
 
-type Attended = Awaited<ReturnType<typeof liveTicketsOf>>[number]
+/** Thousands may lie with one person: as many statements as for one. */
+async function hand(tx: Tx, attended: readonly TicketRow[], to: Target): Promise<void> {
+  for (const row of attended) if (row.undoableUntil) await overtake(tx, row.id)
+  const ids = attended.map(({ id }) => id)
+  await forgetHandovers(tx, ids)
+  await settleParticipants(tx, attended, to.userId)
+  if (to.userId === null) await letWait(tx, attended, to.queueId)
+  else await giveTo(tx, attended, { ...to, userId: to.userId })
+  await logTicket(tx, ...attended.flatMap((row) => entriesOf(tx, row, to)))
+}
 
-/** It keeps its place in the lists: nothing was said in it. */
-async function hand(tx: Tx, before: Attended, to: Target): Promise<LogEntry[]> {
-  const { id: ticketId, updatedAt } = before
-  const queueId = to.queueId ?? before.queueId
-  const [entry, by] = [{ ticketId, queueId }, userIdOf(tx.actor)]
-  if (to.userId !== null) {
-    await writeTicket(tx, before, { userId: to.userId, queueId, updatedAt })
-    await tellGiven(tx, { ticketId, userId: to.userId, kind: 'moved' })
-    return [
-      { ...entry, type: 'transfered', userId: by },
-      { ...entry, type: 'receivedTransfer', userId: to.userId },
-    ]
+/** They keep their places in the lists: nothing was said in them. */
+async function giveTo(
+  tx: Tx,
+  attended: readonly TicketRow[],
+  { userId, queueId }: Target & { userId: number },
+): Promise<void> {
+  const participantIds = sql`array_remove(${tickets.participantIds}, ${userId}::bigint)`
+  await writeRows(tx, attended, { userId, participantIds, ...(queueId !== null && { queueId }) })
+  await tellGivenAll(
+    tx,
+    attended.map(({ id }) => id),
+    { userId, kind: 'moved' },
+  )
+}
+
+async function letWait(tx: Tx, attended: readonly TicketRow[], queueId: number | null): Promise<void> {
+  const byStatus = Map.groupBy(attended, (row) => openingStatus(row))
+  const since = sql`coalesce(${tickets.waitingSince}, ${tx.now().toISOString()}::timestamptz)`
+  for (const [status, rows] of byStatus) {
+    const waitingSince = isWaiting({ status }) ? since : null
+    const place = { status, waitingSince, ...(queueId !== null && { queueId }) }
+    await writeRows(tx, rows, { ...place, userId: null, acceptedAt: null })
   }
-  const status = openingStatus(before)
-  const waitingSince = isWaiting({ status }) ? (before.waitingSince ?? tx.now()) : null
-  await writeTicket(tx, before, { userId: null, queueId, updatedAt, status, waitingSince, acceptedAt: null })
-  return [{ ...entry, type: 'pending', userId: by }]
+}
+
+function entriesOf(tx: Tx, row: TicketRow, to: Target): LogEntry[] {
+  const [entry, by] = [{ ticketId: row.id, queueId: to.queueId ?? row.queueId }, userIdOf(tx.actor)]
+  if (to.userId === null) return [{ ...entry, type: 'pending', userId: by }]
+  return [
+    { ...entry, type: 'transfered', userId: by },
+    { ...entry, type: 'receivedTransfer', userId: to.userId },
+  ]
 }
 
 function liveTicketsOf(tx: Tx, userId: number) {
@@ -61,16 +85,18 @@ async function takePartNoMore(tx: Tx, userId: number): Promise<void> {
     .where(inCompany(tx, ticketParticipants, eq(ticketParticipants.userId, userId)))
     .returning({ ticketId: ticketParticipants.ticketId, state: ticketParticipants.state })
   if (parts.length === 0) return
-  const ofThem = sql`${tickets.id} in ${parts.map(({ ticketId }) => ticketId)}`
+  const isOfThem = sql`${tickets.id} = any(${idArray(parts.map(({ ticketId }) => ticketId))})`
   const rows = await tx.db
     .select()
     .from(tickets)
-    .where(inCompany(tx, tickets, ofThem))
+    .where(inCompany(tx, tickets, isOfThem))
+    .orderBy(tickets.id)
     .for('no key update')
-  for (const row of rows) {
-    const participantIds = row.participantIds.filter((id) => id !== userId)
-    if (participantIds.length < row.participantIds.length) await writeRow(tx, row, { participantIds })
-    if (parts.some(({ ticketId, state }) => ticketId === row.id && state === 'asking'))
-      tellAsked(tx, row.userId)
-  }
+  const joined = rows.filter((row) => row.participantIds.includes(userId))
+  await writeRows(tx, joined, {
+    participantIds: sql`array_remove(${tickets.participantIds}, ${userId}::bigint)`,
+  })
+  const asked = new Set(parts.flatMap(({ ticketId, state }) => (state === 'asking' ? [ticketId] : [])))
+  const owners = new Set(rows.filter(({ id }) => asked.has(id)).map((row) => row.userId))
+  for (const owner of owners) tellAsked(tx, owner)
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
@@ -6,7 +6,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import { logTicket } from '../log-ticket.ts'
 import { isLiveTicket } from '../queries.ts'
 import { overtake } from '../undo/overtake.ts'
-import { announceTicket } from '../write-ticket.ts'
+import { writeRows } from '../write-ticket.ts'
 
 /**
  * The live tickets of a queue that goes are in another one from now on, or in none; whom they wait for, who attends them
@@ -22,15 +22,8 @@ export async function moveToQueue(tx: Tx, from: number, to: number | null): Prom
   if (before.length === 0) return
   // What the last act upon them left to be undone names the queue that goes.
   for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
-  const ids = before.map(({ id }) => id)
-  const rows = await tx.db
-    .update(tickets)
-    .set({ queueId: to })
-    .where(inCompany(tx, tickets, inArray(tickets.id, ids)))
-    .returning()
-  const after = new Map(rows.map((row) => [row.id, row]))
-  for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  await writeRows(tx, before, { queueId: to })
   if (to === null) return
   const entry = { type: 'redirect' as const, userId: userIdOf(tx.actor), queueId: to }
-  await logTicket(tx, ...ids.map((ticketId) => ({ ticketId, ...entry })))
+  await logTicket(tx, ...before.map(({ id }) => ({ ticketId: id, ...entry })))
 }

@@ -1,14 +1,14 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { ticketHandovers } from '#db/schema/ticket-states.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
-import { tellAway } from '../../core/jobs/tell-away.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { tellAllAway } from '../../core/jobs/tell-away.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { HandoverKind } from '../schema.ts'
 
-type Handover = {
-  ticketId: number
+type Given = {
   userId: number
   kind: HandoverKind
   /** Who gave it, where that is not the actor. */
@@ -19,26 +19,33 @@ type Handover = {
  * Somebody was given a ticket by another: their screens say so, and the bell holds it until they open it. Nobody is told
  * of what they took themselves.
  */
-export async function tellGiven(
+export function tellGiven(tx: Tx, { ticketId, ...given }: Given & { ticketId: number }): Promise<void> {
+  return tellGivenAll(tx, [ticketId], given)
+}
+
+/** The same of many tickets at once. */
+export async function tellGivenAll(
   tx: Tx,
-  { byUserId = userIdOf(tx.actor), ...given }: Handover,
+  ticketIds: readonly number[],
+  { userId, kind, byUserId = userIdOf(tx.actor) }: Given,
 ): Promise<void> {
-  if (byUserId === given.userId) return
-  const row = { ...given, byUserId, createdAt: tx.now() }
-  await tx.db
-    .insert(ticketHandovers)
-    .values({ ...row, companyId: tx.companyId })
-    .onConflictDoUpdate({
-      target: [ticketHandovers.companyId, ticketHandovers.userId, ticketHandovers.ticketId],
-      set: row,
-    })
-  tell(tx, given.userId)
-  await tellAway(tx, { kind: 'given', ticketId: given.ticketId, userId: given.userId })
+  if (byUserId === userId) return
+  await tx.db.execute(sql`
+    insert into ticket_handovers (company_id, user_id, ticket_id, by_user_id, kind, created_at)
+    select ${tx.companyId}::bigint, ${userId}::bigint, id, ${byUserId}::bigint, ${kind}, ${tx.now().toISOString()}::timestamptz
+    from unnest(${idArray(ticketIds)}) as of(id)
+    on conflict (company_id, user_id, ticket_id)
+      do update set by_user_id = excluded.by_user_id, kind = excluded.kind, created_at = excluded.created_at`)
+  tell(tx, userId)
+  await tellAllAway(
+    tx,
+    ticketIds.map((ticketId) => ({ kind: 'given', ticketId, userId })),
+  )
 }
 
 /** The tickets changed hands or ended: what was told of them is over. */
 export function forgetHandovers(tx: Tx, ticketIds: readonly number[]): Promise<void> {
-  return forget(tx, inArray(ticketHandovers.ticketId, [...ticketIds]))
+  return forget(tx, sql`${ticketHandovers.ticketId} = any(${idArray(ticketIds)})`)
 }
 
 /** The user has opened the ticket, or has it no more. */
@@ -51,7 +58,7 @@ async function forget(tx: Tx, ...which: SQL[]): Promise<void> {
     .delete(ticketHandovers)
     .where(inCompany(tx, ticketHandovers, ...which))
     .returning({ userId: ticketHandovers.userId })
-  for (const { userId } of gone) tell(tx, userId)
+  for (const userId of new Set(gone.map((row) => row.userId))) tell(tx, userId)
 }
 
 function tell(tx: Tx, userId: number): void {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ticketParticipants } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
@@ -37,48 +37,53 @@ export function assertOwnOrDecides({ actor }: Tx, ticket: LockedTicket, userId: 
 type Held = { id: number; userId: number | null; participantIds: number[] }
 
 /**
- * A ticket changes hands: what was asked of its owner is settled, and who owns it now takes no part in it beside that.
- * Answers who takes part from now on.
+ * Tickets change hands: what was asked of their owners is settled, and who owns them now takes no part in them beside that.
+ * Writing their rows is the caller's.
  */
-export async function settleParticipants(tx: Tx, before: Held, owner: number | null): Promise<number[]> {
-  const settled = await tx.db
-    .delete(ticketParticipants)
-    .where(
-      and(
-        participantsOf(tx, before.id),
-        or(ne(ticketParticipants.state, 'joined'), eq(ticketParticipants.userId, owner ?? 0)),
-      ),
-    )
-    .returning({ state: ticketParticipants.state, userId: ticketParticipants.userId })
-  for (const { state, userId } of settled) {
-    if (state !== 'joined') tellAsked(tx, state === 'asking' ? before.userId : userId)
-  }
-  return before.participantIds.filter((userId) => userId !== owner)
+export async function settleParticipants(
+  tx: Tx,
+  tickets: readonly Held[],
+  owner: number | null,
+): Promise<void> {
+  const { state, userId } = ticketParticipants
+  await forget(tx, tickets, or(ne(state, 'joined'), eq(userId, owner ?? 0)))
+}
+
+/** Who takes part in a ticket once it is the owner's. */
+export function participantsBeside(owner: number | null, { participantIds }: Held): number[] {
+  return participantIds.filter((userId) => userId !== owner)
 }
 
 /** Nobody asks for these tickets any more, as they are kept now; who owns them and takes part in them stays. */
-export async function forgetAsked(tx: Tx, tickets: readonly Held[]): Promise<void> {
+export function forgetAsked(tx: Tx, tickets: readonly Held[]): Promise<void> {
+  return forget(tx, tickets, ne(ticketParticipants.state, 'joined'))
+}
+
+/** Who asked for one of these tickets, and whom they asked, is told that it is over. */
+async function forget(tx: Tx, tickets: readonly Held[], which: SQL | undefined): Promise<void> {
   const { ticketId, state, userId } = ticketParticipants
   const isOfThem = sql`${ticketId} = any(${idArray(tickets.map(({ id }) => id))})`
   const gone = await tx.db
     .delete(ticketParticipants)
-    .where(inCompany(tx, ticketParticipants, isOfThem, ne(state, 'joined')))
+    .where(inCompany(tx, ticketParticipants, isOfThem, which))
     .returning({ ticketId, state, userId })
   const owners = new Map(tickets.map((ticket) => [ticket.id, ticket.userId]))
-  for (const row of gone)
-    tellAsked(tx, row.state === 'asking' ? (owners.get(row.ticketId) ?? null) : row.userId)
+  const asked = gone.filter((row) => row.state !== 'joined')
+  const told = asked.map((row) => (row.state === 'asking' ? (owners.get(row.ticketId) ?? null) : row.userId))
+  for (const id of new Set(told)) tellAsked(tx, id)
 }
 
 /** Tickets that ended have neither participants nor anybody who asks for them; writing their rows is the caller's. */
 export async function forgetParticipants(tx: Tx, ended: readonly Held[]): Promise<void> {
   if (ended.length === 0) return
-  const ids = ended.map(({ id }) => id)
+  const isOfThem = sql`${ticketParticipants.ticketId} = any(${idArray(ended.map(({ id }) => id))})`
   const gone = await tx.db
     .delete(ticketParticipants)
-    .where(inCompany(tx, ticketParticipants, inArray(ticketParticipants.ticketId, ids)))
+    .where(inCompany(tx, ticketParticipants, isOfThem))
     .returning({ ticketId: ticketParticipants.ticketId, state: ticketParticipants.state })
   const asked = new Set(gone.filter(({ state }) => state === 'asking').map(({ ticketId }) => ticketId))
-  for (const { id, userId } of ended) if (asked.has(id)) tellAsked(tx, userId)
+  const owners = ended.flatMap(({ id, userId }) => (asked.has(id) ? [userId] : []))
+  for (const userId of new Set(owners)) tellAsked(tx, userId)
 }
 
 /** That the user's request was declined is known, or no longer of interest: they ask again. Tells whether it was. */
