@@ -11,7 +11,7 @@ import { SECOND_MS } from './time.ts'
 
 /**
  * One verb, one transaction; a verb called by a verb joins it. Everything inside sees and writes the context's
- * company alone. Limits: 2 s in all (which ends the connection), 1 s for a lock. Serialisation failures, deadlocks and
+ * company alone. Limits: 2 s in all (which ends the connection; `giveMoreTime`), 1 s for a lock. Serialisation failures, deadlocks and
  * lock time-outs are tried three times, and a database that is away is waited for (patience.ts), which is safe because
  * every verb is idempotent by client id, external id or state check. No network inside: it would hold locks and the event
  * log's cursor.
@@ -119,6 +119,19 @@ const VALUE_FENCE = preparedStatement<{ companyId: string; timeoutMs: string }>(
     set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${hole('timeoutMs')}, true),
     set_config('plan_cache_mode', 'force_custom_plan', true)`,
 )
+
+const LONG_MS = 10 * SECOND_MS
+
+/**
+ * So much time from now on, for an act that is one and whose amount others made: all messages of a person, all tickets of a
+ * user. Everybody's live events wait for the oldest transaction, so that what can be done in portions is not given it.
+ */
+export async function giveMoreTime({ db, services: { limits = USUAL } }: Tx): Promise<void> {
+  const transactionMs = String(Math.max(LONG_MS, limits.transactionMs))
+  // The clock runs already, and begins anew only when it was stopped.
+  await db.execute(sql`select set_config('transaction_timeout', '0', true)`)
+  await db.execute(sql`select set_config('transaction_timeout', ${transactionMs}, true)`)
+}
 
 const TRIES = 3
 

@@ -8,6 +8,7 @@ import { idArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit, pendingTicketChange } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { giveMoreTime } from '../core/transaction.ts'
 import { armTimers } from '../kanban/arm-timers.ts'
 import { forgetHandovers } from './handovers/handovers.ts'
 import { isListed, isLive, isMisplaced } from './lifecycle.ts'
@@ -39,6 +40,9 @@ export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promi
   return after
 }
 
+/** 5,000 tickets take a second and a half. */
+const MANY = 1000
+
 /** The same of many locked tickets, in as many statements as of one. */
 export async function writeRows(
   tx: Tx,
@@ -46,6 +50,7 @@ export async function writeRows(
   values: PgUpdateSetSource<typeof tickets>,
 ): Promise<void> {
   if (before.length === 0) return
+  if (before.length > MANY) await giveMoreTime(tx)
   const isOfThem = sql`${tickets.id} = any(${idArray(before.map(({ id }) => id))})`
   const rows = await TICKETS.update(tx.db, values, inCompany(tx, tickets, isOfThem))
   const after = new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
+import { giveMoreTime } from '../../core/transaction.ts'
 import { mergeDuplicates } from '../../messages/inbound/merge-duplicates.ts'
 
 type Way = { fromId: number; toId: number }
@@ -18,6 +19,7 @@ export type MovedMessages = {
  * what pointed at it points at the other.
  */
 export async function moveMessages(tx: Tx, { fromId, toId }: Way): Promise<MovedMessages> {
+  await giveTimeFor(tx, fromId)
   const droppedIds = [...(await dropCopies(tx, fromId, toId)), ...(await dropAuthored(tx, fromId, toId))]
   const { companyId } = tx
   await tx.db.execute(sql`update messages set contact_id = ${toId}
@@ -40,6 +42,7 @@ export async function returnMessages(
   { fromId, toId }: Way,
   moved: MovedMessages & { ticketIds: readonly number[] },
 ): Promise<void> {
+  await giveTimeFor(tx, fromId)
   const { companyId } = tx
   await tx.db.execute(sql`update messages set contact_id = ${toId}
     where company_id = ${companyId} and contact_id = ${fromId} and ticket_id = any(${idArray(moved.ticketIds)})`)
@@ -48,6 +51,16 @@ export async function returnMessages(
       and m.company_id = s.company_id and m.id = s.message_id and m.contact_id = ${toId}`)
   await tx.db.execute(sql`update messages set author_id = ${toId}
     where company_id = ${companyId} and author_id = ${fromId} and id = any(${idArray(moved.authoredIds)})`)
+}
+
+/** 50,000 messages take two seconds. */
+const MANY = 10_000
+
+/** They are one person's or the other's, all at once: in portions a thread would be torn. */
+async function giveTimeFor(tx: Tx, contactId: number): Promise<void> {
+  const more = await tx.db.execute(sql`select from messages
+    where company_id = ${tx.companyId} and contact_id = ${contactId} offset ${MANY} limit 1`)
+  if (more.length > 0) await giveMoreTime(tx)
 }
 
 async function dropCopies(tx: Tx, fromId: number, toId: number): Promise<number[]> {

@@ -5,7 +5,7 @@ import { events } from '#db/schema/events.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { emit } from '../outbox.ts'
-import { inTransaction, reading } from '../transaction.ts'
+import { giveMoreTime, inTransaction, reading } from '../transaction.ts'
 import { sqlState } from './database-errors.ts'
 
 const services = await testServices()
@@ -47,6 +47,23 @@ describe('a transaction', () => {
       expect(String((error as Error).cause)).toContain('parameter 1 is undefined')
     }
     expect(await reading(ctx, (tx) => tx.db.select().from(queues))).toHaveLength(1)
+  })
+
+  test('that is long has the time that it was given', async () => {
+    const company = await aCompany(services)
+    const hasty = { ...services, limits: { transactionMs: 500, lockMs: 300 } }
+    const ctx = { ...company.ctx, services: hasty }
+    const [row] = await inTransaction(ctx, async (tx) => {
+      await giveMoreTime(tx)
+      await tx.db.execute(sql`select pg_sleep(0.8)`)
+      return tx.db.execute(sql`select current_setting('transaction_timeout') as "limit"`)
+    })
+    expect(row).toEqual({ limit: '10s' })
+    // Nothing of it is left on the connection.
+    const [next] = await inTransaction(ctx, (tx) =>
+      tx.db.execute(sql`select current_setting('transaction_timeout') as "limit"`),
+    )
+    expect(next).toEqual({ limit: '500ms' })
   })
 
   test('leaves its events with the change, and none without it', async () => {
