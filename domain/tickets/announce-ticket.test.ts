@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { announceTicket } from '../tickets/write-ticket.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { announceTicket } from './write-ticket.ts'
 
 const services = await testServices()
 const TICKETS = 1000
