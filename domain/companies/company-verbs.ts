@@ -25,8 +25,8 @@ export const companyVerbs = resourceVerbs(companyResource, {
   table: companies,
   views: companyViews,
   values: companyColumns,
-  async saved(tx, { id, planId, isActive }, input) {
-    await announcePlans(tx, 'planId' in input ? [planId, input.planId] : [])
+  async saved(tx, { id, planId, isActive }, _input, before) {
+    if (planId !== before?.planId) await announcePlans(tx, [before?.planId, planId])
     if (!isActive) await withinCompany(tx, id, (own) => endEverySession(own, 'company_off'))
   },
   search: [companies.name, companies.email],

@@ -6,6 +6,7 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
+import { announceTagsOf } from '../tags/announce-tags.ts'
 import { askNumber } from './identity/asked-numbers.ts'
 import { requestNumberCheck } from './identity/check-number.ts'
 import {
@@ -78,6 +79,7 @@ async function insert(tx: Tx, input: SaveContactInput, number: string): Promise<
 }
 
 async function revive(tx: Tx, contact: ContactRow, input: SaveContactInput): Promise<ContactRow> {
+  await announceTagsOf(tx, contact.id)
   return writeContact(tx, contact.id, {
     name: input.name,
     email: input.email ?? contact.email,

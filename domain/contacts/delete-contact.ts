@@ -5,6 +5,7 @@ import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { dropSchedules } from '../schedules/of-contact.ts'
+import { announceTagsOf } from '../tags/announce-tags.ts'
 import { hasHistory } from './history.ts'
 import { announceContact, lockContact, lockIdentities } from './queries.ts'
 
@@ -24,6 +25,7 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
     await waitForHistory(tx, input.contactId)
     const before = await lockContact(tx, input.contactId)
     await dropSchedules(tx, before.id)
+    await announceTagsOf(tx, before.id)
     if (await hasHistory(tx, before.id)) {
       const [after = before] = await tx.db
         .update(contacts)

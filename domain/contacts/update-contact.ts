@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, ne, or } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
 import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -104,14 +104,19 @@ async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<
   const others = await knownAs(tx, phoneIdentities(number))
   const other = others.find((row) => row.contact.id !== before.id)
   if (other) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other.contact.id })
-  await forgetPhones(tx, before.id)
+  // One of their other numbers becomes the one that is shown: they stay known by all.
+  if (others.length > 0) return number
+  await forgetPhone(tx, before)
   await addIdentities(tx, before.id, [{ kind: 'phone', value: number }])
   return number
 }
 
-/** The old number, and the hidden id that WhatsApp gave to it, are somebody else's from now on. */
-async function forgetPhones(tx: Tx, contactId: number): Promise<void> {
-  await tx.db
-    .delete(contactIdentities)
-    .where(inCompany(tx, contactIdentities, eq(contactIdentities.contactId, contactId)))
+/**
+ * The old number is somebody else's from now on, and so may be any hidden id, which the channel tells again. Other numbers,
+ * which came from contacts that became this one, stay theirs.
+ */
+async function forgetPhone(tx: Tx, { id, number }: ContactRow): Promise<void> {
+  const { contactId, kind, value } = contactIdentities
+  const isGone = or(ne(kind, 'phone'), inArray(value, phoneCandidates(number)))
+  await tx.db.delete(contactIdentities).where(inCompany(tx, contactIdentities, eq(contactId, id), isGone))
 }

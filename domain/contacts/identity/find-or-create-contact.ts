@@ -6,6 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { getSettings } from '../../settings/get-settings.ts'
+import { announceTagsOf } from '../../tags/announce-tags.ts'
 import { mergeContacts } from '../merging/merge-contacts.ts'
 import {
   addIdentities,
@@ -207,7 +208,9 @@ async function apply(
 ): Promise<ContactRow> {
   const age = contact.pictureCheckedAt ? tx.now().getTime() - contact.pictureCheckedAt.getTime() : 0
   if (age > PICTURE_AGE_MS) await fetchPicture(tx, contact.id, connectionId)
-  return Object.keys(changes).length === 0 ? contact : writeContact(tx, contact.id, changes)
+  if (Object.keys(changes).length === 0) return contact
+  if ('deletedAt' in changes || 'isParticipantOnly' in changes) await announceTagsOf(tx, contact.id)
+  return writeContact(tx, contact.id, changes)
 }
 
 function fetchPicture(tx: Tx, contactId: number, connectionId: number): Promise<void> {

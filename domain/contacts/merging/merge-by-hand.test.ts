@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, aMessage, asUser, aTag, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { eventsOf } from '#tests/support/traces.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { createContact } from '../create-contact.ts'
+import { deleteContact } from '../delete-contact.ts'
 import { getContact } from '../get-contact.ts'
 import { findOrCreateContact } from '../identity/find-or-create-contact.ts'
 import { updateContact } from '../update-contact.ts'
@@ -122,6 +125,71 @@ describe('the history of a contact', () => {
     expect(await getContact(admin, { contactId: other.id })).toMatchObject({ number: other.number })
     const [row] = await services.admin`select other_numbers from contacts where id = ${kept.id}`
     expect(row?.other_numbers).toEqual([])
+  })
+
+  test('keeps both numbers known while the other one is shown, and gives each back to whom it was', async () => {
+    const { company, admin, kept, other } = await twoOfOne()
+    await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    const [entry] = await listMerges(admin, { contactId: kept.id })
+    await updateContact(admin, { contactId: kept.id, number: other.number })
+    const whoIs = async (phone: string) => {
+      const person = { phone, lid: null, pushName: null }
+      const input = { channel: 'whatsapp' as const, connectionId: company.connection.id, person }
+      return (await inTransaction(company.ctx, (tx) => findOrCreateContact(tx, input))).contact.id
+    }
+    expect([await whoIs(kept.number), await whoIs(other.number)]).toEqual([kept.id, kept.id])
+    await undoMerge(admin, { mergeId: entry?.id ?? 0 })
+    expect([await whoIs(kept.number), await whoIs(other.number)]).toEqual([kept.id, other.id])
+  })
+
+  test('gives back a contact that is known by its number, whatever number the other got meanwhile', async () => {
+    const { admin, kept, other } = await twoOfOne()
+    await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    const [entry] = await listMerges(admin, { contactId: kept.id })
+    await updateContact(admin, { contactId: kept.id, number: '5511966660007' })
+    await undoMerge(admin, { mergeId: entry?.id ?? 0 })
+    for (const number of ['5511966660007', other.number]) {
+      const again = createContact(admin, { name: 'Mais uma', number })
+      await expect(again).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
+    }
+  })
+
+  test('keeps the bot off, audio refused and the first consent; taking it back gives these back', async () => {
+    const { admin, kept, other } = await twoOfOne()
+    await services.admin`update contacts set disable_bot = true, accept_audio_message = false,
+      lgpd_accepted_at = '2026-01-02T03:04:05Z' where id = ${other.id}`
+    const of = async () => {
+      const [row] = await services.admin`select disable_bot as bot, accept_audio_message as audio,
+        lgpd_accepted_at::text as consent from contacts where id = ${kept.id}`
+      return row
+    }
+    const before = await of()
+    await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    expect(await of()).toMatchObject({
+      bot: true,
+      audio: false,
+      consent: expect.stringContaining('2026-01-02'),
+    })
+    const [entry] = await listMerges(admin, { contactId: kept.id })
+    await undoMerge(admin, { mergeId: entry?.id ?? 0 })
+    expect(await of()).toEqual(before)
+  })
+
+  test('is told of the tags that count one contact less, and one more again', async () => {
+    const { company, admin, kept, other } = await twoOfOne()
+    const toldBy = async (act: () => Promise<unknown>) => {
+      const before = (await eventsOf(services, company.id)).length
+      await act()
+      const told = (await eventsOf(services, company.id)).slice(before)
+      return told.filter((event) => 'noun' in event && event.noun === 'tag').length
+    }
+    const merge = () => mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    expect(await toldBy(merge)).toBe(2)
+    const [entry] = await listMerges(admin, { contactId: kept.id })
+    expect(await toldBy(() => undoMerge(admin, { mergeId: entry?.id ?? 0 }))).toBe(2)
+    expect(await toldBy(() => deleteContact(admin, { contactId: other.id }))).toBe(2)
+    const again = { name: 'Rita', number: other.number }
+    expect(await toldBy(() => createContact(admin, again))).toBe(2)
   })
 
   test('is taken back from its end: what a later merge moved on is no earlier one’s to give back', async () => {

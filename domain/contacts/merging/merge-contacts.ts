@@ -9,6 +9,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { settleEarly } from '../../messages/inbound/apply-early.ts'
 import { moveSchedules } from '../../schedules/of-contact.ts'
+import { announceTagsOf } from '../../tags/announce-tags.ts'
 import { CLOSED } from '../../tickets/lifecycle.ts'
 import { unpinForAll } from '../../tickets/lists/unpin-ticket.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
@@ -18,7 +19,7 @@ import { announceContact, writeContact } from '../queries.ts'
 import type { Moved } from './merge-schema.ts'
 import { moveDetails } from './move-details.ts'
 import { moveMessages } from './move-messages.ts'
-import { takenOver } from './taken-over.ts'
+import { mergeableOf, takenOver } from './taken-over.ts'
 
 export type MergeContactsInput = { keptId: number; mergedId: number }
 
@@ -37,17 +38,7 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
   const scheduleIds = await moveSchedules(tx, { fromId: merged.id, toId: kept.id })
   await settleEarly(tx, kept.id)
 
-  const { name, number, otherNumbers, email, isActive, isParticipantOnly, pictureFileId, walletUserId } = kept
-  const before = {
-    name,
-    number,
-    otherNumbers,
-    email,
-    isActive,
-    isParticipantOnly,
-    pictureFileId,
-    walletUserId,
-  }
+  const before = mergeableOf(kept)
   const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, scheduleIds, before }
   const merge = firstOrThrow(
     await tx.db
@@ -59,6 +50,7 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
       .returning({ id: contactMerges.id }),
   )
   await writeContact(tx, kept.id, takenOver(kept, merged))
+  await announceTagsOf(tx, merged.id)
   await retire(tx, merged.id, kept.id)
   return merge.id
 }

@@ -65,6 +65,10 @@ export const Moved = z.object({
     pictureFileId: z.number().nullable(),
     /** Merges of before there were wallets have none. */
     walletUserId: z.number().nullable().default(null),
+    /** Merges of before these were taken over have none. */
+    disableBot: z.boolean().optional(),
+    acceptAudioMessage: z.boolean().optional(),
+    lgpdAcceptedAt: z.coerce.date().nullable().optional(),
   }),
 })
 export type Moved = z.infer<typeof Moved>

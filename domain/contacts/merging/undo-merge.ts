@@ -8,8 +8,17 @@ import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { moveSchedules } from '../../schedules/of-contact.ts'
+import { announceTagsOf } from '../../tags/announce-tags.ts'
 import { isLiveTicket, lockPair } from '../../tickets/queries.ts'
-import { announceContact, type ContactRow, lockAnyContact, writeContact } from '../queries.ts'
+import {
+  addIdentities,
+  announceContact,
+  type ContactRow,
+  knownAs,
+  lockAnyContact,
+  phoneIdentities,
+  writeContact,
+} from '../queries.ts'
 import { moveTickets } from './merge-contacts.ts'
 import { Moved } from './merge-schema.ts'
 import { returnDetails } from './move-details.ts'
@@ -36,7 +45,9 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
     await moveTickets(tx, way.fromId, way.toId, moved.ticketIds)
     await returnDetails(tx, way, moved)
     await moveSchedules(tx, way, moved.scheduleIds)
-    await writeContact(tx, way.fromId, givenBack(kept, moved.before, merged))
+    const now = await writeContact(tx, way.fromId, givenBack(kept, moved.before, merged))
+    for (const contact of [now, merged]) await knowAgain(tx, contact)
+    await announceTagsOf(tx, merged.id)
     await tx.db
       .update(contactMerges)
       .set({ undoneAt: tx.now() })
@@ -81,6 +92,14 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: n
     .where(inCompany(tx, tickets, eq(tickets.contactId, toId), isLiveTicket))
     .limit(1)
   if (live.length > 0) throw new AppError('ERR_OTHER_OPEN_TICKET')
+}
+
+/** Each is known by its own number, whatever was done to the one meanwhile; unless somebody else is by now. */
+async function knowAgain(tx: Tx, { id, number, isGroup }: ContactRow): Promise<void> {
+  if (number === '' || isGroup) return
+  const [own, ...forms] = phoneIdentities(number)
+  if (!own || (await knownAs(tx, [own, ...forms])).length > 0) return
+  await addIdentities(tx, id, [own])
 }
 
 async function revive(tx: Tx, contactId: number): Promise<ContactRow> {

@@ -31,7 +31,7 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
     before: Row<T> | undefined,
   ): Partial<T['$inferInsert']> | Promise<Partial<T['$inferInsert']>>
   /** What is written beside the row, in the same transaction. */
-  saved?(tx: Tx, row: Row<T>, input: Input | Changes): Promise<void>
+  saved?(tx: Tx, row: Row<T>, input: Input | Changes, before?: Row<T>): Promise<void>
   /** Columns that the search looks through. */
   search: readonly Column[]
   /** The expression of each declared order. */

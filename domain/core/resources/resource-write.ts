@@ -65,7 +65,7 @@ export function updateRow<
   return changeRow(resource, binding, ctx, id, {
     version: input.version,
     values: (tx, before) => valuesOf(binding, tx, input, before),
-    saved: async (tx, row) => binding.saved?.(tx, row, input),
+    saved: async (tx, row, before) => binding.saved?.(tx, row, input, before),
   })
 }
 
@@ -88,7 +88,7 @@ export function updateColumns<T extends ResourceTable, View, Facts>(
 type Change<T extends ResourceTable> = {
   version: number | undefined
   values(tx: Tx, before: Row<T>): Promise<Record<string, unknown>>
-  saved?(tx: Tx, row: Row<T>): Promise<void>
+  saved?(tx: Tx, row: Row<T>, before: Row<T>): Promise<void>
 }
 
 /** What every change of a row goes through: rights, the version that was edited, the row, the event. */
@@ -108,7 +108,7 @@ function changeRow<T extends ResourceTable, View, Facts>(
       throw new AppError('ERR_ROW_CHANGED', await changedMeanwhile(tx, resource.noun, before, current))
     }
     const row = await writeRow(binding, tx, id, await values(tx, before))
-    await saved?.(tx, row)
+    await saved?.(tx, row, before)
     announce(resource, binding, tx, 'update', before, row)
     return viewOf(resource, binding, tx, row)
   })
