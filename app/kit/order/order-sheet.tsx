@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Problem as ProblemOf } from '#domain/core/problems.ts'
 import type { Noun } from '~/live/store/nouns'
 import { useChanges } from '~/live/store/use-store'
@@ -21,21 +21,11 @@ type OrderSheetProps = {
 
 /** Rows that have an order of their own. Each move is kept at once. */
 export function OrderSheet({ title, text, noun, rows, words, save, problem }: OrderSheetProps) {
-  /** As somebody put them here; as they were read, while nothing is under way. */
-  const [put, setPut] = useState<readonly number[]>()
-  const { revalidate } = useRevalidator()
-  useChanges((change) => {
-    if (change.noun === noun && change.from === 'event' && put === undefined) revalidate()
-  })
+  const { put, order } = useOrder({ noun, rows, save })
   const known = new Map(rows.map((row) => [row.id, row]))
   const shown = (put ?? rows.map(({ id }) => id)).flatMap((id) => known.get(id) ?? [])
   const missing = put ? rows.filter(({ id }) => !put.includes(id)) : []
 
-  async function order(ids: number[]) {
-    setPut(ids)
-    const result = await save(ids)
-    if (!result.ok) setPut(undefined)
-  }
   return (
     <SheetRoute title={title} text={text}>
       <FormBody>
@@ -44,4 +34,40 @@ export function OrderSheet({ title, text, noun, rows, words, save, problem }: Or
       </FormBody>
     </SheetRoute>
   )
+}
+
+/** The order as somebody put it here, until it is read again with what others have changed meanwhile. */
+function useOrder({ noun, rows, save }: Pick<OrderSheetProps, 'noun' | 'rows' | 'save'>) {
+  const [put, setPut] = useState<readonly number[]>()
+  const isSaving = useRef(false)
+  const unsaved = useRef<number[]>()
+  const { revalidate } = useRevalidator()
+  useChanges((change) => {
+    if (change.noun === noun && change.from === 'event' && !isSaving.current) revalidate()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come from the server
+  useEffect(() => {
+    if (!isSaving.current) setPut(undefined)
+  }, [rows])
+
+  async function order(ids: number[]) {
+    setPut(ids)
+    unsaved.current = ids
+    if (isSaving.current) return
+    isSaving.current = true
+    const isSaved = await saveLast()
+    isSaving.current = false
+    unsaved.current = undefined
+    if (!isSaved) setPut(undefined)
+    revalidate()
+  }
+  /** What was moved while another move was under way is saved after it. */
+  async function saveLast(): Promise<boolean> {
+    const ids = unsaved.current
+    if (!ids) return true
+    unsaved.current = undefined
+    const { ok } = await save(ids)
+    return ok && saveLast()
+  }
+  return { put, order }
 }
