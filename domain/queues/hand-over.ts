@@ -7,15 +7,22 @@ import { invalid } from '../core/errors.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { moveToQueue } from '../tickets/actions/move-tickets.ts'
+import { isInUse, usesOf } from './get-queue-uses.ts'
 import { moveOptions } from './options/move-options.ts'
 import { lockQueues } from './queries.ts'
 import type { QueueRemoval } from './schema.ts'
 
 /**
  * A queue goes: its live tickets, its users, its connections and the options that lead to it get another one, or do without. Who is in it changes what
- * they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there.
+ * they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there, and for one that was
+ * said to be unused where something has come into it since.
  */
-export async function handOver(tx: Tx, { id }: { id: number }, { toQueueId }: QueueRemoval): Promise<void> {
+export async function handOver(
+  tx: Tx,
+  { id }: { id: number },
+  { toQueueId, ifUnused = false }: QueueRemoval,
+): Promise<void> {
+  if (ifUnused && isInUse(await usesOf(tx, id))) throw invalid({ toQueueId: 'required' })
   const target = toQueueId ?? null
   if (target === id) throw invalid({ toQueueId: 'ERR_NO_QUEUE_FOUND' })
   if (target !== null) await requireTarget(tx, target)

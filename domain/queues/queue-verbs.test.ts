@@ -174,6 +174,16 @@ describe('a queue that is deleted', () => {
     expect(await getConnection(ctx, id)).toMatchObject(none)
   })
 
+  test('is not deleted as an unused one once something has come into it', async () => {
+    const { company, ctx, target } = await inUse()
+    const unused = await queueVerbs.create(ctx, queue('Vazia'))
+    await queueVerbs.remove(ctx, { queueId: unused.id, ifUnused: true })
+    const queueId = company.queue.id
+    const attempt = queueVerbs.remove(ctx, { queueId, ifUnused: true })
+    await expect(attempt).rejects.toMatchObject({ details: { fields: { toQueueId: 'required' } } })
+    expect((await listQueues(ctx)).map(({ id }) => id)).toEqual([queueId, target.id])
+  })
+
   test('leaves them without one when none is named, and its name in what is closed', async () => {
     const { company, ctx, tickets } = await inUse()
     await queueVerbs.remove(ctx, { queueId: company.queue.id })

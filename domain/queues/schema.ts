@@ -71,8 +71,11 @@ export const CreateQueueInput = z.object({
 
 export type CreateQueueInput = z.infer<typeof CreateQueueInput>
 
-/** What is said with a deletion: the queue that gets its tickets, users and connections; none without it. */
-export const QueueRemoval = z.object({ toQueueId: OptionalId() })
+/**
+ * What is said with a deletion: the queue that gets its tickets, users and connections; none without it. `ifUnused` = whoever
+ * deletes it was told that there is nothing to get.
+ */
+export const QueueRemoval = z.object({ toQueueId: OptionalId(), ifUnused: Flag().optional() })
 export type QueueRemoval = z.infer<typeof QueueRemoval>
 
 /** PUT /queue/order: queues in their new order; those that are not named stay behind them. */

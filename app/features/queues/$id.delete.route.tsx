@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import * as queues from '#domain/queues/endpoints.ts'
 import { queueResource } from '#domain/queues/resource.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
@@ -36,11 +36,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (toQueueId === '') return refusedForm(form, NOT_CHOSEN)
   const answer = await apiAs(request, context).callAny(queueResource.endpoints.remove, {
     queueId: idOf(params.id),
-    ...(typeof toQueueId === 'string' && toQueueId !== NOWHERE && { toQueueId }),
+    ...(toQueueId === null ? { ifUnused: true } : toQueueId !== NOWHERE && { toQueueId }),
   })
   return answer.ok ? done(request, 'queues', { key: 'deleted' }) : refusedForm(form, answer)
 }
 
+/** What came into it meanwhile is asked about after the refusal. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => true
 export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
