@@ -38,6 +38,19 @@ async function rightsTold(companyId: number): Promise<boolean> {
   return event.type === 'row.changed' && event.rights === true
 }
 
+test('a company that changes its plan is told to the plan that it left, and to the one that it has', async () => {
+  const made = await createCompany(owner, input())
+  const { id: other } = await aResource('plan', house, { name: 'Outro' })
+  const plansTold = async () => {
+    const rows = await services.admin<{ id: number }[]>`select (event->>'id')::int as id from events
+      where company_id = ${PLATFORM} and event->>'noun' = 'plan' order by events.id`
+    return rows.map(({ id }) => id)
+  }
+  const before = (await plansTold()).length
+  await companyVerbs.update(owner, { companyId: made.id, planId: other })
+  expect((await plansTold()).slice(before).toSorted((a, b) => a - b)).toEqual([planId, other])
+})
+
 describe('a new company', () => {
   test('comes with its first admin, who signs in with its e-mail', async () => {
     const given = input({ adminName: 'Ana Dona', dueDate: '2026-12-31', phone: ' 11 5555 ' })

@@ -6,7 +6,7 @@ import { pageOf } from '../../core/page.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { readingByValues } from '../../core/transaction.ts'
-import { isListed } from '../queries.ts'
+import { type ContactRow, isListed } from '../queries.ts'
 import { masksNumbers } from '../rules.ts'
 import { type ContactList, type ContactSort, type ListContactsInput, MIN_TERM } from '../schema.ts'
 import { selectContacts, toContactView } from '../view.ts'
@@ -73,7 +73,7 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
   const count = counted?.count ?? 0
   // A search stops at so many, and does not know how many more there are.
   const isCut = (input.searchParam ?? '').trim().length >= MIN_TERM && count >= MAX_MATCHES
-  const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => String(row.contact.id))
+  const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => cursorOf(tx, row.contact, input.sort))
   return {
     contacts: page.rows.map((row) => toContactView(tx, row)),
     hasMore: page.hasMore,
@@ -129,13 +129,33 @@ function hasTag(tx: Tx, tagId: number, oneByOne: boolean): SQL {
     : sql`${contacts.id} in (select l.contact_id ${links})`
 }
 
-/** The cursor is the last contact's id: its place is looked up, so that a long name needs no room in a URL. */
+type Place = Pick<ContactRow, 'id' | 'sortName' | 'maskedSortName'>
+
+/** The last contact's id, and in a list by name how its name begins, for when it is gone. */
+function cursorOf(tx: Tx, { id, ...names }: Place, sort: ContactSort = 'name'): string {
+  if (!sort.endsWith('name')) return String(id)
+  const name = masksNumbers(tx.actor) ? names.maskedSortName : names.sortName
+  const signs = [...name]
+  const beginning = signs.slice(0, IN_CURSOR).join('')
+  // Backwards, what has the same beginning is still to come.
+  return `${id}~${beginning}${sort.startsWith('-') && signs.length > IN_CURSOR ? LAST_SIGN : ''}`
+}
+const IN_CURSOR = 60
+const LAST_SIGN = '\u{10FFFF}'
+/** Nothing that PostgreSQL has no text for. */
+const CURSOR = /^(\d{1,15})(?:~([^\0\p{Surrogate}]*))?$/u
+
+/**
+ * The place of the cursor's contact is looked up, so that a long name needs no room in a URL. That of one that is gone is where
+ * its name began: what has the same long beginning comes once more, and nothing is left out.
+ */
 export function afterContact(tx: Tx, cursor: string, sort: ContactSort = 'name'): SQL {
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: 'cursor' })
+  const [, id, beginning = ''] = CURSOR.exec(cursor) ?? []
+  if (id === undefined) throw invalid({ cursor: 'cursor' })
   const isAfter = sort.startsWith('-') ? sql`<` : sql`>`
-  if (!sort.endsWith('name')) return sql`${contacts.id} ${isAfter} ${cursor}::bigint`
+  if (!sort.endsWith('name')) return sql`${contacts.id} ${isAfter} ${id}::bigint`
   const column = nameFor(tx)
-  const place = sql`(select p.${sql.identifier(column.name)} from contacts p
-    where p.company_id = ${tx.companyId} and p.id = ${cursor}::bigint)`
-  return sql`(${column}, ${contacts.id}) ${isAfter} (${place}, ${cursor}::bigint)`
+  const place = sql`coalesce((select p.${sql.identifier(column.name)} from contacts p
+    where p.company_id = ${tx.companyId} and p.id = ${id}::bigint), ${beginning}::text)`
+  return sql`(${column}, ${contacts.id}) ${isAfter} (${place}, ${id}::bigint)`
 }
