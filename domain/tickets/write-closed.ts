@@ -8,6 +8,16 @@ import type { LockedTicket } from './queries.ts'
 import type { TicketStatus } from './schema.ts'
 import { writeTicket } from './write-ticket.ts'
 
+/** What a ticket that ended has: nobody waits in it, nothing is unread, no bot has the turn. */
+export const AT_REST = {
+  waitingSince: null,
+  unansweredSince: null,
+  unreadMessages: 0,
+  isBot: false,
+  useIntegration: false,
+  amountUsedBotQueues: 0,
+} as const
+
 /** The end of a ticket, whichever verb brings it: bot state goes, nothing is unread, one log row. */
 export async function writeClosed(
   tx: Tx,
@@ -18,12 +28,7 @@ export async function writeClosed(
   await writeTicket(tx, before, {
     status,
     closedAt: tx.now(),
-    waitingSince: null,
-    unansweredSince: null,
-    unreadMessages: 0,
-    isBot: false,
-    useIntegration: false,
-    amountUsedBotQueues: 0,
+    ...AT_REST,
   })
   if (asksRating(before)) await clearTimer(tx, { kind: 'rating', refId: before.id })
   await unpinForAll(tx, [before.id])

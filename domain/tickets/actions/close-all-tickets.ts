@@ -15,6 +15,7 @@ import type { TicketRow } from '../queries.ts'
 import type { CloseAllTicketsInput } from '../schema.ts'
 import { overtake } from '../undo/overtake.ts'
 import { visibleTo } from '../visibility.ts'
+import { AT_REST } from '../write-closed.ts'
 import { writeRows } from '../write-ticket.ts'
 
 /** A transaction holds up the event log of everybody: bulk work commits in small batches. */
@@ -98,12 +99,7 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     status: CLOSED,
     closedAt: now,
     updatedAt: now,
-    waitingSince: null,
-    unansweredSince: null,
-    unreadMessages: 0,
-    isBot: false,
-    useIntegration: false,
-    amountUsedBotQueues: 0,
+    ...AT_REST,
     participantIds: [],
   })
   await unpinForAll(
