@@ -12,9 +12,8 @@ import {
 import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { UserActor } from '../core/actor.ts'
-import { dayOf } from '../core/time.ts'
 import { transferTicket } from '../tickets/actions/transfer-ticket.ts'
-import { isQuietAt } from './deliver-push.ts'
+import { quietSecondsLeft } from './deliver-push.ts'
 import { type NotificationSettings, USUAL_SETTINGS } from './schema.ts'
 import { saveNotificationSettings } from './settings.ts'
 import { subscribe } from './subscriptions.ts'
@@ -23,7 +22,7 @@ import { vapidKeys } from './vapid.ts'
 
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
 const services = await testServices()
-const { browserOf: aBrowser, post: INSIDE, send } = pushBrowsers(services)
+const { browserOf: aBrowser, post: INSIDE, send, deliver } = pushBrowsers(services)
 
 async function scene() {
   const company = await aCompany(services)
@@ -183,6 +182,25 @@ describe('what is pushed', () => {
     expect(async () => save(ana, { quietFrom: '22:00' })).toThrow('ERR_VALIDATION')
   })
 
+  test('after quiet hours is what no list counts, if it holds still, and nothing of what was written', async () => {
+    const { company, browser: ofAna } = await scene()
+    const admin = await aBrowser(company.admin)
+    await save(company.admin, { quietFrom: '00:00', quietUntil: '23:59' })
+    const { deliver: write } = await aTold(company)
+    await write()
+    await services.admin`update connections set status = 'DISCONNECTED' where id = ${company.connection.id}`
+    await send(company, { kind: 'connection', connectionId: company.connection.id })
+    const [due] = await services.admin`select extract(epoch from start_after - created_on)::int as seconds
+      from jobs.job where name = 'send-push' and data->>'companyId' = ${String(company.id)}`
+    expect(due?.seconds).toBeGreaterThan(0)
+    await save(company.admin, {})
+    expect([await deliver(company), await admin.told()]).toMatchObject([
+      ['connection'],
+      [{ tag: `c${company.connection.id}` }],
+    ])
+    expect(await ofAna.told()).toHaveLength(1)
+  })
+
   test('is also a conversation that one was given, one that waits too long, and a connection that stays down', async () => {
     const { company, ana, browser } = await scene()
     const { ticket } = await aTold(company, { waitingSince: new Date(services.now().getTime() - 600_000) })
@@ -217,8 +235,16 @@ describe('what is pushed', () => {
 test('quiet hours may pass midnight, and go by the company’s clock', () => {
   const settings = { ...USUAL_SETTINGS, quietFrom: '22:00', quietUntil: '07:00' }
   const when = (utc: string) =>
-    isQuietAt(new Date(`${dayOf(new Date(), 'UTC')}T${utc}:00Z`), 'America/Sao_Paulo', settings)
-  expect([when('01:30'), when('09:00'), when('12:00')]).toEqual([true, true, false])
+    quietSecondsLeft(new Date(`2026-07-10T${utc}Z`), 'America/Sao_Paulo', settings)
+  expect([when('01:30:00'), when('09:00:00'), when('10:00:30'), when('12:00:00')]).toEqual([
+    (8.5 * 60 + 1) * 60,
+    61 * 60,
+    30,
+    0,
+  ])
+  const always = { ...settings, quietFrom: '00:00', quietUntil: '23:59' }
+  const midday = new Date('2026-07-10T15:00:00Z')
+  expect(quietSecondsLeft(midday, 'America/Sao_Paulo', always)).toBe(12 * 3600)
 })
 
 test('the server’s key follows from its secret, and is another for another', () => {

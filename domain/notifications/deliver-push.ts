@@ -5,7 +5,7 @@ import { type Ctx, type Services, systemCtx, type Tx } from '../core/context.ts'
 import type { JobInputs, PushInput } from '../core/jobs/job-queues.ts'
 import { pushTopic, tellAway } from '../core/jobs/tell-away.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { isWithinHours } from '../core/time.ts'
+import { addDays, dayOf, instantAt, isWithinHours, minutesOf, SECOND_MS, wallClock } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { isWaiting } from '../tickets/lifecycle.ts'
 import type { Notice } from './notice.ts'
@@ -43,7 +43,7 @@ export async function deliverPush(
 
 /** Whose browsers may be told of it at all; undefined = anybody's of the company. */
 function whoOf(tx: Tx, about: PushInput): SQL | undefined {
-  if ('userId' in about) return eq(pushSubscriptions.userId, about.userId)
+  if ('userId' in about && about.userId) return eq(pushSubscriptions.userId, about.userId)
   if (about.kind !== 'chat') return undefined
   const members = tx.db
     .select({ userId: chatUsers.userId })
@@ -52,16 +52,27 @@ function whoOf(tx: Tx, about: PushInput): SQL | undefined {
   return inArray(pushSubscriptions.userId, members)
 }
 
-/** What a user is told of it, if anything. */
+/** What a user is told of it now, if anything; what cannot be seen in a list afterwards is told after their quiet hours. */
 async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<Notice | null> {
   const found = await readAs(ctx, userId, async (tx, reader) => {
     const { user, settings } = reader
     const waiting = about.kind === 'message' ? await waitingOf(tx, about.ticketId, settings) : null
-    const isQuiet = isQuietAt(tx.now(), user.timeZone, settings)
-    return { waiting, notice: isQuiet ? null : await noticeFor(tx, about, reader) }
+    const quietSeconds = quietSecondsLeft(tx.now(), user.timeZone, settings)
+    return { waiting, quietSeconds, notice: await noticeFor(tx, about, reader) }
   })
-  if (found?.waiting) await remindLater(ctx, { userId, ...found.waiting })
-  return found?.notice ?? null
+  if (!found) return null
+  const { waiting, quietSeconds, notice } = found
+  if (waiting) await remindLater(ctx, { userId, ...waiting })
+  if (quietSeconds === 0) return notice
+  const later = notice && ofOne(about, userId)
+  if (later) await inTransaction(ctx, (tx) => tellAway(tx, later, { afterSeconds: quietSeconds }))
+  return null
+}
+
+/** The same for this user alone; undefined for what their lists count as unread: a night of it is not told at once in the morning. */
+function ofOne(about: PushInput, userId: number): PushInput | undefined {
+  if (about.kind === 'connection' || about.kind === 'queue') return { ...about, userId }
+  return about.kind === 'given' || about.kind === 'mention' || about.kind === 'waiting' ? about : undefined
 }
 
 type Wait = { ticketId: number; since: string; afterSeconds: number }
@@ -85,10 +96,19 @@ function remindLater(ctx: Ctx, { userId, ticketId, since, afterSeconds }: Wait &
   return inTransaction(ctx, (tx) => tellAway(tx, about, { afterSeconds }))
 }
 
-/** Whether now nothing is to be told. */
-export function isQuietAt(now: Date, timeZone: string, settings: NotificationSettings): boolean {
-  const { quietFrom, quietUntil } = settings
-  return quietFrom !== '' && quietUntil !== '' && isWithinHours(now, timeZone, quietFrom, quietUntil)
+/** For how many seconds from now nothing is to be told; 0 outside of quiet hours, whose last minute is quiet. */
+export function quietSecondsLeft(
+  now: Date,
+  timeZone: string,
+  { quietFrom, quietUntil }: NotificationSettings,
+): number {
+  const isQuiet = quietFrom !== '' && quietUntil !== '' && isWithinHours(now, timeZone, quietFrom, quietUntil)
+  if (!isQuiet) return 0
+  const { hour, minute } = wallClock(now, timeZone)
+  const over = minutesOf(quietUntil) + 1
+  const today = dayOf(now, timeZone)
+  const day = hour * 60 + minute < over ? today : addDays(today, 1)
+  return Math.max(1, Math.ceil((instantAt(day, over, timeZone).getTime() - now.getTime()) / SECOND_MS))
 }
 
 async function tell(ctx: Ctx, browser: Subscription, notice: Notice, post: PushPost) {

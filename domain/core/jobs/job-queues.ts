@@ -22,18 +22,18 @@ export type JobInputs = {
 /**
  * What is told: what a customer wrote, what a colleague said in the internal chat, what one was given, that one was named, who waits too long, a queue in which customers
  * do, a connection that is down. `read` = what was shown of a ticket goes; `settle`, `settleUser` = of what is shown about
- * these topics, or to this user, goes what holds no more.
+ * these topics, or to this user, goes what holds no more. With a `userId` it concerns that user alone.
  */
 export type PushInput =
   | { kind: 'message' | 'read'; ticketId: number }
   | { kind: 'settle'; topics: readonly string[] }
   | { kind: 'settleUser'; userId: number }
   | { kind: 'chat'; chatId: number }
-  | { kind: 'queue'; queueId: number }
+  | { kind: 'queue'; queueId: number; userId?: number }
   | { kind: 'given'; ticketId: number; userId: number }
   | { kind: 'waiting'; ticketId: number; userId: number; since: string }
   | { kind: 'mention'; messageId: number; userId: number }
-  | { kind: 'connection'; connectionId: number }
+  | { kind: 'connection'; connectionId: number; userId?: number }
 export type JobName = keyof JobInputs
 
 type QueueOptions = {
