@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { drafts } from '#db/schema/tickets.ts'
-import { userQueues, type users } from '#db/schema/users.ts'
+import { userQueues, users } from '#db/schema/users.ts'
 import { endSessions } from '../auth/end-sessions.ts'
 import { leaveChats } from '../chats/leave-chats.ts'
 import type { Tx } from '../core/context.ts'
@@ -35,6 +35,10 @@ export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemov
   await leaveChats(tx, row.id)
   await tx.db.delete(userQueues).where(inCompany(tx, userQueues, eq(userQueues.userId, row.id)))
   await tx.db.delete(drafts).where(inCompany(tx, drafts, eq(drafts.userId, row.id)))
+  await tx.db
+    .update(users)
+    .set({ imageFileId: null })
+    .where(inCompany(tx, users, eq(users.id, row.id)))
   await endSessions(tx, row.id, 'user_deleted')
 }
 
