@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimer } from '#domain/core/jobs/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { aCompany, aConnection, aContact, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aQueue,
+  asUser,
+  aTag,
+  aTicket,
+  aUser,
+} from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { logOf } from '#tests/support/traces.ts'
+import { eventsOf, logOf } from '#tests/support/traces.ts'
 import { CreateTicketInput } from '../schema.ts'
 import { createTicket } from './create-ticket.ts'
 import { reopenTicket } from './reopen-ticket.ts'
@@ -23,6 +32,18 @@ describe('creating a ticket', () => {
       waitingSince: null,
     })
     expect(await logOf(company.ctx, ticket.id)).toEqual(['create', 'open'])
+  })
+
+  test('tells of the tags of a contact that was known from a group alone', async () => {
+    const company = await aCompany(services)
+    const tag = await aTag(company.ctx)
+    const contactId = company.contact.id
+    await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
+      values (${company.id}, ${contactId}, ${tag.id})`
+    await services.admin`update contacts set is_participant_only = true where id = ${contactId}`
+    await createTicket(asUser(services, company.attendant), input(company, { queueId: company.queue.id }))
+    const told = await eventsOf(services, company.id)
+    expect(told).toContainEqual(expect.objectContaining({ noun: 'tag', id: tag.id, action: 'update' }))
   })
 
   test('names who holds the contact’s other live ticket', async () => {

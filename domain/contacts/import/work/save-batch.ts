@@ -4,7 +4,7 @@ import { CHANNELS } from '../../../channels/capabilities.ts'
 import type { Tx } from '../../../core/context.ts'
 import { textArray } from '../../../core/database/sql-arrays.ts'
 import { getSettings } from '../../../settings/get-settings.ts'
-import { announceTags } from '../../../tags/announce-tags.ts'
+import { announceTags, announceTagsOf } from '../../../tags/announce-tags.ts'
 import {
   addIdentities,
   announceContact,
@@ -147,6 +147,7 @@ async function saveKnown(tx: Tx, row: ImportRow, { contact, isRepeated, options 
     await writeContact(tx, contactId, { name: row.name, email, deletedAt: null, isParticipantOnly: false })
     await addIdentities(tx, contactId, [{ kind: 'phone', value: row.number }])
     await addExtra(tx, [{ contactId, extra: row.extra }])
+    await announceTagsOf(tx, contactId)
     return { rowNo, state: 'created', problem: null, contactId }
   }
   const problem = isRepeated ? ('repeated' as const) : ('known' as const)
