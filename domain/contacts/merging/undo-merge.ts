@@ -1,4 +1,4 @@
-import { eq, gt, isNull, or } from 'drizzle-orm'
+import { eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -16,6 +16,7 @@ import {
   type ContactRow,
   knownAs,
   lockAnyContact,
+  lockIdentities,
   phoneIdentities,
   writeContact,
 } from '../queries.ts'
@@ -38,6 +39,7 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
     await requireLatest(tx, merge)
     const moved = Moved.parse(merge.moved)
     const way = { fromId: merge.keptId, toId: merge.mergedId }
+    await lockNumbers(tx, way, moved.before.number)
     await lockLivePairs(tx, way)
     const kept = await lockAnyContact(tx, way.fromId)
     const merged = await revive(tx, way.toId)
@@ -54,6 +56,9 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
       .where(inCompany(tx, contactMerges, eq(contactMerges.id, merge.id)))
   })
 }
+
+/** From the contact that was kept to the one that was merged into it. */
+type Way = { fromId: number; toId: number }
 
 async function lockMerge(tx: Tx, mergeId: number) {
   const rows = await tx.db
@@ -75,8 +80,18 @@ async function requireLatest(tx: Tx, { id, keptId }: { id: number; keptId: numbe
   if (later.length > 0) throw new AppError('ERR_UNDO_CHANGED')
 }
 
+/** By which either may be known afterwards: whoever asks for one of them meanwhile waits, and makes no third contact of it. */
+async function lockNumbers(tx: Tx, { fromId, toId }: Way, before: string): Promise<void> {
+  const rows = await tx.db
+    .select({ number: contacts.number })
+    .from(contacts)
+    .where(inCompany(tx, contacts, inArray(contacts.id, [fromId, toId])))
+  const numbers = [before, ...rows.map(({ number }) => number)].filter((number) => number !== '')
+  await lockIdentities(tx, numbers.flatMap(phoneIdentities))
+}
+
 /** A ticket that moves back must not meet a live one there: the merged contact has had none since. */
-async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: number }): Promise<void> {
+async function lockLivePairs(tx: Tx, { fromId, toId }: Way): Promise<void> {
   const rows = await tx.db
     .selectDistinct({ connectionId: tickets.connectionId })
     .from(tickets)
