@@ -27,8 +27,19 @@ export function linesOf(message: MessageView, texts: PdfTexts): PdfLines {
     const text = message.fromMe ? texts.deletedByUs : texts.deletedByContact
     return { author, marks, quote: null, text }
   }
-  return { author, marks, quote: quoteOf(message, texts), text: textOf(message, texts) }
+  const text = [textOf(message, texts), reactionsOf(message, texts)].filter(Boolean).join('\n')
+  return { author, marks, quote: quoteOf(message, texts), text }
 }
+
+/** Who reacted, with what: more than a line of it, as in a group of a thousand, says no more. */
+function reactionsOf({ reactions }: MessageView, texts: PdfTexts): string {
+  if (reactions.length === 0) return ''
+  const shown = reactions.slice(0, MOST_REACTIONS).map(({ emoji, author }) => `${emoji} ${author}`.trim())
+  const more = reactions.length > MOST_REACTIONS ? [`+${reactions.length - MOST_REACTIONS}`] : []
+  return `[${texts.reactions}] ${[...shown, ...more].join(', ')}`
+}
+
+const MOST_REACTIONS = 20
 
 function quoteOf({ quotedMsg }: MessageView, texts: PdfTexts): string | null {
   if (!quotedMsg) return null

@@ -24,6 +24,7 @@ export type PdfTexts = {
   contact: string
   ad: string
   transcript: string
+  reactions: string
   failed: string
   hidden: string
 }
@@ -52,6 +53,7 @@ export const PDF_TEXTS = {
     contact: 'Contato',
     ad: 'Clique de Anúncio',
     transcript: 'Transcrição',
+    reactions: 'Reações',
     failed: 'não enviada',
     hidden: 'mensagem de outro atendimento',
   },
@@ -77,6 +79,7 @@ export const PDF_TEXTS = {
     contact: 'Contact',
     ad: 'Ad click',
     transcript: 'Transcript',
+    reactions: 'Reactions',
     failed: 'not sent',
     hidden: 'message of another ticket',
   },
@@ -102,6 +105,7 @@ export const PDF_TEXTS = {
     contact: 'Contacto',
     ad: 'Clic en anuncio',
     transcript: 'Transcripción',
+    reactions: 'Reacciones',
     failed: 'no enviado',
     hidden: 'mensaje de otra atención',
   },
@@ -127,6 +131,7 @@ export const PDF_TEXTS = {
     contact: 'Kişi',
     ad: 'Reklam tıklaması',
     transcript: 'Yazıya dökülmüş hali',
+    reactions: 'Tepkiler',
     failed: 'gönderilmedi',
     hidden: 'başka bir talepten mesaj',
   },

@@ -52,7 +52,9 @@ test('a conversation becomes an A4 document of real text, with small pictures, m
   const past = await aTicket(company, 'closed', { contactId: contact.id, queueId: other.id })
   await aMessage(company, past, { body: 'segredo de outra fila' })
   const ticket = await aTicket(company, 'open', own)
-  await aMessage(company, ticket, { body: 'Olá, ação! Meu número é 11 91239-8765' })
+  const greeting = await aMessage(company, ticket, { body: 'Olá, ação! Meu número é 11 91239-8765' })
+  await services.admin`insert into message_reactions (company_id, message_id, author_id, emoji)
+    values (${company.id}, ${greeting.id}, ${contact.id}, '♥')`
   await aMessage(company, ticket, { body: 'Foto', mediaType: 'image', fileId: await aPicture(company) })
   await aMessage(company, ticket, { body: 'apagada', isDeleted: true })
 
@@ -64,6 +66,7 @@ test('a conversation becomes an A4 document of real text, with small pictures, m
   expect(text).toContain('Conversa com Işıl Çağrı')
   expect(text).toContain('Olá, ação! Meu número é 11 91239-8765')
   expect(text).toContain('Essa mensagem foi apagada pelo contato')
+  expect(text).toContain('[Reações] ♥ Işıl Çağrı')
   expect(text).toContain('Página 1')
   expect(text).not.toContain('segredo')
   expect(data.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]')
