@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { DAY_MS } from '#domain/core/time.ts'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { dayAfter, dayBefore, dragTo, event, nextMonday, standsOn } from '#tests/support/desks/calendar.ts'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import {
   awake,
@@ -97,15 +97,7 @@ test('a time is dragged to another day, and every window has it there', async ()
   await schedule(contact.id, `${DAY}T10:30`)
   const page = await open(ana, `/schedules?view=month&date=${DAY}`, { viewport: DESKTOP })
   const other = await open(bia, `/schedules?view=day&date=${later}`, { viewport: DESKTOP })
-  const [from, to] = [event(page, contact.name), page.locator(`[data-date="${later}"]`)]
-  await from.waitFor()
-  const [start, end] = [await from.boundingBox(), await to.first().boundingBox()]
-  if (!start || !end) throw new Error('both are in sight')
-  await page.mouse.move(start.x + 20, start.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(start.x + 40, start.y + 20, { steps: 5 })
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 15 })
-  await page.mouse.up()
+  await dragTo(page, contact.name, later)
   await page.getByText('Agendamento movido').waitFor()
   await event(other, contact.name).waitFor()
   await judge(other, 'day')
@@ -113,6 +105,18 @@ test('a time is dragged to another day, and every window has it there', async ()
   await page.locator('[data-view=week]').waitFor()
   await judge(page, 'week')
   for (const each of [page, other]) await each.context().close()
+})
+
+test('a time that business days put back onto the day it was dragged from is drawn there', async () => {
+  const contact = await aContact(journey.world.company.ctx, { name: 'Fábio Feriado' })
+  const monday = nextMonday(DAY)
+  const sunday = dayBefore(monday)
+  await schedule(contact.id, `${monday}T10:30`, { tipoDias: 6 })
+  const page = await open(ana, `/schedules?view=month&date=${monday}`, { viewport: DESKTOP })
+  await dragTo(page, contact.name, sunday)
+  await page.getByText('Agendamento movido').waitFor()
+  await waitFor(() => standsOn(page, contact.name, monday), { what: 'the time on its Monday' })
+  await page.context().close()
 })
 
 test('what could not be sent says why, and is sent again; what was sent is history', async () => {
@@ -255,9 +259,9 @@ async function open({ email }: Person, place: string, options: Parameters<Journe
 }
 
 /** Scheduled by the API, as a program does. */
-async function schedule(contactId: number, sendAt: string): Promise<number> {
+async function schedule(contactId: number, sendAt: string, more: object = {}): Promise<number> {
   const made = await journey.world.program.post('/schedules', {
-    ...{ contactId, sendAt, body: 'Lembrete da consulta.' },
+    ...{ contactId, sendAt, body: 'Lembrete da consulta.', ...more },
   })
   return Number(Reflect.get(Object(made), 'id'))
 }
@@ -269,20 +273,12 @@ async function dueNow(id: number): Promise<void> {
   await admin`update timers set due_at = now() where kind = 'schedule' and ref_id = ${id}`
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-}
-
 function field(page: Page, label: string) {
   return page.getByRole('dialog').getByLabel(label, { exact: true })
 }
 
 function row(page: Page, text: string) {
   return page.locator('[data-row]:visible', { hasText: text })
-}
-
-function event(page: Page, name: string) {
-  return page.locator('[data-time]:visible', { hasText: name })
 }
 
 const found: unknown[] = []

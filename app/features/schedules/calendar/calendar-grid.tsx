@@ -8,7 +8,7 @@ import classicTheme from '@fullcalendar/react/themes/classic'
 import timeGridPlugin from '@fullcalendar/react/timegrid'
 import { Link } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayChange } from '#domain/schedules/rules.ts'
 import type { ScheduleView } from '#domain/schedules/schema.ts'
@@ -45,10 +45,16 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { timeZone } = useClock()
   const now = wallOf(useNow(), timeZone)
   const byKey = useMemo(() => new Map(times.map((time) => [time.key, time])), [times])
-  const events = useMemo(() => times.map(eventOf), [times])
+  const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
+  // Drawn anew after each drop: one that business days put back onto its old time is the same time, standing elsewhere.
+  const events = useMemo(
+    () => times.map((time) => ({ ...eventOf(time), extendedProps: { drops } })),
+    [times, drops],
+  )
   const drop = ({ event, revert }: EventDropInfo) => {
     const time = byKey.get(event.id)
-    if (time) void move(time.schedule, event.startStr.slice(0, 16)).then((isKept) => isKept || revert())
+    if (!time) return
+    void move(time.schedule, event.startStr.slice(0, 16)).then((isKept) => (isKept ? countDrop() : revert()))
   }
   const draw = ({ event }: EventDisplayInfo) => {
     const time = byKey.get(event.id)
