@@ -1,18 +1,15 @@
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Select } from '~/components/ui/select'
 import { cn } from '~/lib/cn'
-import { usePauseOfTyping } from '~/lib/ui/use-pause-of-typing'
+import { useSearchText } from '~/lib/ui/use-search-text'
 import { ADDRESS } from './address'
 import type { ListFilter } from './columns'
 import { SearchForm } from './search-form'
 import type { ListAddress } from './use-list-address'
-
-/** Typing pauses this long before a search goes out. Specification 1 §9. */
-export const DEBOUNCE_MS = 500
 
 type ListToolbarProps = {
   address: ListAddress
@@ -121,18 +118,7 @@ type SearchBoxProps = {
 /** A search by the address: asked for once typing pauses, taken along by Back. */
 export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxProps) {
   const { t } = useTranslation('kit')
-  const [text, setText] = useState(address.search)
-  const asked = useRef(address.search)
-  // The address was changed elsewhere: by "back", by "clear".
-  useEffect(() => {
-    if (address.search === asked.current) return
-    asked.current = address.search
-    setText(address.search)
-  }, [address.search])
-  usePauseOfTyping({ text, isDue: text.trim() !== asked.current, ms: DEBOUNCE_MS }, () => {
-    asked.current = text.trim()
-    address.change({ [name]: text.trim() })
-  })
+  const { text, setText } = useSearchText(address.search, (word) => address.change({ [name]: word }))
   return (
     <span className="relative w-full sm:w-72">
       <Search

@@ -4,10 +4,10 @@ import type { RouteObject } from 'react-router-dom'
 import { tagResource } from '#domain/tags/resource.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTag, tagApi, tagLoader } from '#tests/support/tag-list.ts'
+import { DEBOUNCE_MS } from '~/lib/ui/use-search-text'
 import { currentStore } from '~/live/store/browser-store'
 import { useDelete } from '../use-delete'
 import { ListScreen } from './list-screen'
-import { DEBOUNCE_MS } from './list-toolbar'
 import { useResourceList } from './use-resource-list'
 
 function TagList() {

@@ -1,12 +1,12 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, Eye, EyeOff, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchForm } from '~/kit/list/search-form'
 import { capped } from '~/lib/text/format'
 import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
-import { usePauseOfTyping } from '~/lib/ui/use-pause-of-typing'
+import { useSearchText } from '~/lib/ui/use-search-text'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import type { SectionUnread } from '~/live/lists/use-section-unread'
@@ -18,24 +18,19 @@ import { Tooltip } from '../../ui/tooltip'
 import { QueueSelect } from '../queue-select'
 import { filterHref, useFilter } from './use-filter'
 
-/** Typing pauses this long before the list is asked for. Specification 1 §9. */
-const DEBOUNCE_MS = 500
-
 /** Search: as a form without JavaScript, by itself while typing with it. Typing goes to the tab "Busca". */
 export function SearchBox() {
   const { t } = useTranslation('tickets')
   const { filter, change } = useFilter()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(filter.q)
-  useEffect(() => setText(filter.q), [filter.q])
-  usePauseOfTyping({ text, isDue: text !== filter.q, ms: DEBOUNCE_MS }, () => {
-    void change({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
+  const { text, setText, askNow } = useSearchText(filter.q, (q) => {
+    void change({ q, tab: q ? 'search' : 'open' }, { replace: true })
   })
   useShortcuts({ s: () => input.current?.focus() })
   /** Enter only does at once what a pause does: the conversation stays open, and the filters stay. */
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (text !== filter.q) void change({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
+    askNow()
   }
   return (
     <SearchForm action="/tickets" className="relative min-w-0 flex-1" onSubmit={onSubmit}>
