@@ -263,27 +263,6 @@ describe('a message without a content', () => {
     const [event] = stub([{ tag: 'unavailable', attrs: { type: 'view_once' }, children: [] }])
     expect(event).toMatchObject({ kind: 'message', mediaType: 'viewOnceMessage' })
   })
-
-  test('comes whole from the phone when it was asked for', () => {
-    const webMessageInfoBytes = proto.WebMessageInfo.encode({
-      key: { remoteJid: '222@lid', id: 'M1', fromMe: false },
-      message: { conversation: 'aqui está' },
-      messageTimestamp: 1750000000,
-      pushName: 'Maria',
-    }).finish()
-    const message = {
-      protocolMessage: {
-        type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
-        peerDataOperationRequestResponseMessage: {
-          peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
-        },
-      },
-    }
-    const attrs = { from: '111@lid', id: 'P1', t: '1', category: 'peer' }
-    expect(understood(message, attrs)).toMatchObject([
-      { kind: 'message', externalId: 'M1', body: 'aqui está', fromMe: false, isReplay: true },
-    ])
-  })
 })
 
 test('talk between our own devices never enters the inbox', () => {

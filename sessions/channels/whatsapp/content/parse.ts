@@ -16,6 +16,8 @@ type Frame = {
   key: MessageKey
   me: readonly (string | null)[]
   isReplay: boolean
+  /** One of our own devices speaks to this one: it alone may tell what was said in other chats. */
+  isPeer: boolean
 }
 
 /**
@@ -64,6 +66,7 @@ function frameOf({ node, me, kind }: RawEvent): Frame | null {
     key: { remoteJid: keyJid(node, inGroup, fromMe), fromMe, id, participant: participant ?? null },
     me: mine,
     isReplay: offline !== undefined,
+    isPeer: fromMe && node.attrs.category === 'peer',
   }
 }
 
@@ -141,10 +144,13 @@ function protocolOf(protocol: proto.Message.IProtocolMessage, frame: Frame): Inb
     if (!content) return []
     return [{ kind: 'edit', ...frame.base, targetExternalId: protocol.key.id, body: content.body }]
   }
-  return resentOf(protocol, frame)
+  return frame.isPeer ? resentOf(protocol, frame) : []
 }
 
-/** The phone's answer to a request for a message that came without content: whole messages, in their own chats. */
+/**
+ * The phone's answer to a request for a message that came without content: whole messages, in their own chats. Anybody can send
+ * such an answer; from anybody else it would be words put into other people's mouths.
+ */
 function resentOf(protocol: proto.Message.IProtocolMessage, frame: Frame): InboundEvent[] {
   const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap((result) => {

@@ -32,7 +32,8 @@ export async function readMessage({ sock, me, logger }: Parts, node: BinaryNode)
   const { messageStubType, message: content, key } = message.fullMessage
   const outcome = messageStubType === CIPHERTEXT ? 'unreadable' : 'read'
   const isOwn = node.attrs.category === 'peer' && key.fromMe === true
-  return { outcome, resent: resentIn(content), history: (isOwn && historyIn(content)) || null }
+  if (!isOwn) return { outcome, resent: [], history: null }
+  return { outcome, resent: resentIn(content), history: historyIn(content) || null }
 }
 
 type Key = ReturnType<typeof decryptMessageNode>['fullMessage']['key']
