@@ -70,3 +70,20 @@ test('a refusal that nobody is left to show is said', async () => {
   letGo()
   await waitFor(() => expect(document.body.textContent).toContain('limite do plano'))
 })
+
+function Silent() {
+  const { run } = useMutation(tagResource.endpoints.remove, { of: 8 })
+  return (
+    <button type="button" onClick={() => void run({ tagId: 8 })}>
+      do it
+    </button>
+  )
+}
+
+test('a refusal is said where the component that asked is there, and shows no reason', async () => {
+  const refusal = { status: 409, body: { error: 'ERR_PLAN_LIMIT' } }
+  const routes = [{ path: '/connections', element: <Silent /> }]
+  const { user } = await drawScreen({ at: '/connections', routes, answer: () => refusal })
+  await user.click(await screen.findByRole('button', { name: 'do it' }))
+  await waitFor(() => expect(document.body.textContent).toContain('limite do plano'))
+})

@@ -6,13 +6,15 @@ import { type CallResult, callAny } from '~/lib/call'
 import { useLastingRefusal } from './refusal/refusal'
 
 type State = { busy: boolean; problem: Problem | undefined }
-type Entry = { state: State; asked: Promise<unknown> | undefined; watchers: Set<() => void> }
+/** Who looks at it; whether they show why it was refused. */
+type Watcher = { tell: () => void; shows: () => boolean }
+type Entry = { state: State; asked: Promise<unknown> | undefined; watchers: Set<Watcher> }
 
 const IDLE: State = { busy: false, problem: undefined }
 /** In the browser alone: the server changes nothing by itself. */
 const entries = new Map<string, Entry>()
 
-export type Mutation<E extends Callable> = State & {
+export type Mutation<E extends Callable> = Readonly<State> & {
   /** Asked again while it is under way it is asked once. */
   run: (input: InputOf<E>) => Promise<CallResult<AnswerOf<E>>>
   /** Forgets why it was not done: the reason was read. */
@@ -28,16 +30,18 @@ type MutationOptions<E extends Callable> = {
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => void
   /** Says why it was refused; without it, and where nobody shows it, a notice does. */
   onRefused?: (problem: Problem, input: InputOf<E>) => void
+  /** Who calls `run` shows what it answers, as a Form does, as long as this component is there. */
+  isAnswerShown?: boolean
 }
 
 /**
  * Changes something by one call of the API. Its answer does not die with the component that asked: `onDone` runs, who
- * comes later with the same `of` sees that it is under way or why it was refused, and what nobody shows any more is said
- * in a notice that stays, with a way to try again.
+ * comes later with the same `of` sees that it is under way or why it was refused. Who reads `problem` as it draws shows it; what
+ * nobody shows is said in a notice that stays, with a way to try again.
  */
 export function useMutation<E extends Callable>(
   endpoint: E,
-  { of = '', onDone, onRefused }: MutationOptions<E> = {},
+  { of = '', onDone, onRefused, isAnswerShown = false }: MutationOptions<E> = {},
 ): Mutation<E> {
   const stay = useLastingRefusal()
   const rerun = useRef<(input: InputOf<E>) => unknown>(nothing)
@@ -46,7 +50,12 @@ export function useMutation<E extends Callable>(
     latest.current = { of, onDone, onRefused }
   })
   const own = typeof of === 'function' ? undefined : keyOf(endpoint, of)
-  const watching = useCallback((tell: () => void) => (own ? watch(own, tell) : nothing), [own])
+  const isProblemRead = useRef(false)
+  isProblemRead.current = isAnswerShown
+  const watching = useCallback(
+    (tell: () => void) => (own ? watch(own, { tell, shows: () => isProblemRead.current }) : nothing),
+    [own],
+  )
   const state = useSyncExternalStore(
     watching,
     () => (own && entries.get(own)?.state) || IDLE,
@@ -71,7 +80,15 @@ export function useMutation<E extends Callable>(
   const clear = useCallback(() => {
     if (own) show(own, { busy: entries.get(own)?.state.busy ?? false, problem: undefined })
   }, [own])
-  return { ...state, run, clear }
+  return {
+    busy: state.busy,
+    get problem() {
+      isProblemRead.current = true
+      return state.problem
+    },
+    run,
+    clear,
+  }
 }
 
 const nothing = () => undefined
@@ -91,7 +108,9 @@ async function ask<E extends Callable>(
   return result
 }
 
-const isShown = (key: string): boolean => (entries.get(key)?.watchers.size ?? 0) > 0
+function isShown(key: string): boolean {
+  return [...(entries.get(key)?.watchers ?? [])].some(({ shows }) => shows())
+}
 
 function entryOf(key: string): Entry {
   const known = entries.get(key) ?? { state: IDLE, asked: undefined, watchers: new Set() }
@@ -112,14 +131,14 @@ function once(key: string, ask: () => Promise<unknown>) {
 function show(key: string, state: State): void {
   const entry = entryOf(key)
   entry.state = state
-  for (const tell of entry.watchers) tell()
+  for (const { tell } of entry.watchers) tell()
 }
 
-function watch(key: string, tell: () => void) {
+function watch(key: string, watcher: Watcher) {
   const { watchers } = entryOf(key)
-  watchers.add(tell)
+  watchers.add(watcher)
   return () => {
-    watchers.delete(tell)
+    watchers.delete(watcher)
     release(key)
   }
 }

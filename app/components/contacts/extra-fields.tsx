@@ -88,16 +88,18 @@ type FieldFormProps = {
 function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const [asking, setAsking] = useState(false)
-  const update = useMutation(contacts.update, {
-    of: `extra ${contact.id}`,
-    onDone(saved) {
-      onChange(saved)
-      onClose()
-    },
-  })
+  const onDone = (saved: ContactView) => {
+    onChange(saved)
+    onClose()
+  }
+  const update = useMutation(contacts.update, { of: `extra ${contact.id}`, onDone, isAnswerShown: true })
+  const removal = useMutation(contacts.update, { of: `extra without ${field?.id} ${contact.id}`, onDone })
   // Of the contact as it is shown: what somebody else has changed meanwhile is not written over.
-  const save = (extraInfo: { id?: number; name: string; value: string }[]) =>
-    update.run({ contactId: contact.id, version: contact.version, extraInfo })
+  const changed = (extraInfo: { id?: number; name: string; value: string }[]) => ({
+    contactId: contact.id,
+    version: contact.version,
+    extraInfo,
+  })
   const others = contact.extraInfo.filter(({ id }) => id !== field?.id)
   const all = (values: { name: string; value: string }) =>
     field
@@ -108,7 +110,7 @@ function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
       <Form
         schema={Field}
         defaults={field ?? { name: '', value: '' }}
-        send={(values) => save(all(values))}
+        send={(values) => update.run(changed(all(values)))}
         className="gap-2 rounded-lg border border-line p-2"
         plain
       >
@@ -133,7 +135,7 @@ function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
         title={t('removeExtraTitle', { name: field?.name ?? '' })}
         text={t('removeExtraText')}
         action={t('removeExtra')}
-        onConfirm={() => void save(others)}
+        onConfirm={() => void removal.run(changed(others))}
       />
     </>
   )

@@ -21,6 +21,7 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
   const users = (lookups?.users ?? []).filter(({ id }) => !inside.has(id))
   const invite = useMutation(tickets.addParticipant, {
     of: `invite ${ticket.id}`,
+    isAnswerShown: true,
     onDone(_ticket, { userId }) {
       toast.success(
         t('ask.let', { user: lookups?.users.find(({ id }) => id === Number(userId))?.name ?? '' }),

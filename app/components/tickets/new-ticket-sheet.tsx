@@ -190,7 +190,7 @@ function useSend(onDone: () => void, onTaken: (other: OtherTicket) => void) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
   const lead = useLead()
-  const create = useMutation(tickets.create)
+  const create = useMutation(tickets.create, { isAnswerShown: true })
   return async (values: z.input<typeof NewTicket>): Promise<CallResult<CreatedTicket | undefined>> => {
     const leadOn = lead()
     const made = await create.run({ ...values, userId: viewer?.id, status: 'open' })

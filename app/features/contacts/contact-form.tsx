@@ -25,8 +25,12 @@ type ContactFormProps = {
 export function ContactForm({ contact, name = '', number = '', onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
-  const create = useMutation(contacts.create, { onDone: onSaved })
-  const update = useMutation(contacts.update, { of: contact?.id ?? 0, onDone: onSaved })
+  const create = useMutation(contacts.create, { onDone: onSaved, isAnswerShown: true })
+  const update = useMutation(contacts.update, {
+    of: contact?.id ?? 0,
+    onDone: onSaved,
+    isAnswerShown: true,
+  })
   // What a customer calls themselves may be longer: that can still be saved.
   const schema = contact && contact.name.length > SHORT_NAME ? SaveContactInput : ShortNamed
   const says = useContactSays()

@@ -1,4 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
+import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as settings from '#domain/settings/endpoints.ts'
 import { Select } from '~/components/ui/select'
@@ -14,6 +15,7 @@ export function SilentChoice() {
   const viewer = useShell()?.viewer
   const minutes = useSilentMinutes()
   const { revalidate } = useRevalidator()
+  const [refusals, countRefusal] = useReducer((count: number) => count + 1, 0)
   const { run, busy } = useMutation(settings.save, {
     onDone() {
       toast.success(t('silentSaved'))
@@ -24,15 +26,17 @@ export function SilentChoice() {
   const offered = [...new Set([...SILENT_MINUTES, minutes])].sort((a, b) => a - b)
   return (
     <Select
-      key={minutes}
+      // What was refused is not chosen.
+      key={`${minutes} ${refusals}`}
       aria-label={t('silentFrom')}
       title={t('silentFrom')}
       defaultValue={minutes}
       disabled={busy}
       options={offered.map((value) => ({ value, label: t('silentOption', { count: value }) }))}
-      onChange={({ currentTarget }) =>
-        void run({ column: 'momentsSilentMinutes', data: currentTarget.value })
-      }
+      onChange={async ({ currentTarget }) => {
+        const saved = await run({ column: 'momentsSilentMinutes', data: currentTarget.value })
+        if (!saved.ok) countRefusal()
+      }}
       className="w-auto noscript:hidden"
     />
   )

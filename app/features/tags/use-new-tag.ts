@@ -14,7 +14,7 @@ import type { TagChoice } from './use-tag-choices'
 export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice> {
   const { t } = useTranslation('contacts')
   const errorText = useErrorText()
-  const create = useMutation(labels.endpoints.create)
+  const create = useMutation(labels.endpoints.create, { isAnswerShown: true })
   const [problem, setProblem] = useState<string>()
 
   async function run(name: string): Promise<TagChoice | undefined> {

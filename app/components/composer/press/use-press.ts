@@ -10,6 +10,7 @@ export function usePress(ticketId: number, onDone: () => void) {
   const [ids] = useState(() => makeClientIds())
   const options = {
     of: `press ${ticketId}`,
+    isAnswerShown: true,
     onDone(message: MessageView) {
       ids.done()
       takeMessages(store, [message])

@@ -14,6 +14,7 @@ export function useShare(ticketId: number, onDone: () => void) {
   const [ids] = useState(() => makeClientIds())
   const send = useMutation(messages.send, {
     of: `share ${ticketId}`,
+    isAnswerShown: true,
     onDone(message) {
       ids.done()
       takeMessages(store, [message])

@@ -103,7 +103,7 @@ type EditNoteProps = { note: TicketNoteView; onDone: () => void; onCancel: () =>
 
 function EditNote({ note, onDone, onCancel }: EditNoteProps) {
   const { t } = useTranslation(['contacts', 'common'])
-  const update = useMutation(endpoints.update, { of: note.id, onDone })
+  const update = useMutation(endpoints.update, { of: note.id, onDone, isAnswerShown: true })
   return (
     <Form
       schema={EditTicketNoteInput}

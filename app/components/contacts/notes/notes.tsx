@@ -56,6 +56,7 @@ function NewNoteForm({ ticket, onSaved }: { ticket: TicketView; onSaved: () => v
   const [written, setWritten] = useState(0)
   const create = useMutation(endpoints.create, {
     of: ticket.contactId,
+    isAnswerShown: true,
     onDone() {
       setWritten((count) => count + 1)
       toast.success(t('notes.saved'))

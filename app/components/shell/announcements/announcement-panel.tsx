@@ -18,6 +18,9 @@ type AnnouncementPanelProps = Opened & {
   news: readonly News[] | undefined
 }
 
+/** It counts as unseen still, and is marked when it is opened again. */
+const staysUnseen = () => undefined
+
 /** What the bell opens: what is announced, and the one that was chosen in a dialog. */
 export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPanelProps) {
   const { t } = useTranslation('shell')
@@ -26,7 +29,7 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
   // As it stands by now: its picture comes after its words. One that has gone stays until it is closed.
   const shown = news?.find(({ id }) => id === chosen?.id) ?? chosen
   const [isShown, setIsShown] = useState(false)
-  const see = useMutation(endpoints.see)
+  const see = useMutation(endpoints.see, { onRefused: staysUnseen })
   const seeAll = useMutation(endpoints.seeAll)
   // Who opens one has seen it.
   const choose = (each: News) => {

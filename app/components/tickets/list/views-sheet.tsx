@@ -30,7 +30,7 @@ export function ViewsSheet({ open, onOpenChange }: ViewsSheetProps) {
   const { filter } = useFilter()
   const viewer = useShell()?.viewer
   const { views, read } = useSavedViews(open)
-  const create = useMutation(endpoints.create, { onDone: read })
+  const create = useMutation(endpoints.create, { onDone: read, isAnswerShown: true })
   const remove = useDelete(savedViewResource, read)
   const mayShare = viewer !== undefined && isAdmin(viewer)
   return (
@@ -116,6 +116,7 @@ function Rename({ view, read, close }: { view: SavedViewView; read: () => void; 
   const { t } = useTranslation('tickets')
   const update = useMutation(endpoints.update, {
     of: view.id,
+    isAnswerShown: true,
     onDone() {
       read()
       close()

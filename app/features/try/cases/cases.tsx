@@ -29,6 +29,7 @@ export function Cases({ connections, tried, timeZone, fill, onOpen }: CasesProps
   const { cases, read } = useResults({ atOnce: true })
   const [isNaming, setNaming] = useState(false)
   const create = useMutation(botCaseResource.endpoints.create, {
+    isAnswerShown: true,
     onDone() {
       setNaming(false)
       read()
