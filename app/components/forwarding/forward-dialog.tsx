@@ -128,7 +128,7 @@ type SearchProps = {
 function Search({ ticket, chosen, onToggle }: SearchProps) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
-  const recipients = useRecipients(text, ticket)
+  const { recipients, retry } = useRecipients(text, ticket)
   return (
     <>
       <SearchField
@@ -143,7 +143,7 @@ function Search({ ticket, chosen, onToggle }: SearchProps) {
         chosen={chosen}
         isFull={chosen.length >= MAX_FORWARD_CONTACTS}
         onToggle={onToggle}
-        onRetry={() => setText('')}
+        onRetry={retry}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
@@ -20,10 +20,15 @@ const DEBOUNCE_MS = 500
  * Who can be chosen: those whom the viewer attends, until something is searched; then the company's contacts of the
  * channel. Undefined while they are asked for.
  */
-export function useRecipients(text: string, ticket: TicketView): Recipients {
-  const [found, setFound] = useState<Recipients>()
+export function useRecipients(
+  text: string,
+  ticket: TicketView,
+): { recipients: Recipients; retry: () => void } {
+  const [recipients, setFound] = useState<Recipients>()
+  const [round, retry] = useReducer((count: number) => count + 1, 0)
   const term = text.trim().length < SEARCH_FROM ? '' : text.trim()
   const { channel, id } = ticket.contact
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
   useEffect(() => {
     const abort = new AbortController()
     setFound(undefined)
@@ -40,8 +45,8 @@ export function useRecipients(text: string, ticket: TicketView): Recipients {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [term, channel, id])
-  return found
+  }, [term, channel, id, round])
+  return { recipients, retry }
 }
 
 async function readContacts(searchParam: string, channel: string, signal: AbortSignal): Promise<Recipients> {
