@@ -30,6 +30,17 @@ async function bodies(actor: UserActor, searchParam: string, more: object = {}) 
 }
 
 describe('a search through messages', () => {
+  test('shows the words of an audio around the word that was found', async () => {
+    const company = await aCompany(services)
+    const audio = await aMessage(company, await aTicket(company, 'open'), {
+      body: 'Áudio',
+      mediaType: 'audio',
+    })
+    await services.admin`insert into message_transcripts (company_id, message_id, text)
+      values (${company.id}, ${audio.id}, 'o contrato chega amanhã')`
+    expect(await bodies(company.admin, 'contrato')).toEqual(['Áudio o contrato chega amanhã'])
+  })
+
   test('finds words in any order, blind to accents and case, the newest first', async () => {
     const company = await aCompany(services)
     const ticket = await aTicket(company, 'open')

@@ -170,7 +170,7 @@ function hitOf(
   return { message: { ...text, excerpt: excerptOf(textOf(message), words) }, ticket }
 }
 
-/** What there is to read in it: of a card whom it is of, of a place what is written beside the map. */
+/** What there is to read in it: of a card whom it is of, of a place what is written beside the map, of an audio what it says. */
 function textOf(message: MessageView): string {
   const { mediaType, body, isDeleted } = message
   if (isDeleted) return previewOf(message)
@@ -185,7 +185,7 @@ function textOf(message: MessageView): string {
       .filter((part) => !/^(https?|data):/.test(part.trim()))
       .join(' ')
   }
-  return body
+  return [body, message.transcript].filter(Boolean).join(' ')
 }
 
 function readCursor(cursor: string | undefined): number | null {
