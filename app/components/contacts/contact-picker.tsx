@@ -19,7 +19,7 @@ export function ContactPicker({ contact, onChoose, onMake }: ContactPickerProps)
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const [text, setText] = useState('')
-  const found = useFoundContacts(contact ? '' : text)
+  const search = useFoundContacts(contact ? '' : text)
   const isNumber = /\d{4}/.test(text)
   if (contact) {
     return (
@@ -42,7 +42,7 @@ export function ContactPicker({ contact, onChoose, onMake }: ContactPickerProps)
         value={text}
         onChange={setText}
       />
-      <FoundContacts found={found} none={t('new.noContact')} onChoose={onChoose} />
+      <FoundContacts search={search} none={t('new.noContact')} onChoose={onChoose} />
       <Button
         size="sm"
         className="justify-self-start"

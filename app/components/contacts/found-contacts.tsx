@@ -1,6 +1,8 @@
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { usePhone } from '~/lib/text/phone'
 import { ContactAvatar } from '../contact-avatar'
+import { ErrorState } from '../error-state'
+import type { ContactSearch } from './use-found-contacts'
 
 /** As much of a contact as is shown where one is chosen. */
 export type FoundContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup'> & {
@@ -8,15 +10,16 @@ export type FoundContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup
 }
 
 type FoundContactsProps<C extends FoundContact> = {
-  /** Undefined while nothing was looked for. */
-  found: readonly C[] | undefined
+  search: Pick<ContactSearch, 'code' | 'retry'> & { found: readonly C[] | undefined }
   /** Said where nobody was found. */
   none: string
   onChoose: (contact: C) => void
 }
 
 /** Whom a search found; a press chooses one. */
-export function FoundContacts<C extends FoundContact>({ found, none, onChoose }: FoundContactsProps<C>) {
+export function FoundContacts<C extends FoundContact>({ search, none, onChoose }: FoundContactsProps<C>) {
+  const { found, code, retry } = search
+  if (code) return <ErrorState code={code} retry={retry} />
   if (!found) return null
   return (
     <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto" data-found>

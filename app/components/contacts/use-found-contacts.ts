@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { call } from '~/lib/call'
@@ -7,21 +7,34 @@ import { call } from '~/lib/call'
 const SEARCH_FROM = 3
 const DEBOUNCE_MS = 500
 
-/** Whom a text finds, a moment after it was typed; undefined while it is too short. */
-export function useFoundContacts(text: string) {
-  const [found, setFound] = useState<ContactView[]>()
+export type ContactSearch = {
+  /** Undefined while the text is too short, or nothing is known of it. */
+  found: readonly ContactView[] | undefined
+  /** Why it is not known. */
+  code: string | undefined
+  retry: () => void
+}
+
+type Answer = Partial<Pick<ContactSearch, 'found' | 'code'>>
+
+/** Whom a text finds, a moment after it was typed. What an earlier text found stays until the next is answered. */
+export function useFoundContacts(text: string): ContactSearch {
+  const [answer, setAnswer] = useState<Answer>()
+  const [round, retry] = useReducer((count: number) => count + 1, 0)
+  const term = text.trim().length < SEARCH_FROM ? '' : text.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
   useEffect(() => {
-    if (text.trim().length < SEARCH_FROM) return setFound(undefined)
+    if (term === '') return setAnswer(undefined)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const options = { signal: abort.signal }
-      const answer = await call(contacts.list, { searchParam: text.trim() }, options)
-      if (answer.ok) setFound(answer.value.contacts)
+      const said = await call(contacts.list, { searchParam: term }, { signal: abort.signal })
+      if (abort.signal.aborted) return
+      setAnswer(said.ok ? { found: said.value.contacts } : { code: said.problem.code })
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text])
-  return found
+  }, [term, round])
+  return { found: answer?.found, code: answer?.code, retry }
 }

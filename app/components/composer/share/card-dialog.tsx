@@ -10,6 +10,7 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { usePhone } from '~/lib/text/phone'
 import { ContactAvatar } from '../../contact-avatar'
 import { useFoundContacts } from '../../contacts/use-found-contacts'
+import { ErrorState } from '../../error-state'
 import { Button } from '../../ui/button'
 import {
   Dialog,
@@ -50,7 +51,8 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
   const [chosen, setChosen] = useState<readonly ContactView[]>([])
   const [text, setText] = useState('')
   const share = useShare(ticketId, onDone)
-  const found = useFoundContacts(text)?.filter(
+  const search = useFoundContacts(text)
+  const found = search.found?.filter(
     ({ id, number }) => NUMBER.test(number) && !chosen.some((each) => each.id === id),
   )
   return (
@@ -91,6 +93,7 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
           onChange={setText}
         />
       )}
+      {search.code && <ErrorState code={search.code} retry={search.retry} />}
       {found && chosen.length < MOST && (
         <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
           {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('share.card.none')}</li>}

@@ -17,7 +17,7 @@ type ContactFieldProps = {
 export function ContactField({ contact, onChoose, fixed }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [text, setText] = useState('')
-  const found = useFoundContacts(contact ? '' : text)
+  const search = useFoundContacts(contact ? '' : text)
   const form = useFormMetadata()
   const choose = (chosen: FoundContact | undefined) => {
     onChoose(chosen)
@@ -49,7 +49,7 @@ export function ContactField({ contact, onChoose, fixed }: ContactFieldProps) {
         value={text}
         onChange={setText}
       />
-      <FoundContacts found={found} none={t('noContact')} onChoose={choose} />
+      <FoundContacts search={search} none={t('noContact')} onChoose={choose} />
     </div>
   )
 }
