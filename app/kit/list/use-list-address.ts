@@ -1,6 +1,5 @@
-import { useLocation, useNavigation, useSearchParams } from '@remix-run/react'
-import { useContext } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
+import { useLocation, useSearchParams } from '@remix-run/react'
+import { useAskedQuery } from '~/lib/ui/use-asked-query'
 import { ADDRESS } from './address'
 
 export type ListAddress = {
@@ -19,17 +18,7 @@ export type ListAddress = {
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const { location } = useNavigation()
-  const router = useContext(DataRouterContext)?.router
-  // What was asked for a moment ago holds, also while it is being read: the next change comes on top of it.
-  const isChanging = location?.pathname === pathname
-  const drawn = isChanging ? location.search : `?${params}`
-  /** Asked of the router itself where something is changed: of two changes of one moment the page has drawn neither. */
-  const newest = () => {
-    const { navigation, location: here } = router?.state ?? {}
-    const at = navigation?.location?.pathname === pathname ? navigation.location : here
-    return at?.pathname === pathname ? at.search : drawn
-  }
+  const { drawn, now, isChanging } = useAskedQuery()
   const changed = (before: string, changes: Record<string, string>) => {
     const next = new URLSearchParams(before)
     for (const [name, value] of Object.entries({ [ADDRESS.cursor]: '', ...changes })) {
@@ -43,7 +32,7 @@ export function useListAddress(): ListAddress {
     sort: params.get(ADDRESS.sort) ?? undefined,
     valueOf: (filter) => params.get(filter) ?? '',
     hrefWith: (changes) => withQuery(pathname, changed(drawn, changes)),
-    change: (changes) => setParams(changed(newest(), changes), { replace: true, preventScrollReset: true }),
+    change: (changes) => setParams(changed(now(), changes), { replace: true, preventScrollReset: true }),
     isChanging,
   }
 }

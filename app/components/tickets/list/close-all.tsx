@@ -21,7 +21,7 @@ type CloseAllProps = { section: 'pending' | 'open' | 'group' }
 export function CloseAll({ section }: CloseAllProps) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
-  const labels = useFilterLabels()
+  const labels = useFilterLabels(filter)
   const [count, setCount] = useState<number>()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { filterCount, NO_FILTERS } from '~/lib/tickets/ticket-filter'
+import { filterCount, NO_FILTERS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useLookups } from '~/live/reading/use-lookups'
 import { Button } from '../../ui/button'
 import { choicesOf, type FilterName, toggled, useFilterNames } from './filter-names'
@@ -10,9 +10,9 @@ import { useFilter } from './use-filter'
 export function FilterChips() {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const { filter, change } = useFilter()
-  const labels = useFilterLabels()
-  if (filterCount(filter) === 0) return null
+  const { asked, change } = useFilter()
+  const labels = useFilterLabels(asked)
+  if (filterCount(asked) === 0) return null
   return (
     <ul className="flex flex-wrap gap-1 px-3 py-1.5" aria-label={t('list.filters')}>
       {labels.map(({ name, value, label }) => (
@@ -21,7 +21,7 @@ export function FilterChips() {
             type="button"
             aria-label={common('remove', { name: label })}
             className="inline-flex h-6 max-w-48 items-center gap-1 rounded-full bg-accent-soft px-2 text-xs font-medium text-accent-text touch:h-11"
-            onClick={() => change(toggled(filter, name, value, false))}
+            onClick={() => change((filter) => toggled(filter, name, value, false))}
           >
             <span className="truncate">{label}</span>
             <X aria-hidden className="size-3 shrink-0" />
@@ -38,10 +38,11 @@ export function FilterChips() {
 }
 
 /** Names of the filters that are set, also for the sentence of an empty result. */
-export function useFilterLabels(): { name: FilterName | 'unread'; value: string; label: string }[] {
+export function useFilterLabels(
+  filter: TicketFilter,
+): { name: FilterName | 'unread'; value: string; label: string }[] {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const { filter } = useFilter()
   const names = useFilterNames()
   const lookups = useLookups(filterCount(filter) > 0)
   const unread = { name: 'unread', value: '1', label: t('filter.unread') } as const

@@ -18,6 +18,27 @@ function Page() {
   )
 }
 
+test('of two values chosen while the list is on its way neither is lost, and both are shown as chosen', async () => {
+  let answer: Promise<null> = Promise.resolve(null)
+  const { user } = await drawScreen({
+    at: '/tickets',
+    routes: [{ path: '/tickets', element: <Page />, loader: () => answer }],
+    answer: ({ url }) => ({ body: LISTS[url.pathname] ?? [] }),
+  })
+  await screen.findByLabelText('Bronze')
+  const slow = Promise.withResolvers<null>()
+  answer = slow.promise
+  await user.click(screen.getByLabelText('Bronze'))
+  await user.click(screen.getByLabelText('Cobre'))
+  await waitFor(() => {
+    for (const name of ['Bronze', 'Cobre']) {
+      expect(screen.getByRole('checkbox', { name, checked: true })).toBeTruthy()
+    }
+  })
+  slow.resolve(null)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('?tags=2%2C3'))
+})
+
 test('many values are searched, what is chosen stays in sight, and what is unread is a filter', async () => {
   const { user } = await drawScreen({
     at: '/tickets',

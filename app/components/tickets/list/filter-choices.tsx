@@ -15,7 +15,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const [open, setOpen] = useState(startsOpen)
-  const { filter, change } = useFilter()
+  const { asked, change } = useFilter()
   const lookups = useLookups(open)
   const names = useFilterNames()
   return (
@@ -30,8 +30,8 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
         <div className="mb-3">
           <FilterChoice
             label={t('filter.unread')}
-            checked={filter.unread === '1'}
-            onChange={(on) => change(toggled(filter, 'unread', '1', on))}
+            checked={asked.unread === '1'}
+            onChange={(on) => change((filter) => toggled(filter, 'unread', '1', on))}
           />
         </div>
         {lookups &&
@@ -40,8 +40,8 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
               key={name}
               title={t(`filter.${name}`)}
               choices={choicesOf(name, lookups, (status) => common(`ticketStatus.${status}`))}
-              chosen={filter[name].map(String)}
-              onChange={(value, on) => change(toggled(filter, name, value, on))}
+              chosen={asked[name].map(String)}
+              onChange={(value, on) => change((filter) => toggled(filter, name, value, on))}
             />
           ))}
       </PopoverContent>

@@ -10,7 +10,7 @@ import { filterHref } from './use-filter'
 /** That nothing fits what is searched for and the filters, which are named. */
 export function FilteredNone({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
-  const labels = useFilterLabels()
+  const labels = useFilterLabels(filter)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const filters = [filter.q && `“${filter.q}”`, ...labels.map((label) => label.label)]

@@ -1,19 +1,38 @@
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
 import { filterQuery, readFilter, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useAskedQuery } from '~/lib/ui/use-asked-query'
 
-/** The filter that the address names, and a way to change it that keeps the conversation open. */
-export function useFilter() {
+type Changes = Partial<TicketFilter>
+type ChangeFilter = (
+  /** By a function where it depends on what is set: that is given as it was asked for last. */
+  changes: Changes | ((asked: TicketFilter) => Changes),
+  options?: { replace?: boolean },
+) => unknown
+
+type ShownFilter = {
+  /** Of what is shown. */
+  filter: TicketFilter
+  /** As it was asked for last, also while that is being read: for what it is chosen by. */
+  asked: TicketFilter
+  /** Keeps the conversation open. */
+  change: ChangeFilter
+}
+
+/** The filter that the address names, and a way to change it. */
+export function useFilter(): ShownFilter {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const { drawn, now } = useAskedQuery()
   const text = query.toString()
   const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text])
-  const change = (changed: Partial<TicketFilter>, options: { replace?: boolean } = {}) =>
-    navigate(
-      { search: filterQuery({ ...filter, ...changed }).toString() },
-      { preventScrollReset: true, ...options },
-    )
-  return { filter, change }
+  const asked = useMemo(() => readFilter(new URLSearchParams(drawn)), [drawn])
+  const change: ChangeFilter = (changes, options = {}) => {
+    const before = readFilter(new URLSearchParams(now()))
+    const after = { ...before, ...(typeof changes === 'function' ? changes(before) : changes) }
+    return navigate({ search: filterQuery(after).toString() }, { preventScrollReset: true, ...options })
+  }
+  return { filter, asked, change }
 }
 
 /** An address with the filter changed: for links, which work without JavaScript too. */
