@@ -28,6 +28,8 @@ type VirtualListProps<T> = {
   loadMore: () => void
   footer?: ReactNode
   className?: string
+  /** The row to bring into sight: another object each time that one is wanted. */
+  wanted?: { index: number } | undefined
   /** The pointer or the focus came into the list, or left it: nothing may move meanwhile. */
   onHold?: (held: boolean) => void
 }
@@ -44,9 +46,15 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const initialOffset = offsets.get(name) ?? 0
-  const { first, end, reveal } = useRowWindow(scroller, { count: rows.length, rowHeight, initialOffset })
+  const { first, end, bring, reveal } = useRowWindow(scroller, { count: rows.length, rowHeight, initialOffset })
   useNearEnd(scroller, { hasMore, loadMore, rows: rows.length })
   useKeptOffset(scroller, name)
+  const { wanted } = props
+  const bringing = useRef(bring)
+  bringing.current = bring
+  useEffect(() => {
+    if (wanted) bringing.current(wanted.index)
+  }, [wanted])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A row's menu lies elsewhere in the document: its arrows are its own.

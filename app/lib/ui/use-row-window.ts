@@ -12,8 +12,8 @@ type RowWindow = { first: number; end: number }
 type Options = { count: number; rowHeight: number; initialOffset: number }
 
 /**
- * Which rows of one height (px) the scroller shows, from `first` up to but without `end`; `reveal` scrolls as little as
- * a row needs to be seen. The scroller stands at `initialOffset` (px) before anything is painted.
+ * Which rows of one height (px) the scroller shows, from `first` up to but without `end`; `bring` scrolls as little as
+ * a row needs to be seen, `reveal` has it drawn when it returns. The scroller stands at `initialOffset` (px) before anything is painted.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement>, { count, rowHeight, initialOffset }: Options) {
   const [shown, setShown] = useState(() => around(initialOffset, FIRST_PAGE_ROWS * rowHeight, rowHeight))
@@ -45,15 +45,18 @@ export function useRowWindow(scroller: RefObject<HTMLElement>, { count, rowHeigh
   // Another density has other rows in the same place.
   useBrowserLayoutEffect(measure, [measure, rowHeight])
 
-  const reveal = (index: number) => {
+  const bring = (index: number) => {
     const element = scroller.current
     if (!element) return
     const top = index * rowHeight
     const lowest = top + rowHeight - element.clientHeight
     element.scrollTop = Math.min(top, Math.max(lowest, element.scrollTop))
+  }
+  const reveal = (index: number) => {
+    bring(index)
     flushSync(measure)
   }
-  return { first: Math.min(shown.first, count), end: Math.min(shown.end, count), reveal }
+  return { first: Math.min(shown.first, count), end: Math.min(shown.end, count), bring, reveal }
 }
 
 function around(top: number, height: number, rowHeight: number): RowWindow {

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterCount, filterQuery, MISSING, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
@@ -143,7 +143,8 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
   const drafts = useDraftList()
   const { ids, loaded, hasLeft } = useListRows(list, filter, page)
   const { isPinned } = usePins()
-  useSteps({ ids, loaded }, query)
+  const more = useCallback(() => loadMore(name), [loadMore, name])
+  const wanted = useSteps({ ids, loaded, loadMore: list.hasMore ? more : nothing }, query)
   const renderRow = useCallback(
     (id: number, tabIndex: 0 | -1) => (
       <ListRow
@@ -160,7 +161,6 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
     ),
     [loaded, query, uuid, hasLeft, isPinned, compact, drafts],
   )
-  const more = useCallback(() => loadMore(name), [loadMore, name])
   return (
     <BulkSelection ids={ids}>
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -184,6 +184,7 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
             rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
             keyOf={itself}
             renderRow={renderRow}
+            wanted={wanted}
             hasMore={list.hasMore}
             loadMore={list.hasFailed ? nothing : more}
             footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
@@ -200,8 +201,17 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
 const nothing = () => undefined
 const itself = (id: number) => id
 
-/** j and k: the next and the previous conversation of the list; pressed again while one is on its way, the one after that. */
-function useSteps({ ids, loaded }: Pick<ListRows, 'ids' | 'loaded'>, query: string) {
+/** With so many rows left ahead of the one that is stepped to, the next page is asked for. */
+const ROWS_AHEAD = 5
+
+type Steps = Pick<ListRows, 'ids' | 'loaded'> & { loadMore: () => void }
+
+/**
+ * j and k: the next and the previous conversation of the list; pressed again while one is on its way, the one after that. Tells
+ * the row that was stepped to.
+ */
+function useSteps({ ids, loaded, loadMore }: Steps, query: string): { index: number } | undefined {
+  const [wanted, setWanted] = useState<{ index: number }>()
   const { own } = useStore()
   const navigate = useNavigate()
   const placeNow = usePlaceNow()
@@ -210,10 +220,15 @@ function useSteps({ ids, loaded }: Pick<ListRows, 'ids' | 'loaded'>, query: stri
     const uuidOf = (id: number | undefined) =>
       id === undefined ? undefined : (own('ticket', id) ?? loaded(id))?.uuid
     const at = ids.findIndex((id) => place === `/tickets/${uuidOf(id)}`)
-    const next = uuidOf(at === -1 ? ids[0] : ids[at + step])
-    if (next) navigate(`/tickets/${next}${query && `?${query}`}`, { preventScrollReset: true })
+    const index = at === -1 ? 0 : at + step
+    const next = uuidOf(ids[index])
+    if (index >= ids.length - ROWS_AHEAD) loadMore()
+    if (!next) return
+    setWanted({ index })
+    navigate(`/tickets/${next}${query && `?${query}`}`, { preventScrollReset: true })
   }
   useShortcuts({ j: () => go(1), k: () => go(-1) })
+  return wanted
 }
 
 /** Tells how many wait and are attended, once their lists are there. */
