@@ -6,6 +6,8 @@ import { SUBSCRIPTION_PAGE } from './subscription-page'
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
 const RENEW_BEFORE_MS = 2 * 60_000
 const LIFE_MS = 15 * 60_000
+/** Every call waits for a renewal: one without an answer for this long is begun anew by the next. */
+const RENEWAL_MS = 20_000
 
 let client = clientAt('', fetchAsViewer)
 let token = ''
@@ -53,7 +55,10 @@ export function toSubscription() {
 }
 
 async function renew() {
-  const response = await fetch('/resources/token', { headers: { Accept: 'application/json' } })
+  const response = await fetch('/resources/token', {
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(RENEWAL_MS),
+  })
   if (response.status === 401 || response.redirected) {
     toSignIn(await whyEnded(response))
     throw new Error('the session has ended')

@@ -7,14 +7,16 @@ import { type Outcome, outcomeOf } from './machine.ts'
 import type { Attempt } from './outbox.ts'
 
 const Refusal = z.object({ error: z.string() })
-/** Without an answer for this long a text is tried again; files take as long as they move. */
+/** Without an answer for this long a text is tried again; so is a file of which nothing has moved for as long. */
 const TIMEOUT_MS = 20_000
 
 /** Hands one item to POST /messages/{ticketId}; `onSent` gets the message as the server keeps it. */
-export function attemptWith(onSent: (messages: MessageView[]) => void) {
+export function attemptWith(onSent: (messages: MessageView[]) => void, timeoutMs = TIMEOUT_MS) {
   return async ({ item, signal, onProgress }: Attempt): Promise<Outcome> => {
     if (!navigator.onLine) return { kind: 'unreachable' }
-    const answer = item.file ? await sendFile(item, signal, onProgress) : await sendText(item, signal)
+    const answer = item.file
+      ? await sendFile(item, { signal, onProgress, timeoutMs })
+      : await sendText(item, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
     const outcome = outcomeOf(answer.status, Refusal.safeParse(answer.body).data?.error, answer.retryAfter)
     if (outcome.kind === 'sent') onSent(messagesOf(answer.body))
     return outcome
@@ -28,7 +30,7 @@ async function sendText(item: OutboxItem, signal: AbortSignal): Promise<Answer> 
   const response = await api().send(
     messages.send,
     { ticketId, clientId, body, isPrivate, sign, quotedMsg: quoted?.id ?? null },
-    { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
+    { signal },
   )
   return {
     status: response.status,
@@ -40,8 +42,7 @@ async function sendText(item: OutboxItem, signal: AbortSignal): Promise<Answer> 
 /** By XMLHttpRequest, the one way by which a browser tells how much of an upload has gone. */
 async function sendFile(
   item: OutboxItem,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
+  { signal, onProgress, timeoutMs }: Pick<Attempt, 'signal' | 'onProgress'> & { timeoutMs: number },
 ): Promise<Answer> {
   const form = formOf(item)
   const token = await freshToken()
@@ -50,7 +51,14 @@ async function sendFile(
     request.open('POST', api().addressOf(messages.send, { ticketId: item.ticketId }))
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.responseType = 'text'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    const giveUp = () => request.abort()
+    let stalled = setTimeout(giveUp, timeoutMs)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(stalled)
+      stalled = setTimeout(giveUp, timeoutMs)
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => clearTimeout(stalled)
     request.onload = () =>
       resolve({
         status: request.status,
