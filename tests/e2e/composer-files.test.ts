@@ -62,6 +62,42 @@ describe('files', () => {
     })
     await page().getByRole('textbox', { name: 'Legenda de colado.txt' }).waitFor()
   })
+
+  test('stay where they are when a sheet puts a picture of its cells beside their text', async () => {
+    await text().focus()
+    const isLeftToTheBox = await page().evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', '11 98888-7777')
+      data.setData('text/html', '<table><tr><td>11 98888-7777</td></tr></table>')
+      data.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+      return document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    expect(isLeftToTheBox).toBe(true)
+    expect(await page().getByRole('textbox', { name: 'Legenda de image.png' }).count()).toBe(0)
+  })
+
+  test('that are dropped on a dialog do not come into the composer behind it', async () => {
+    const drop = (name: string) =>
+      page().evaluate((called) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], called, { type: 'text/plain' }))
+        const target = document.querySelector('[role=dialog]') ?? document.body
+        return target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      }, name)
+    await page().evaluate(() => {
+      const dialog = Object.assign(document.createElement('div'), { role: 'dialog' })
+      dialog.dataset.state = 'open'
+      document.body.append(dialog)
+    })
+    // Nor does the browser go to it.
+    expect(await drop('no-dialogo.txt')).toBe(false)
+    await page().evaluate(() => document.querySelector('[role=dialog]')?.remove())
+    await drop('na-conversa.txt')
+    await page().getByRole('textbox', { name: 'Legenda de na-conversa.txt' }).waitFor()
+    expect(await page().getByRole('textbox', { name: 'Legenda de no-dialogo.txt' }).count()).toBe(0)
+  })
 })
 
 describe('a voice note', () => {

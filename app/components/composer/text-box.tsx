@@ -44,7 +44,7 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0) return
+    if (files.length === 0 || isFormattedText(event.clipboardData)) return
     event.preventDefault()
     onFiles(files)
   }
@@ -74,4 +74,8 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
     />
   )
 })
+/** Sheets and word processors put a picture of what was copied beside its text: the text is meant. */
+function isFormattedText(data: DataTransfer): boolean {
+  return data.types.includes('text/html') && data.getData('text/plain').trim() !== ''
+}
 TextBox.displayName = 'TextBox'

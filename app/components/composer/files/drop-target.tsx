@@ -17,17 +17,23 @@ export function DropTarget({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
+/** What is dropped on a dialog is the dialog's, or nobody's. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog][data-state=open]') !== null
+}
+
 function useWindowDrop(onFiles: (files: File[]) => void) {
   const [depth, setDepth] = useState(0)
   useEffect(() => {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const enter = (event: DragEvent) => carriesFiles(event) && setDepth((now) => now + 1)
+    const enter = (event: DragEvent) => carriesFiles(event) && !isDialogOpen() && setDepth((now) => now + 1)
     const leave = (event: DragEvent) => carriesFiles(event) && setDepth((now) => Math.max(0, now - 1))
     const hover = (event: DragEvent) => carriesFiles(event) && event.preventDefault()
     const drop = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
       setDepth(0)
+      if (isDialogOpen()) return
       onFiles([...(event.dataTransfer?.files ?? [])])
     }
     const leaving = new AbortController()
