@@ -18,6 +18,24 @@ test('contacts are found by their e-mail address too, blind to case', async () =
   expect(await found('jose_silva')).toEqual([])
 })
 
+test('contacts are found by every number that they are known by, in whatever form', async () => {
+  const company = await aCompany(services)
+  const { id } = await aContact(company.ctx, { name: 'Ana', number: '5511987654321' })
+  await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
+    values (${company.id}, 'phone', '5521912345678', ${id})`
+  const found = async (searchParam: string) => {
+    const ctx = asUser(services, company.admin)
+    const { contacts } = await listContacts(ctx, ListContactsInput.parse({ searchParam }))
+    return contacts.map((contact) => contact.id)
+  }
+  for (const text of ['+55 11 98765-4321', '551187654321', '5521912345678', '55 21 91234-5678']) {
+    expect(await found(text)).toEqual([id])
+  }
+  expect(await found('5521912345679')).toEqual([])
+  await services.admin`update contacts set deleted_at = now() where id = ${id}`
+  expect(await found('5521912345678')).toEqual([])
+})
+
 test('a number in an address is not found piece by piece by who must not see it', async () => {
   const company = await aCompany(services)
   const number = '5511912398765'

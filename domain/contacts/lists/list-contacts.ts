@@ -10,7 +10,7 @@ import { type ContactRow, isListed } from '../queries.ts'
 import { masksNumbers } from '../rules.ts'
 import { type ContactList, type ContactSort, type ListContactsInput, MIN_TERM } from '../schema.ts'
 import { selectContacts, toContactView } from '../view.ts'
-import { beginsWith, contactsMatching, MAX_MATCHES } from './search.ts'
+import { beginsWith, contactsMatching } from './search.ts'
 
 export const CONTACTS_PER_PAGE = 40
 const COUNTED_AT_MOST = 10_000
@@ -71,15 +71,13 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
       (select 1 from ${contacts} where ${inCompany(tx, contacts, filter)} limit ${COUNTED_AT_MOST + 1}::int) c`),
   ])
   const count = counted?.count ?? 0
-  // A search stops at so many, and does not know how many more there are.
-  const isCut = (input.searchParam ?? '').trim().length >= MIN_TERM && count >= MAX_MATCHES
   const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => cursorOf(tx, row.contact, input.sort))
   return {
     contacts: page.rows.map((row) => toContactView(tx, row)),
     hasMore: page.hasMore,
     next: page.next,
     count: Math.min(count, COUNTED_AT_MOST),
-    isCapped: isCut || count > COUNTED_AT_MOST,
+    isCapped: count > COUNTED_AT_MOST,
   }
 }
 

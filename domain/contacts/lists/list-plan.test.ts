@@ -61,7 +61,7 @@ describe('a list of 100,000 contacts', () => {
   test('says that a search has not found all', async () => {
     const searching = (searchParam: string) =>
       listContacts(asUser(services, company.admin), ListContactsInput.parse({ searchParam }))
-    expect(await searching('pessoa')).toMatchObject({ count: 2000, isCapped: true })
+    expect(await searching('pessoa')).toMatchObject({ count: 10_000, isCapped: true })
     expect(await searching('5521700000777')).toMatchObject({ count: 1, isCapped: false })
   })
 })

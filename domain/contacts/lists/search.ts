@@ -4,8 +4,11 @@ import { textArray } from '../../core/database/sql-arrays.ts'
 import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../rules.ts'
 import { MIN_TERM } from '../schema.ts'
 
-/** Contacts that a term may match in what people look at; the newest ones win. */
-export const MAX_MATCHES = 2000
+/**
+ * Contacts that a term may match in what people look at; the newest ones win. What else narrows a list is asked of these: of
+ * fewer, who wrote a minute ago would not be found among many of one name.
+ */
+const MAX_MATCHES = 20_000
 /** All of them, for what is kept. */
 export const EVERY_MATCH = 2_147_483_647
 /** Words of a term that are looked for; what comes after them narrows no further. */
@@ -13,7 +16,7 @@ const MAX_WORDS = 8
 
 /**
  * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, its words in any order, blind to accents and case (one of less than three letters begins a word), by digits
- * anywhere in the number, and by e-mail address where asked. From whom numbers are hidden, a number matches only whole
+ * anywhere in the number, by any number that they are known by, and by e-mail address where asked. From whom numbers are hidden, a number matches only whole
  * (8 digits or more), and no digit of a term matches a name that may hold a number, or an address. Undefined when the
  * term is too short. Server behaviour §2.7, §3.
  */
@@ -27,8 +30,9 @@ export function contactsMatching(
   if (masksNumbers(ctx.actor) && looksLikeNumber(text)) return wholeNumber(ctx, text)
   const digits = looksLikeNumber(text) ? digitsOf(text) : ''
   const part = digits.length >= MIN_TERM ? digits : ''
-  const found = sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePatterns(text)}, ${part}::text,
-    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${most}::int))`
+  const named = sql`select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePatterns(text)}, ${part}::text,
+    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${most}::int)`
+  const found = isPhone(text) ? sql`(${named} union ${knownBy(ctx, text)})` : sql`(${named})`
   return masksNumbers(ctx.actor) ? withoutNumbers(ctx, found, text) : found
 }
 
@@ -78,9 +82,14 @@ export function likePatterns(term: string): SQL {
 }
 
 function wholeNumber(ctx: Ctx, text: string): SQL {
-  const numbers = isPhone(text) ? phoneCandidates(text) : []
-  return sql`(select i.contact_id from contact_identities i
-    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${textArray(numbers)}))`
+  return isPhone(text) ? sql`(${knownBy(ctx, text)})` : sql`(select 0::bigint as contact_id where false)`
+}
+
+/** Who is known by a whole number, in whatever form: of a person with several, or whose number changed, by each of them. */
+function knownBy(ctx: Ctx, text: string): SQL {
+  return sql`select i.contact_id from contact_identities i
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id and c.deleted_at is null
+    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${textArray(phoneCandidates(text))})`
 }
 
 /** Whether a folded column begins with the term; by its order, of which an index can be asked, not by a pattern. */
