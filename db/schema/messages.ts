@@ -192,10 +192,17 @@ export const messageReactions = pgTable(
     messageId: ref('message_id').notNull(),
     authorId: ref('author_id').notNull(),
     emoji: text('emoji').notNull(),
+    /** Which of us, of our own; none of one that was made on the phone. */
+    userId: ref('user_id'),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.messageId, t.authorId] }),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'message_reactions_user_fk',
+    }),
     foreignKey({
       columns: [t.companyId, t.messageId],
       foreignColumns: [messages.companyId, messages.id],

@@ -59,7 +59,7 @@ export type MessageRow = {
   file: FileRow | null
   transcript: string | null
   quoted: QuotedRow | null
-  reactions: { emoji: string; author: Person | null }[]
+  reactions: { emoji: string; author: Person | null; userName: string | null }[]
   history: { body: string; replacedAt: string }[]
   /** Persons whom the text of a group names by number; null elsewhere. */
   mentions: Mention[] | null
@@ -148,9 +148,9 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     contact: row.fromMe ? null : person(author, viewer),
     mentions: named.filter(({ id }) => row.body.includes(`<@${id}>`)),
     quotedMsg: quoted && quotedView(quoted, viewer),
-    reactions: reactions.map(({ emoji, author: by }) => ({
+    reactions: reactions.map(({ emoji, author: by, userName }) => ({
       emoji,
-      author: by ? person(by, viewer).name : '',
+      author: by ? person(by, viewer).name : (userName ?? ''),
       fromMe: by === null,
     })),
     history: past.map(({ body, replacedAt }) => ({

@@ -100,6 +100,7 @@ const QUOTED = sql`case when m.quoted_id is not null then (
 
 /** An emoji that was taken back stays as an empty row, which no view shows. */
 const REACTIONS = sql`(select coalesce(jsonb_agg(jsonb_build_object('emoji', r.emoji,
+    'userName', (select u.name from users u where u.company_id = r.company_id and u.id = r.user_id),
     'author', (select ${PERSON(sql`c`)} from contacts c where c.company_id = r.company_id and c.id = r.author_id))
     order by r.created_at), '[]')
   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '')`

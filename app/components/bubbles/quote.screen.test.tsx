@@ -1,13 +1,27 @@
 import { expect, test } from 'bun:test'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
-import { aMessageView } from '#tests/support/views.ts'
+import { aMessageView, aViewer } from '#tests/support/views.ts'
 import { Bubble } from './bubble'
 
 test('a quote of what was taken back says so, and is not left blank', async () => {
   const quotedMsg = { id: 1, fromMe: true, mediaType: 'conversation', author: 'Ana', body: '' } as const
   const message = aMessageView({ id: 2, body: 'não era isto', quotedMsg: { ...quotedMsg, isDeleted: true } })
-  await drawScreen({ at: '/said', routes: [{ path: '/said', element: <Bubble message={message} /> }] })
+  const viewer = aViewer({ name: 'Bia' })
+  await drawScreen({
+    at: '/said',
+    routes: [{ path: '/said', element: <Bubble message={message} /> }],
+    viewer,
+  })
   expect((await screen.findByTitle('Ir para a mensagem de Ana')).textContent).toBe(
-    'VocêEssa mensagem foi apagada',
+    'AnaEssa mensagem foi apagada',
   )
+})
+
+test('a quote of ours names the colleague who wrote it, and oneself as you', async () => {
+  const quotedMsg = { id: 1, fromMe: true, mediaType: 'conversation', author: 'Ana', body: 'oi' } as const
+  const message = aMessageView({ id: 2, body: 'veja', quotedMsg })
+  const viewer = aViewer({ name: 'Ana' })
+  const routes = [{ path: '/said', element: <Bubble message={message} /> }]
+  await drawScreen({ at: '/said', routes, viewer })
+  expect((await screen.findByTitle('Ir para a mensagem de Ana')).textContent).toBe('Vocêoi')
 })

@@ -4,6 +4,7 @@ import type { MediaType, MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
 import { cut } from '~/lib/text/format'
 import { useBubbleActions } from './bubble-context'
+import { useOurName } from './our-name'
 import { plainText } from './text/format-text'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
@@ -13,6 +14,7 @@ export function Quote({ quoted }: { quoted: Quoted }) {
   const { t } = useTranslation('bubbles')
   const { onJump } = useBubbleActions()
   const preview = usePreview()
+  const ourName = useOurName()
   if (quoted.isHidden) return <HiddenQuote />
   return (
     <button
@@ -23,10 +25,10 @@ export function Quote({ quoted }: { quoted: Quoted }) {
       className="mb-1.5 grid w-full min-w-0 gap-0.5 rounded-md border-s-[3px] border-accent-text bg-hover px-2.5 py-1.5 text-start text-sm"
     >
       <span className="truncate font-medium text-accent-text">
-        {quoted.fromMe ? t('you') : quoted.author}
+        {quoted.fromMe ? ourName(quoted.author) : quoted.author}
       </span>
       <span className={cn('line-clamp-2 text-muted [overflow-wrap:anywhere]', quoted.isDeleted && 'italic')}>
-        {quoted.isDeleted ? t('deleted.own') : preview(quoted)}
+        {quoted.isDeleted ? t(quoted.fromMe ? 'deleted.own' : 'deleted.byContact') : preview(quoted)}
       </span>
     </button>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
 import { type BubbleProps, useBubbleActions } from './bubble-context'
+import { useOurName } from './our-name'
 
 /** A reaction whose message we do not have. */
 export function ReactionBody({ message }: BubbleProps) {
@@ -68,9 +69,9 @@ function Chip({ emoji, reactions }: { emoji: string; reactions: readonly Reactio
 }
 
 function useAuthors() {
-  const { t } = useTranslation('bubbles')
+  const ourName = useOurName()
   return (reactions: readonly Reaction[]) =>
-    reactions.map(({ author, fromMe }) => (fromMe ? t('you') : author)).join(', ')
+    reactions.map(({ author, fromMe }) => (fromMe ? ourName(author) : author)).join(', ')
 }
 
 function byEmoji(reactions: MessageView['reactions']): [string, Reaction[]][] {

@@ -2,6 +2,7 @@ import { Pencil, Reply, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
+import { useOurName } from '../bubbles/our-name'
 import { usePreview } from '../bubbles/quote'
 import { Button } from '../ui/button'
 
@@ -9,14 +10,15 @@ type Quoted = NonNullable<MessageView['quotedMsg']>
 
 /** What is being answered, above the text. */
 export function QuoteBar({ quoted, onCancel }: { quoted: Quoted; onCancel: () => void }) {
-  const { t } = useTranslation(['composer', 'bubbles'])
+  const { t } = useTranslation('composer')
   const preview = usePreview()
-  const author = quoted.fromMe ? t('bubbles:you') : quoted.author
+  const ourName = useOurName()
+  const author = quoted.fromMe ? ourName(quoted.author) : quoted.author
   return (
     <Bar
       icon={<Reply aria-hidden />}
-      title={t('composer:quote.title', { author })}
-      cancel={t('composer:quote.cancel')}
+      title={t('quote.title', { author })}
+      cancel={t('quote.cancel')}
       onCancel={onCancel}
     >
       {preview(quoted)}

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { messageReactions, messages } from '#db/schema/messages.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
+import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -81,7 +82,7 @@ export async function setDeleted(
 
 /** Our own reaction; `only` = change it only while it still is this one. */
 export async function setOwnReaction(tx: Tx, messageId: number, emoji: string, only?: string): Promise<void> {
-  const row = { emoji, createdAt: tx.now() }
+  const row = { emoji, userId: userIdOf(tx.actor), createdAt: tx.now() }
   await tx.db
     .insert(messageReactions)
     .values({ ...row, companyId: tx.companyId, messageId, authorId: OURSELVES })

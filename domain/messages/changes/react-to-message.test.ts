@@ -39,7 +39,8 @@ async function aReader() {
 describe('a reaction that is taken back', () => {
   test('is gone here at once, and for the customer', async () => {
     const { company, react, settle, shown } = await aReader()
-    expect((await react('👍')).reactions).toEqual([{ emoji: '👍', author: '', fromMe: true }])
+    const { name } = company.attendant
+    expect((await react('👍')).reactions).toEqual([{ emoji: '👍', author: name, fromMe: true }])
     await settle('accepted')
     expect((await react('')).reactions).toEqual([])
     const [open] = await services.admin`

@@ -76,7 +76,7 @@ export async function applyReaction(
     .values({ companyId: tx.companyId, messageId: message.id, authorId, emoji, createdAt: at })
     .onConflictDoUpdate({
       target: [messageReactions.companyId, messageReactions.messageId, messageReactions.authorId],
-      set: { emoji, createdAt: at },
+      set: { emoji, createdAt: at, userId: null },
       setWhere: sql`(${messageReactions.createdAt} = excluded.created_at and ${messageReactions.emoji} <> excluded.emoji)
         or ${messageReactions.createdAt} < excluded.created_at`,
     })

@@ -1,0 +1,2 @@
+ALTER TABLE "message_reactions" ADD COLUMN "user_id" bigint;--> statement-breakpoint
+ALTER TABLE "message_reactions" ADD CONSTRAINT "message_reactions_user_fk" FOREIGN KEY ("company_id","user_id") REFERENCES "public"."users"("company_id","id") ON DELETE no action ON UPDATE no action;
