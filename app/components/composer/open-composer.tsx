@@ -15,6 +15,7 @@ import { useMentionPicker } from './mentions/use-mention-picker'
 import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
 import { useEnterSends, useSigning } from './own-choices'
 import { useQuickMessages } from './quick/use-quick-messages'
+import { QuotedContext } from './quoted'
 import { ComposerRow } from './row/composer-row'
 import { StrangersNotice } from './sending/strangers-notice'
 import { useSending } from './sending/use-sending'
@@ -44,56 +45,58 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
   const isPrivate = state.mode === 'private'
   useAnswering(props.onAnswering, isPrivate, recording?.phase === 'recording')
   return (
-    <div className="relative">
-      {words.pickers}
-      <form
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
-        aria-label={t('label')}
-        data-mode={state.mode}
-        onSubmit={words.submit}
-        className={cn(
-          '@container grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] transition-colors',
-          isPrivate ? PRIVATE : PUBLIC,
-        )}
-      >
-        <HiddenFields {...props} />
-        <AboveText props={props} composer={composer} sending={sending} decision={decision} />
-        {recording ? (
-          <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
-        ) : (
-          <ComposerRow
-            ticket={props.ticket}
-            canPress={capabilitiesOf(props.ticket.channel).canPress && !props.ticket.isGroup}
-            canSign={props.canSign}
-            composer={composer}
-            isReady={sending.isReady}
-            box={box}
-            onQuick={words.openQuick}
-            onSendAndResolve={sending.sendAndResolve}
-          >
-            <TextBox
-              ref={box}
-              value={text}
-              label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
-              placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
-              enterSends={enterSends}
-              onChange={(text) => {
-                write(text)
-                if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
-              }}
-              onSend={() => form.current?.requestSubmit()}
-              onEscape={() => closeQuote(props) || leave(props)}
-              onFiles={attach}
-              onCursor={words.look}
-              className="flex-1"
-            />
-          </ComposerRow>
-        )}
-        <DropTarget onFiles={attach} />
-      </form>
-    </div>
+    <QuotedContext.Provider value={props}>
+      <div className="relative">
+        {words.pickers}
+        <form
+          ref={form}
+          method="post"
+          encType="multipart/form-data"
+          aria-label={t('label')}
+          data-mode={state.mode}
+          onSubmit={words.submit}
+          className={cn(
+            '@container grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] transition-colors',
+            isPrivate ? PRIVATE : PUBLIC,
+          )}
+        >
+          <HiddenFields {...props} />
+          <AboveText props={props} composer={composer} sending={sending} decision={decision} />
+          {recording ? (
+            <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
+          ) : (
+            <ComposerRow
+              ticket={props.ticket}
+              canPress={capabilitiesOf(props.ticket.channel).canPress && !props.ticket.isGroup}
+              canSign={props.canSign}
+              composer={composer}
+              isReady={sending.isReady}
+              box={box}
+              onQuick={words.openQuick}
+              onSendAndResolve={sending.sendAndResolve}
+            >
+              <TextBox
+                ref={box}
+                value={text}
+                label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
+                placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
+                enterSends={enterSends}
+                onChange={(text) => {
+                  write(text)
+                  if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
+                }}
+                onSend={() => form.current?.requestSubmit()}
+                onEscape={() => closeQuote(props) || leave(props)}
+                onFiles={attach}
+                onCursor={words.look}
+                className="flex-1"
+              />
+            </ComposerRow>
+          )}
+          <DropTarget onFiles={attach} />
+        </form>
+      </div>
+    </QuotedContext.Provider>
   )
 })
 OpenComposer.displayName = 'OpenComposer'

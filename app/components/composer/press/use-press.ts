@@ -3,19 +3,25 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { makeClientIds } from '~/lib/outbox/client-id'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
+import { useQuoted } from '../quoted'
 
 /** What a sending of something to press needs. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
 export function usePress(ticketId: number, onDone: () => void) {
   const store = useStore()
+  const { quoted, onQuoteDone } = useQuoted()
   const [ids] = useState(() => makeClientIds())
   const options = {
     of: `press ${ticketId}`,
     isAnswerShown: true,
     onDone(message: MessageView) {
       ids.done()
+      onQuoteDone()
       takeMessages(store, [message])
       onDone()
     },
   }
-  return { options, own: (values: object) => ({ ticketId, clientId: ids.of(values) }) }
+  return {
+    options,
+    own: (values: object) => ({ ticketId, clientId: ids.of(values), quotedMsg: quoted?.id ?? null }),
+  }
 }

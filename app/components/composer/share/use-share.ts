@@ -5,21 +5,25 @@ import { useMutation } from '~/kit/mutation'
 import { makeClientIds } from '~/lib/outbox/client-id'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
+import { useQuoted } from '../quoted'
 
 type Shared = Pick<SendMessageInput, 'vCard'> | Pick<SendMessageInput, 'location'>
 
 /** Sends contacts or a place. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
 export function useShare(ticketId: number, onDone: () => void) {
   const store = useStore()
+  const { quoted, onQuoteDone } = useQuoted()
   const [ids] = useState(() => makeClientIds())
   const send = useMutation(messages.send, {
     of: `share ${ticketId}`,
     isAnswerShown: true,
     onDone(message) {
       ids.done()
+      onQuoteDone()
       takeMessages(store, [message])
       onDone()
     },
   })
-  return (what: Shared) => send.run({ ticketId, clientId: ids.of(what), ...what })
+  return (what: Shared) =>
+    send.run({ ticketId, clientId: ids.of(what), quotedMsg: quoted?.id ?? null, ...what })
 }

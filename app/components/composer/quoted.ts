@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { ComposerProps } from './composer-props'
+
+type Chosen = Pick<ComposerProps, 'quoted' | 'onQuoteDone'>
+
+/** What is chosen to be answered to, for all that is sent from the composer besides its text. */
+export const QuotedContext = createContext<Chosen>({ quoted: null, onQuoteDone: () => undefined })
+
+export function useQuoted(): Chosen {
+  return useContext(QuotedContext)
+}
