@@ -65,10 +65,12 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
 
   useEffect(() => {
     const leave = () => {
-      const { mode, texts } = latest.current
-      const text = texts[mode]
-      if (saved.current[mode] !== text)
-        void keep({ name, ticketId, mode, text, saved: saved.current, isGone })
+      const { texts } = latest.current
+      for (const mode of MODES) {
+        const text = texts[mode]
+        const isUnsaved = unkept.has(keyOf(name, mode)) && saved.current[mode] !== text
+        if (isUnsaved) void keep({ name, ticketId, mode, text, saved: saved.current, isGone })
+      }
     }
     const look = async () => {
       const before = latest.current.texts
@@ -119,9 +121,11 @@ type Keep = {
   isGone: () => boolean
 }
 
+/** One after the other: a text that arrives after a newer one would take its place. */
 function keep(draft: Keep): Promise<void> {
   const { name } = draft
-  const done = put(draft).finally(() => keeping.get(name) === done && keeping.delete(name))
+  const before = keeping.get(name) ?? Promise.resolve()
+  const done = before.then(() => put(draft)).finally(() => keeping.get(name) === done && keeping.delete(name))
   keeping.set(name, done)
   return done
 }

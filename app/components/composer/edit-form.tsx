@@ -63,7 +63,6 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
             onDone()
             return true
           }}
-          onFiles={() => undefined}
         />
         <SubmitButton busy={edit.busy}>{t('edit.save')}</SubmitButton>
       </div>

@@ -11,7 +11,8 @@ type TextBoxProps = {
   onSend: () => void
   /** Escape: whether something was closed by it. */
   onEscape: () => boolean
-  onFiles: (files: File[]) => void
+  /** Without it a text box takes none: they are pasted as the browser does it. */
+  onFiles?: (files: File[]) => void
   /** The cursor moved, or the text is left. */
   onCursor?: () => void
   className?: string
@@ -44,7 +45,7 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0 || isFormattedText(event.clipboardData)) return
+    if (!onFiles || files.length === 0 || isFormattedText(event.clipboardData)) return
     event.preventDefault()
     onFiles(files)
   }
