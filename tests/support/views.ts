@@ -1,5 +1,6 @@
 import type { SignedInView } from '#domain/auth/schema.ts'
 import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 
@@ -208,6 +209,24 @@ export function aConnectionView(
     createdAt: '2026-11-01T12:00:00.000Z',
     updatedAt: '2026-11-21T12:41:00.000Z',
     connectedAt: null,
+    ...change,
+  }
+}
+
+export function aContactView(change: Partial<ContactView> = {}): ContactView {
+  return {
+    ...{
+      id: 1,
+      version: 1,
+      companyId: 1,
+      name: 'Ana',
+      number: '5511987654321',
+      email: '',
+      channel: 'whatsapp',
+    },
+    ...{ isGroup: false, active: true, disableBot: false, acceptAudioMessage: true, hasAccount: true },
+    ...{ lgpdAcceptedAt: null, walletUser: null, urlPicture: null, whatsapp: null, tags: [], extraInfo: [] },
+    ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
     ...change,
   }
 }

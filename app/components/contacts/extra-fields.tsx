@@ -28,8 +28,12 @@ type ExtraFieldsProps = {
 /** What else is known of a contact, each corrected where it stands. Specification 1 §2. */
 export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
   const { t } = useTranslation('contacts')
-  const [editing, setEditing] = useState<number | 'new'>()
+  const [editing, setEditing] = useState<Field | 'new'>()
   const { extraInfo } = contact
+  const edited = editing === 'new' ? undefined : editing
+  // One that somebody deletes meanwhile stays as long as it is edited: nothing that was typed is lost.
+  const isGone = edited !== undefined && extraInfo.every(({ id }) => id !== edited.id)
+  const shown = isGone ? [...extraInfo, edited] : extraInfo
   const form = { contact, onChange, onClose: () => setEditing(undefined) }
   if (!mayEdit && extraInfo.length === 0) return null
   return (
@@ -46,9 +50,9 @@ export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
       }
     >
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-        {extraInfo.map((field) =>
-          editing === field.id ? (
-            <FieldForm key={field.id} field={field} {...form} />
+        {shown.map((field) =>
+          edited?.id === field.id ? (
+            <FieldForm key={field.id} field={field} isGone={isGone} {...form} />
           ) : (
             <div key={field.id} className="flex items-start gap-2">
               <div className="min-w-0 flex-1">
@@ -60,7 +64,7 @@ export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
                   variant="ghost"
                   size="icon-sm"
                   aria-label={t('editExtra', { name: field.name })}
-                  onClick={() => setEditing(field.id)}
+                  onClick={() => setEditing(field)}
                 >
                   <Pencil />
                 </Button>
@@ -81,11 +85,13 @@ type FieldFormProps = {
   contact: ContactView
   /** None: a new one. */
   field?: Field
+  /** It was deleted meanwhile: saved, it is a new one. */
+  isGone?: boolean
   onChange: (contact: ContactView) => void
   onClose: () => void
 }
 
-function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
+function FieldForm({ contact, field, isGone = false, onChange, onClose }: FieldFormProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const [asking, setAsking] = useState(false)
   const onDone = (saved: ContactView) => {
@@ -94,7 +100,7 @@ function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
   }
   const update = useMutation(contacts.update, { of: `extra ${contact.id}`, onDone, isAnswerShown: true })
   const removal = useMutation(contacts.update, { of: `extra without ${field?.id} ${contact.id}`, onDone })
-  // Of the contact as it is shown: what somebody else has changed meanwhile is not written over.
+  // Of the contact as it is shown: what somebody else has changed meanwhile stands above the fields.
   const changed = (extraInfo: { id?: number; name: string; value: string }[]) => ({
     contactId: contact.id,
     version: contact.version,
@@ -102,14 +108,14 @@ function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
   })
   const others = contact.extraInfo.filter(({ id }) => id !== field?.id)
   const all = (values: { name: string; value: string }) =>
-    field
+    field && !isGone
       ? contact.extraInfo.map((each) => (each.id === field.id ? { ...each, ...values } : each))
       : [...others, values]
   return (
     <>
       <Form
         schema={Field}
-        defaults={field ?? { name: '', value: '' }}
+        {...(field ? { row: { ...field, version: contact.version } } : { defaults: { name: '', value: '' } })}
         send={(values) => update.run(changed(all(values)))}
         className="gap-2 rounded-lg border border-line p-2"
         plain
@@ -117,7 +123,7 @@ function FieldForm({ contact, field, onChange, onClose }: FieldFormProps) {
         <TextField name="name" label={t('extraName')} autoComplete="off" autoFocus />
         <TextField name="value" label={t('extraValue')} autoComplete="off" />
         <div className="flex flex-wrap justify-end gap-2">
-          {field && (
+          {field && !isGone && (
             <Button size="sm" className="me-auto" onClick={() => setAsking(true)}>
               {t('removeExtra')}
             </Button>

@@ -1,42 +1,11 @@
 import { expect, test } from 'bun:test'
-import type { ContactView } from '#domain/contacts/schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
-import { aViewer } from '#tests/support/views.ts'
+import { aContactView, aViewer } from '#tests/support/views.ts'
 import { useContactBulk } from './use-contact-bulk'
 
-const AT = '2026-11-01T12:00:00.000Z'
-const aContact = (values: Partial<ContactView>): ContactView => ({
-  ...{
-    id: 1,
-    version: 1,
-    name: 'Ana',
-    number: '5511987654321',
-    email: '',
-    channel: 'whatsapp',
-    isGroup: false,
-  },
-  ...{
-    active: true,
-    disableBot: false,
-    acceptAudioMessage: true,
-    hasAccount: true,
-    lgpdAcceptedAt: null,
-    walletUser: null,
-  },
-  ...{
-    urlPicture: null,
-    companyId: 1,
-    tags: [],
-    extraInfo: [],
-    whatsapp: null,
-    createdAt: AT,
-    updatedAt: AT,
-  },
-  ...values,
-})
-const ana = aContact({ active: false })
-const rui = aContact({ id: 2, name: 'Rui' })
-const group = aContact({ id: 3, name: 'Família', isGroup: true })
+const ana = aContactView({ active: false })
+const rui = aContactView({ id: 2, name: 'Rui' })
+const group = aContactView({ id: 3, name: 'Família', isGroup: true })
 
 /** The acts upon these contacts, as the bar under the list has them. */
 function Bar({ rows }: { rows: readonly ContactView[] }) {
