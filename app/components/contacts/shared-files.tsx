@@ -90,8 +90,12 @@ function useShared(contactId: number, kind: SharedKind) {
     const answer = await call(endpoints.listShared, { contactId, kind })
     setCode(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return isSettled(answer)
-    setShared(answer.value.messages)
-    setNext(answer.value.next)
+    const { messages: page, next: rest } = answer.value
+    const last = rest === null ? undefined : page.at(-1)?.id
+    // What was read further back stays: nothing of it is in this page.
+    const further = (shared ?? []).filter(({ id }) => last !== undefined && id < last)
+    setShared([...page, ...further])
+    if (further.length === 0) setNext(rest)
     return true
   })
   useChanges(({ noun, id, from }) => {
@@ -105,7 +109,7 @@ function useShared(contactId: number, kind: SharedKind) {
     setReading(false)
     setCode(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return
-    setShared((before = []) => [...before, ...answer.value.messages])
+    setShared((before = []) => [...before, ...answer.value.messages.filter(({ id }) => id < next)])
     setNext(answer.value.next)
   }
   return { shared, next, code, isReading, read, readOlder }
