@@ -58,9 +58,11 @@ function joined(before: Hits, came: Hits): Hits {
   return [...before, ...came.filter(({ message }) => !known.has(message.id))]
 }
 
-function queryOf({ q, tags, users, connections, queues, statuses }: TicketFilter, cursor: string | null) {
+function queryOf(filter: TicketFilter, cursor: string | null) {
+  const { q, unread, tags, users, connections, queues, statuses } = filter
   return {
     searchParam: q,
+    ...(unread && { withUnreadMessages: true }),
     ...{ tags, users, whatsapps: connections, queueIds: queues, statusFilter: statuses },
     ...(cursor && { cursor }),
   }
