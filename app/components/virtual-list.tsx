@@ -46,7 +46,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const initialOffset = offsets.get(name) ?? 0
-  const { first, end, bring, reveal } = useRowWindow(scroller, { count: rows.length, rowHeight, initialOffset })
+  const { first, end, bring, reveal } = useRowWindow(scroller, {
+    count: rows.length,
+    rowHeight,
+    initialOffset,
+  })
   useNearEnd(scroller, { hasMore, loadMore, rows: rows.length })
   useKeptOffset(scroller, name)
   const { wanted } = props
