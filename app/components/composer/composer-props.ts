@@ -40,5 +40,6 @@ export type ComposerProps = {
 export type ComposerHandle = {
   focus: (mode?: Mode) => void
   attach: (files: File[]) => void
-  restore: (text: string, files: File[]) => void
+  /** Puts what was taken back where it was written. */
+  restore: (taken: { text: string; files: File[]; mode: Mode }) => void
 }

@@ -222,7 +222,7 @@ function placeholderOf({ isPrivate, hasFiles }: { isPrivate: boolean; hasFiles: 
 function useHandle(
   ref: React.ForwardedRef<ComposerHandle>,
   box: RefObject<HTMLTextAreaElement>,
-  { dispatch, attach, write, text }: ReturnType<typeof useComposer>,
+  { state, dispatch, attach, now }: ReturnType<typeof useComposer>,
 ) {
   useImperativeHandle(ref, () => ({
     focus(mode) {
@@ -230,8 +230,10 @@ function useHandle(
       box.current?.focus()
     },
     attach: (files) => void attach(files),
-    restore(taken, files) {
-      write([taken, text].filter(Boolean).join('\n'))
+    restore({ text: taken, files, mode }) {
+      const text = [taken, state.texts[mode]].filter(Boolean).join('\n')
+      dispatch({ type: 'mode', mode })
+      dispatch({ type: 'restore', mode, text, now })
       if (files.length > 0) void attach(files)
       box.current?.focus()
     },

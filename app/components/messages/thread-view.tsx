@@ -26,7 +26,7 @@ import { Announcer } from './announcer'
 import { JumpNotice } from './jump-notice'
 import { useMessageKeys } from './message-keys'
 import { ThreadRowView } from './thread-row'
-import { useBubbleWork } from './use-bubble-work'
+import { type TakenBack, useBubbleWork } from './use-bubble-work'
 import { useGoing } from './use-going'
 import type { MorePages } from './use-page'
 import { useShown } from './use-shown'
@@ -42,7 +42,7 @@ type ThreadViewProps = {
   onEdit: (message: MessageView) => void
   selection: Selection
   /** What was taken back a moment after it was sent is to be written on. */
-  onRestore: (text: string, files: File[], quoted: MessageView['quotedMsg']) => void
+  onRestore: (taken: TakenBack) => void
 }
 
 /** Written out: the bundler's own functions are not there yet when it runs. */

@@ -8,13 +8,21 @@ import { useStore } from '~/live/store/use-store'
 import type { BubbleActions } from '../bubbles/bubble-context'
 import { useReact } from './use-react'
 
+/** What was sent a moment ago, and had not left. */
+export type TakenBack = {
+  text: string
+  files: File[]
+  quoted: MessageView['quotedMsg']
+  mode: 'reply' | 'private'
+}
+
 /**
  * What the bubbles of a conversation can do. What still waits in this browser is retried and discarded here; what the
  * server has is retried there, with the same ids.
  */
 export function useBubbleWork(
   onJump: (messageId: number) => void,
-  onRestore: (text: string, files: File[], quoted: MessageView['quotedMsg']) => void,
+  onRestore: (taken: TakenBack) => void,
 ): BubbleActions {
   const restore = useRef(onRestore)
   restore.current = onRestore
@@ -41,11 +49,12 @@ export function useBubbleWork(
       },
       onUndoSend({ clientId, body }) {
         const item = outbox?.getState().items.find((other) => other.clientId === clientId)
-        if (!item) return
+        // What has begun to leave may be there: taken back, it would be sent twice.
+        if (item?.state !== 'waiting' || (item.heldUntil ?? 0) <= Date.now()) return
         void outbox?.discard(item.clientId)
-        const { file, quoted } = item
+        const { file, quoted, isPrivate } = item
         const files = file ? [new File([file.blob], file.name, { type: file.mime })] : []
-        restore.current(body, files, quoted)
+        restore.current({ text: body, files, quoted, mode: isPrivate ? 'private' : 'reply' })
       },
       onTakeBackReaction: ({ id }) => void react({ messageId: id, emoji: '' }),
       onRetryFile: ({ id }) => void retryFile({ messageId: id }),

@@ -104,9 +104,9 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
           {...{ ticket, thread, viewer, unreadAtOpening, selection }}
           onReply={about.reply}
           onEdit={about.edit}
-          onRestore={(text, files, quoted) => {
-            composer.current?.restore(text, files)
-            if (quoted) about.quote(quoted)
+          onRestore={(taken) => {
+            composer.current?.restore(taken)
+            if (taken.quoted) about.quote(taken.quoted)
           }}
         />
         {selection.isOn && <SelectionBar selection={selection} ticket={ticket} viewer={viewer} />}
