@@ -4,7 +4,7 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { useLead } from '~/lib/ui/use-lead'
-import { keepUnread } from './conversation/use-mark-read'
+import { keepUnread, letRead } from './conversation/use-mark-read'
 import { filterHref, useFilter } from './list/use-filter'
 
 export type MarkUnread = (ticket: TicketView, way: { isOpen: boolean }) => Promise<Problem | undefined>
@@ -24,7 +24,10 @@ export function useMarkUnread(): MarkUnread {
       const leadOn = lead()
       if (isOpen) keepUnread(ticketId)
       const answer = await run({ ticketId, unreadMessages: 1 })
-      if (!answer.ok) return answer.problem
+      if (!answer.ok) {
+        letRead(ticketId)
+        return answer.problem
+      }
       if (isOpen) leadOn(filterHref('/tickets', latest.current))
       return undefined
     },

@@ -12,6 +12,11 @@ export function keepUnread(ticketId: number) {
   kept.add(ticketId)
 }
 
+/** It was not put aside after all. */
+export function letRead(ticketId: number) {
+  kept.delete(ticketId)
+}
+
 /**
  * While the conversation is looked at, what comes in is read. Whether that resets the counter and tells the customer
  * is the server's to judge: peeking at a waiting ticket does neither. Server behaviour §1.6.
@@ -29,6 +34,11 @@ export function useMarkRead(ticket: TicketView) {
     }
     read()
     document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
+    // What could not be told while the network was away.
+    window.addEventListener('online', read)
+    return () => {
+      document.removeEventListener('visibilitychange', read)
+      window.removeEventListener('online', read)
+    }
   }, [id, unreadMessages, userId, status])
 }
