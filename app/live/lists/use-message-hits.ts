@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import type { FoundMessages } from '#domain/inbox/schema.ts'
 import { call } from '~/lib/call'
 import { filterQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useChanges, useStore } from '../store/use-store'
 
 type Hits = FoundMessages['hits']
 type Found = {
@@ -21,6 +22,7 @@ const nothing = (key: string): Found => ({
 
 /** The messages that a search finds, page by page; another search begins anew, and what is on its way for the last is dropped. */
 export function useMessageHits(filter: TicketFilter) {
+  const store = useStore()
   const key = filterQuery({ ...filter, section: 'pending', sort: 'desc' }).toString()
   const [found, setFound] = useState(() => nothing(key))
   const asked = useRef({ key, filter, isBusy: false })
@@ -44,12 +46,29 @@ export function useMessageHits(filter: TicketFilter) {
     void read(null)
   }, [key, read])
   const shown = found.key === key ? found : nothing(key)
+  const [gone, notice] = useReducer(withGone, NOTHING_GONE)
+  useChanges(({ noun, id }) => {
+    const isGone = noun === 'ticket' ? store.isRemoved('ticket', id) : store.row('message', id)?.isDeleted
+    if ((noun === 'ticket' || noun === 'message') && isGone) notice(`${noun} ${id}`)
+  })
+  // What was said is no longer shown to whom it is no longer told.
+  const hits = shown.hits.filter(
+    ({ message, ticket }) => !gone.has(`message ${message.id}`) && !gone.has(`ticket ${ticket.id}`),
+  )
   return {
     ...shown,
+    hits,
     hasMore: shown.next !== null,
     /** The next page; after a failure the one that failed. */
     more: () => void read(shown.next),
   }
+}
+
+const NOTHING_GONE: ReadonlySet<string> = new Set()
+
+/** Messages that were taken back, and conversations that one does not see any more. */
+function withGone(gone: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return gone.has(name) ? gone : new Set([...gone, name])
 }
 
 /** A message is shown once, although a page is read twice. */
