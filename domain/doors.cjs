@@ -73,6 +73,7 @@ const DOORS = {
     'contact-picture',
     'identity/find-or-create-contact',
     'phone-book/forget-phone-book',
+    'enter-list',
     'lists/list-contacts',
     'queries',
     'merging/require-unmerged',

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from '@remix-run/react'
-import { useAskedQuery } from '~/lib/ui/use-asked-query'
+import { useAskedQuery } from '~/lib/ui/address/use-asked-query'
 import { ADDRESS } from './address'
 
 export type ListAddress = {

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
-import { writeContact } from '../../contacts/queries.ts'
+import { enterList } from '../../contacts/enter-list.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -9,7 +9,6 @@ import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { onlyQueueOf, queueOf } from '../../queues/queries.ts'
-import { announceTagsOf } from '../../tags/announce-tags.ts'
 import { requireUser } from '../../users/queries.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { allows, isPlainGroup, isWaiting, startingStatus } from '../lifecycle.ts'
@@ -43,11 +42,7 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Create
     const subject = { isGroup: contact.isGroup, groupAsTicket: connection.groupAsTicket }
     const who = await attendanceOf(tx, input, subject)
     const queueId = await startingQueue(tx, input, connection.id, who.waits || isPlainGroup(subject))
-    // Who was only known from a group has a conversation of their own now.
-    if (contact.isParticipantOnly) {
-      await writeContact(tx, contact.id, { isParticipantOnly: false })
-      await announceTagsOf(tx, contact.id)
-    }
+    if (contact.isParticipantOnly) await enterList(tx, contact.id)
     const ticket = await insertTicket(tx, { ...place, ...who.values, queueId, isGroup: contact.isGroup })
     if (queueId !== null) await markPlaced(tx, ticket.id)
     await logCreation(tx, ticket.id, queueId, who.values.userId)

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
 import { filterQuery, readFilter, type TicketFilter } from '~/lib/tickets/ticket-filter'
-import { useAskedQuery } from '~/lib/ui/use-asked-query'
+import { useAskedQuery } from '~/lib/ui/address/use-asked-query'
 
 type Changes = Partial<TicketFilter>
 type ChangeFilter = (
