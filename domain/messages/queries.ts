@@ -71,11 +71,15 @@ const FILE = sql`case when m.file_id is not null then (
  */
 const startOf = (body: SQL, most: number) => sql`left(${body}, ${sql.raw(String(12 * most))})`
 
-/** Whom the text of a group names: the channel writes numbers after an `@`. Other texts are not looked at twice. */
+/**
+ * Whom the text of a group names: the channel writes numbers after an `@`. Other texts are not looked at twice. What is written
+ * here names nobody so: it may be a guess, and a name in its place would tell whose number it is.
+ */
 const MENTIONS = (
   of: SQL,
   isGroup: SQL,
-) => sql`case when ${isGroup} and position('@' in ${of}.body) > 0 then (
+) => sql`case when ${isGroup} and ${of}.user_id is null and not ${of}.is_private and not ${of}.is_system
+    and position('@' in ${of}.body) > 0 then (
   select coalesce(jsonb_agg(jsonb_build_object('value', i.value, 'name', p.name, 'number', p.number,
     'otherNumbers', p.other_numbers, 'isGroup', p.is_group)),
     '[]')
