@@ -101,11 +101,13 @@ export function maskPhones(text: string): string {
 /**
  * A text that who may not see numbers may write, as they see it: by its shape alone, so that no star tells them which of
  * the numbers that they wrote is the contact's. Hides at least what maskText would, whoever's numbers it were given.
+ * `isCut` = the text may end in the middle of a number.
  */
-export function maskWritten(text: string): string {
-  return maskRuns(text, BETWEEN_KNOWN, ({ places }) =>
-    places.length < TAIL ? [] : places.slice(TAIL - HIDDEN_DIGITS),
-  )
+export function maskWritten(text: string, { isCut = false } = {}): string {
+  return maskRuns(text, BETWEEN_KNOWN, ({ places }, isLast) => {
+    if (isCut && isLast) return places
+    return places.length < TAIL ? [] : places.slice(TAIL - HIDDEN_DIGITS)
+  })
 }
 
 function hiddenIn(run: Run, chunks: readonly Chunk[]): number[] {

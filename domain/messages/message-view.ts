@@ -89,6 +89,7 @@ type QuotedRow = {
   isDeleted: boolean
   isForwarded: boolean
   isPrivate: boolean
+  /** The colleague who wrote it; null for what the channel, the phone or the system said. */
   userName: string | null
   author: Person
   mentions: Mention[] | null
@@ -128,7 +129,7 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     ...plain
   } = row
   const say = (text: string) =>
-    shown(text, { ...saidIn(row), mentions, named, numbers: numbersIn(row) }, viewer)
+    shown(text, { ...saidIn(row, user !== null), mentions, named, numbers: numbersIn(row) }, viewer)
   const file = row.file && fileView(row.file, say, viewer)
   const past = isStub ? history.slice(1) : history
   return {
@@ -166,28 +167,30 @@ function person(whole: Person, { masksNumbers }: Viewer) {
 }
 
 /**
- * What a text is about that a message shows: whom it names, and whose numbers it may hold. What we passed on from another
- * conversation may hold anybody's. What colleagues note to each other is hidden by its shape alone: no customer sees it,
- * so guesses may stand in it, and no star may tell which is right.
+ * What a text is about that a message shows: whom it names, and whose numbers it may hold. What was passed on with our phone
+ * from another conversation may hold anybody's. What colleagues wrote, to each other or to the customer, is hidden by its
+ * shape alone: guesses may stand in it, which need never leave, so no star may tell which is right.
  */
 type Said = {
   mentions: readonly Mention[] | null
   named: MessageView['mentions']
   numbers: readonly string[]
   isPassedOn: boolean
-  isPrivate: boolean
+  isWrittenHere: boolean
 }
 
-function saidIn({ fromMe, isForwarded, isPrivate }: Pick<QuotedRow, 'fromMe' | 'isForwarded' | 'isPrivate'>) {
-  return { isPassedOn: fromMe && isForwarded, isPrivate }
+type Origin = Pick<QuotedRow, 'fromMe' | 'isForwarded' | 'isPrivate'>
+
+function saidIn({ fromMe, isForwarded, isPrivate }: Origin, isOfColleague: boolean) {
+  return { isPassedOn: fromMe && isForwarded, isWrittenHere: isPrivate || isOfColleague }
 }
 
 function shown(text: string, said: Said, viewer: Viewer): string {
-  const { mentions, named, numbers, isPassedOn, isPrivate } = said
+  const { mentions, named, numbers, isPassedOn, isWrittenHere } = said
   const people = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
   const whole = withNames(people, named)
   if (!viewer.masksNumbers) return whole
-  if (isPrivate) return maskWritten(whole)
+  if (isWrittenHere) return maskWritten(whole)
   return isPassedOn ? maskAll(whole, numbers) : maskText(whole, numbers)
 }
 
@@ -212,7 +215,9 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   if (!viewer.mayRead(quoted.ticket)) return hiddenQuote(id)
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
   const numbers = numbersOf(quoted.author)
-  const body = isDeleted ? '' : shown(quoted.body, { ...saidIn(quoted), mentions, named, numbers }, viewer)
+  const body = isDeleted
+    ? ''
+    : shown(quoted.body, { ...saidIn(quoted, quoted.userName !== null), mentions, named, numbers }, viewer)
   return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted), ...(isDeleted && { isDeleted }) }
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { placeOf, type Standing } from '../bot/schema.ts'
-import { maskAll, maskContact, maskText, numbersOf } from '../contacts/masking.ts'
+import { maskAll, maskContact, maskText, maskWritten, numbersOf } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
 import type { Tx } from '../core/context.ts'
@@ -65,13 +65,17 @@ export function maskTicketView({ view, otherNumbers }: Omit<WholeTicket, 'groupA
   return { ...view, contact: maskContact(contact), lastMessage: maskPreview(view, numbersOf(contact)) }
 }
 
-/** Whose numbers stand in what was said in a group, or passed on from elsewhere by us, is not known here. */
+/**
+ * Whose numbers stand in what was said in a group is not known here. What we said may be a colleague's guess: no star may
+ * tell that it is right.
+ */
 function maskPreview(
   { lastMessage, lastMessageFromMe, isGroup }: TicketView,
   numbers: readonly string[],
 ): string {
-  const mask = isGroup || lastMessageFromMe ? maskAll : maskText
-  return mask(lastMessage, numbers, { isCut: lastMessage.length >= MAX_PREVIEW })
+  const isCut = lastMessage.length >= MAX_PREVIEW
+  if (lastMessageFromMe) return maskWritten(lastMessage, { isCut })
+  return (isGroup ? maskAll : maskText)(lastMessage, numbers, { isCut })
 }
 
 export type TicketViewRow = {

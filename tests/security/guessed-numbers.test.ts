@@ -28,14 +28,55 @@ async function scenario() {
 test('a right guess looks as a wrong one in what is written into a group, noted or sent', async () => {
   const { company, group, call } = await scenario()
   for (const isPrivate of [true, false]) {
-    const body = { body: `@${RIGHT} @${WRONG} @551198`, isPrivate }
+    const body = { body: `veja @${RIGHT} e @${WRONG}`, isPrivate }
     const said = await (await call('POST', `/messages/${group.id}`, { body })).json()
     await call('POST', `/messages/${group.id}`, { body: { body: 'veja', isPrivate, quotedMsg: said.id } })
   }
   const text = await (await call('GET', `/messages/${group.uuid}`)).text()
   expect(text).not.toContain('Maria')
-  expect(text).toContain('@551198')
+  expect(text).toContain('veja @55*********** e @55***********')
   const member = await aContact(company.ctx, { name: 'Beto', isParticipantOnly: true })
   await aMessage(company, group, { body: `@${RIGHT} vem`, authorId: member.id })
   expect(await (await call('GET', `/messages/${group.uuid}`)).text()).toContain('@Maria vem')
+})
+
+/** As a number is written so that nothing but its own digits give it away. */
+const apart = (number: string) => [...number.slice(-8)].join('|')
+
+test('a right guess looks as a wrong one in what is sent, in its row, and when it was edited; the customer gets it whole', async () => {
+  const { company, ticket, call } = await scenario()
+  const seen = []
+  for (const guess of [RIGHT, WRONG]) {
+    const body = `pedido ${guess} ou ${apart(guess)}`
+    const said = await (await call('POST', `/messages/${ticket.id}`, { body: { body } })).json()
+    const row = await (await call('GET', `/tickets/${ticket.id}`)).json()
+    const edit = { body: { body: said.body.replace('pedido', 'pedidos') } }
+    const edited = await (await call('POST', `/messages/edit/${said.id}`, edit)).json()
+    seen.push([said.body, row.lastMessage, edited.body])
+    const [left] =
+      await services.admin`select content ->> 'text' as text from sends where message_id = ${said.id}`
+    expect(left?.text).toBe(body.replace('pedido', 'pedidos'))
+  }
+  expect(seen[0]).toEqual(seen[1])
+  expect(seen[0]?.[0]).toBe('pedido 55*********** ou 8|2|*|*|*|*|*|*')
+  const admin = await as(company.admin)
+  expect(await (await admin('GET', `/messages/${ticket.uuid}`)).text()).toContain(`pedidos ${RIGHT}`)
+})
+
+test('a right guess is found no more than a wrong one in what was sent', async () => {
+  const { ticket, call } = await scenario()
+  for (const guess of [RIGHT, WRONG]) {
+    await call('POST', `/messages/${ticket.id}`, { body: { body: `caixa ${apart(guess)} de ${guess}` } })
+  }
+  for (const guess of [RIGHT, WRONG]) {
+    const term = encodeURIComponent(guess.slice(3, 10))
+    for (const path of [
+      `/tickets?searchOnMessages=true&searchParam=${term}`,
+      `/messages-search?searchParam=${term}`,
+    ]) {
+      expect({ path, text: await (await call('GET', path)).text() }).toMatchObject({
+        text: expect.stringMatching(/"(tickets|hits)":\[\]/),
+      })
+    }
+  }
 })

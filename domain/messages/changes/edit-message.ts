@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { maskText, maskWritten, numbersOf, restoreHidden } from '../../contacts/masking.ts'
+import { maskWritten, restoreHidden } from '../../contacts/masking.ts'
 import { masksNumbers } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
@@ -7,7 +7,6 @@ import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { readMentions, saveMentions, withNames } from '../mentions.ts'
 import { externalKeyOf } from '../message-key.ts'
-import { lockTargetTicket } from '../outbound/target-ticket.ts'
 import { loadMessages, messageViews } from '../queries.ts'
 import { safeText } from '../safe-text.ts'
 import type { EditMessageInput, MessageView } from '../schema.ts'
@@ -39,12 +38,8 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
 /** What was hidden from the actor in their own text is as it was. */
 async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
   if (!masksNumbers(tx.actor)) return text
-  if (message.isPrivate) {
-    const [shown] = await loadMessages(tx, [message.id])
-    return restoreHidden(text, withNames(message.body, shown?.named ?? []), maskWritten)
-  }
-  const { contact } = await lockTargetTicket(tx, message.ticketId)
-  return restoreHidden(text, message.body, (whole) => maskText(whole, numbersOf(contact)))
+  const [shown] = await loadMessages(tx, [message.id])
+  return restoreHidden(text, withNames(message.body, shown?.named ?? []), maskWritten)
 }
 
 /** The colleagues whom a note names now, instead of those whom it named. */

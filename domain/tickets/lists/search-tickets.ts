@@ -116,11 +116,11 @@ const SAID = sql`(said.body || ' ' || coalesce((select x.text from message_trans
 
 /**
  * From whom numbers are hidden, digits do not match a message in which the number of its customer stands, nor one of a
- * group, or passed on or noted by us, that may hold a number: there it may be anybody's, or a guess.
+ * group, passed on by us, or written by a colleague, that may hold a number: there it may be anybody's, or a guess.
  */
 export function tellsNoNumber(ctx: Ctx, term: string, messageId: SQL): SQL {
   if (!masksNumbers(ctx.actor)) return sql`true`
-  const ofAnybody = sql`(tickets.is_group or said.is_private or said.from_me and said.is_forwarded) and ${mayHoldNumber(SAID)}`
+  const ofAnybody = sql`(tickets.is_group or said.is_private or said.user_id is not null or said.from_me and said.is_forwarded) and ${mayHoldNumber(SAID)}`
   const ofCustomer = sql`exists (select from contacts c cross join unnest(c.number || c.other_numbers) as n(number)
     where c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
       and n.number <> '' and ${holdsNumber(SAID, sql`n.number`)})`
