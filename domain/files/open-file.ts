@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { visibleTo as isAnnouncedTo } from '../announcements/visible-to.ts'
 import { isInOwnChat } from '../chats/shown-in.ts'
-import { maskText } from '../contacts/masking.ts'
+import { maskText, maskWritten } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { type Services, systemCtx } from '../core/context.ts'
@@ -41,9 +41,13 @@ export async function openFile(ctx: Ctx, input: { fileId: number; name: string }
   // Rows older than the rules of the way in hold what their senders wrote.
   const mime = cleanMime(file.mime)
   const originalName = file.originalName && cleanFileName(file.originalName)
-  const hides = masksNumbers(ctx.actor) && originalName
-  const name = hides ? maskText(originalName, file.numbers ?? []) : originalName
+  const name = originalName && masksNumbers(ctx.actor) ? hidden(originalName, file) : originalName
   return { blob, mime, name, size: blob.size, disposition: isShown(mime) ? 'inline' : 'attachment' }
+}
+
+/** As the message shows it: in the name of what a colleague sent a guess may stand, so it is hidden by its shape alone. */
+function hidden(name: string, { numbers, isWrittenHere }: Row): string {
+  return isWrittenHere ? maskWritten(name) : maskText(name, numbers ?? [])
 }
 
 /** A fresh link for the actor's session, when the old one ended. Throws ERR_NO_FILE_FOUND. */
@@ -85,6 +89,8 @@ type Row = {
   tickets: TicketFacts[] | null
   /** Of the people in whose conversations it is. */
   numbers: string[] | null
+  /** A colleague noted it, or sent it. */
+  isWrittenHere: boolean
 }
 
 async function findSeen(tx: Tx, fileId: number): Promise<Row> {
@@ -121,7 +127,9 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
       (select jsonb_agg(distinct n.number) from messages m join contacts c on c.company_id = m.company_id
           and c.id in (m.contact_id, m.author_id) and not c.is_group
         cross join unnest(c.number || c.other_numbers) as n(number)
-        where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
+        where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers,
+      exists (select from messages m where m.company_id = f.company_id and m.file_id in (select id from whole)
+        and (m.is_private or m.user_id is not null)) as "isWrittenHere"
     from asked f`)
   if (file && (file.isPicture || file.isOffered || file.isAnnounced || file.isInChat)) return file
   if (file?.isOwnResult) return file

@@ -80,3 +80,23 @@ test('a right guess is found no more than a wrong one in what was sent', async (
     }
   }
 })
+
+test('a right guess looks as a wrong one in the name of a file that was noted or sent, also where it is saved', async () => {
+  const { ticket, call } = await scenario()
+  for (const isPrivate of ['true', 'false']) {
+    const form = new FormData()
+    form.set('isPrivate', isPrivate)
+    for (const guess of [RIGHT, WRONG])
+      form.append('medias', new File(['x'], `x ${guess} ${apart(guess)}.txt`))
+    const { messages } = await (await call('POST', `/messages/${ticket.id}`, { form })).json()
+    const [right, wrong] = await Promise.all(
+      messages.map(async ({ file }: { file: { name: string; url: string } }) => {
+        const answer = await call('GET', file.url)
+        expect(answer.status).toBe(200)
+        return [file.name, decodeURIComponent(answer.headers.get('content-disposition') ?? '')]
+      }),
+    )
+    expect(right).toEqual(wrong)
+    expect(right[1]).toContain(`${right[0]}`)
+  }
+})
