@@ -45,7 +45,7 @@ export async function openFile(ctx: Ctx, input: { fileId: number; name: string }
   return { blob, mime, name, size: blob.size, disposition: isShown(mime) ? 'inline' : 'attachment' }
 }
 
-/** As the message shows it: in the name of what a colleague sent a guess may stand, so it is hidden by its shape alone. */
+/** As its message or schedule shows it: in the name of what a colleague sent a guess may stand, so its shape alone counts. */
 function hidden(name: string, { numbers, isWrittenHere }: Row): string {
   return isWrittenHere ? maskWritten(name) : maskText(name, numbers ?? [])
 }
@@ -89,7 +89,7 @@ type Row = {
   tickets: TicketFacts[] | null
   /** Of the people in whose conversations it is. */
   numbers: string[] | null
-  /** A colleague noted it, or sent it. */
+  /** A colleague noted it, sent it, or has it sent. */
   isWrittenHere: boolean
 }
 
@@ -129,7 +129,9 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
         cross join unnest(c.number || c.other_numbers) as n(number)
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers,
       exists (select from messages m where m.company_id = f.company_id and m.file_id in (select id from whole)
-        and (m.is_private or m.user_id is not null)) as "isWrittenHere"
+          and (m.is_private or m.user_id is not null))
+        or exists (select from schedules s where s.company_id = f.company_id
+          and s.file_id in (select id from whole)) as "isWrittenHere"
     from asked f`)
   if (file && (file.isPicture || file.isOffered || file.isAnnounced || file.isInChat)) return file
   if (file?.isOwnResult) return file

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { openFile } from '#domain/files/open-file.ts'
 import { invalid, refused, scheduleDesk, ZONE } from '#tests/support/desks/schedule-desk.ts'
 import { aCompany, aContact, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -248,5 +249,19 @@ describe('a contact', () => {
     expect(mayHear({ ...actor, planFlags: [] }, null)).toBe(false)
     expect(told?.from({ ...actor, masksNumbers: true })).toBe(true)
     expect(JSON.stringify(told?.hide({ view: await read(made) }))).not.toMatch(/98273|736455/)
+  })
+  test('whose number is hidden stays so in the name of its file, also where that is saved', async () => {
+    const made = await create({})
+    const { id: companyId } = company()
+    const name = 'f'.repeat(32)
+    const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
+      values (${companyId}, ${name}, 'stored', 'application/pdf', 'Boleto 11 98273-6455.pdf') returning id::int as id`
+    await services.admin`update schedules set file_id = ${file?.id} where id = ${made.id}`
+    await services.files.put(companyId, name, new Blob(['%PDF-1.4']))
+    const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
+    const seen = await verbs.get(hidden, { scheduleId: made.id })
+    const saved = await openFile(hidden, { fileId: file?.id, name })
+    expect([seen.mediaName, saved.name]).toEqual(Array(2).fill('Boleto 11 *****-****.pdf'))
+    expect((await read(made)).mediaName).toBe('Boleto 11 98273-6455.pdf')
   })
 })

@@ -46,12 +46,12 @@ export async function scheduleViews(tx: Tx, rows: readonly ScheduleRow[]): Promi
 export function maskScheduleView(view: ScheduleView): ScheduleView {
   const { contact } = view
   // Who may not see numbers writes such texts too: what is hidden goes by its shape alone. To a group anybody's may be told.
-  const body = maskWritten(view.body)
-  if (contact.isGroup) return { ...view, body }
+  const texts = { body: maskWritten(view.body), mediaName: view.mediaName && maskWritten(view.mediaName) }
+  if (contact.isGroup) return { ...view, ...texts }
   const { name, number } = contact
   return {
     ...view,
-    body,
+    ...texts,
     contact: { ...contact, name: maskName(name, number), number: maskNumber(number) },
   }
 }
