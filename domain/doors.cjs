@@ -68,6 +68,7 @@ const DOORS = {
     'keep-uploads',
     'links',
     'small-picture',
+    'unused-file',
   ],
   contacts: [
     'contact-picture',

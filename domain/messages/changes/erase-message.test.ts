@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { eraseFile } from '#domain/files/erase-file.ts'
 import { aCompany, aConnection, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aMessageEvent, anEdit, aRevoke, aStub, second } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -46,6 +48,22 @@ test('what another connection delivered in the same millisecond stays', async ()
     select company_id, ${other.id}, 'ELSEWHERE', '', 'done', created_at from messages where company_id = ${company.id}`
   await receive(company, aRevoke('Q'))
   expect(await namesIn(company, 'raw_events')).toEqual(['ELSEWHERE'])
+})
+
+test('a file stays that something else names, as a quick message does', async () => {
+  const company = await aCompany(services)
+  const name = 'e'.repeat(32)
+  await services.files.put(company.id, name, new Blob(['x']))
+  const [file] = await services.admin`insert into files (company_id, name, state, mime)
+    values (${company.id}, ${name}, 'stored', 'text/plain') returning id::int as id`
+  const [quick] = await services.admin`insert into quick_messages (company_id, shortcode, file_id)
+    values (${company.id}, 'pix', ${file?.id}) returning id`
+  const erase = () => inTransaction(company.ctx, (tx) => eraseFile(tx, file?.id))
+  await erase()
+  expect(await services.files.get(company.id, name)).toBeDefined()
+  await services.admin`delete from quick_messages where id = ${quick?.id}`
+  await erase()
+  expect(await services.files.get(company.id, name)).toBeUndefined()
 })
 
 /** Each event comes with its raw event, whose key says which message it is. */

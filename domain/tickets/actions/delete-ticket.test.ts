@@ -70,6 +70,28 @@ describe('deleting a ticket', () => {
     expect(row?.id).toBe(file.id)
   })
 
+  test('keeps a file that greets customers, is offered by a list, or is a quick message', async () => {
+    const company = await aCompany(services)
+    const { id, contactId } = await aTicket(company, 'closed')
+    const [greeting, listed, quick] = await Promise.all([aFile(company), aFile(company), aFile(company)])
+    await services.admin`update connections set greeting_file_id = ${greeting.id} where id = ${company.connection.id}`
+    await services.admin`with l as (insert into file_lists (company_id, name, message) values (${company.id}, 'Preços', '') returning id)
+      insert into file_list_options (company_id, file_list_id, place, name, file_id) select ${company.id}, id, 0, 'Tabela', ${listed.id} from l`
+    await services.admin`insert into quick_messages (company_id, shortcode, message, file_id) values (${company.id}, 'pix', '', ${quick.id})`
+    for (const { id: fileId } of [greeting, listed, quick]) {
+      await aMessage(
+        company,
+        { id, contactId, connectionId: company.connection.id },
+        { fileId, fromMe: true },
+      )
+    }
+    await deleteTicket(asUser(services, company.admin), { ticketId: id })
+    expect(await messagesOf(company.ctx, id)).toEqual([])
+    for (const { name } of [greeting, listed, quick]) {
+      expect(await services.files.get(company.id, name)).toBeDefined()
+    }
+  })
+
   test('is for admins, and only of their company', async () => {
     const company = await aCompany(services)
     const stranger = await aCompany(services)

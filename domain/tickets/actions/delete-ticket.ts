@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
@@ -9,6 +9,7 @@ import { clearTimer } from '../../core/jobs/timers.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { isUnused } from '../../files/unused-file.ts'
 import { findNewestTicket, lockPair, lockTicket, seenTicket, type TicketRow } from '../queries.ts'
 import { announceTicket, makeLatest } from '../write-ticket.ts'
 
@@ -64,26 +65,21 @@ async function promoteNewest(tx: Tx, gone: TicketRow): Promise<void> {
   if (newest) await makeLatest(tx, newest, newest.id)
 }
 
-/** Rows of files, and of their thumbnails, that nothing shows any more; answers their names in the store. */
-/** A schedule shares its file with every message that it makes: it goes with it, by the nightly look for what nothing shows. */
-const isFree = sql`not exists (select from schedules s
-  where s.company_id = ${files.companyId} and s.file_id = ${files.id})`
-
+/**
+ * Rows of files, and of their thumbnails, that nothing shows any more; answers their names in the store. What a schedule, a
+ * greeting or a quick message shares with the messages that it made goes with it, by the nightly look for what nothing shows.
+ */
 async function deleteFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return []
-  const isShown = tx.db
-    .select({ one: sql`1` })
-    .from(messages)
-    .where(and(eq(messages.companyId, files.companyId), eq(messages.fileId, files.id)))
   const gone = await tx.db
     .delete(files)
-    .where(inCompany(tx, files, sql`${files.id} = any(${idArray(fileIds)})`, notExists(isShown), isFree))
+    .where(inCompany(tx, files, sql`${files.id} = any(${idArray(fileIds)})`, isUnused(sql`${files}`)))
     .returning({ name: files.name, thumbnailId: files.thumbnailFileId })
   const thumbnailIds = gone.flatMap((row) => row.thumbnailId ?? [])
   if (thumbnailIds.length === 0) return gone.map((row) => row.name)
   const thumbnails = await tx.db
     .delete(files)
-    .where(inCompany(tx, files, inArray(files.id, thumbnailIds)))
+    .where(inCompany(tx, files, inArray(files.id, thumbnailIds), isUnused(sql`${files}`)))
     .returning({ name: files.name })
   return [...gone, ...thumbnails].map((row) => row.name)
 }
