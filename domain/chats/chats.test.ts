@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { cursorOf } from '#domain/core/resources/order-by.ts'
 import { openFile, signFile } from '#domain/files/open-file.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
@@ -252,6 +253,10 @@ describe('the search', () => {
     const unread = await listChats(ana, { ...FIRST, unread: true })
     expect(unread.records.map(({ id }) => id)).toContain(ids[3] ?? 0)
     expect(unread.records.map(({ id }) => id)).not.toContain(ids[4] ?? 0)
+    const nowhere = cursorOf('x', 1)
+    await expect(listChats(edu, { ...FIRST, cursor: nowhere })).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+    })
   })
 })
 

@@ -5,7 +5,14 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
-import { afterSql, cursorOf, type Ordering, orderSql, placeSql } from '../core/resources/order-by.ts'
+import {
+  afterSql,
+  cursorOf,
+  type Ordering,
+  orderSql,
+  placeSql,
+  readAfter,
+} from '../core/resources/order-by.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { ownChats } from './queries.ts'
@@ -22,19 +29,22 @@ const ORDERING: Ordering = {
 /**
  * GET /chats: a page of the actor's chats, the newest first. The search looks at titles and at who is in them, blind to accents
  * and case; what was said is found by searchChatMessages. `cursor` continues after a page and wins over `pageNumber`.
- * Specification 3 §7.
+ * Throws ERR_VALIDATION for a cursor that is none. Specification 3 §7.
  */
 export function listChats(ctx: Ctx, input: ListChatsInput): Promise<ChatList> {
   permit(ctx.actor, 'chats:use')
   return reading(ctx, async (tx) => {
     const where = ownChats(tx, tx, matching(tx, input.searchParam), input.unread ? isUnread(tx) : undefined)
-    const found = await tx.db
-      .select({ row: chats, place: placeSql(ORDERING) })
-      .from(chats)
-      .where(and(where, input.cursor ? afterSql(ORDERING, input.cursor) : undefined))
-      .orderBy(orderSql(ORDERING))
-      .limit(CHATS_PER_PAGE + 1)
-      .offset(input.cursor ? 0 : (input.pageNumber - 1) * CHATS_PER_PAGE)
+    const found = await readAfter(
+      input.cursor,
+      tx.db
+        .select({ row: chats, place: placeSql(ORDERING) })
+        .from(chats)
+        .where(and(where, input.cursor ? afterSql(ORDERING, input.cursor) : undefined))
+        .orderBy(orderSql(ORDERING))
+        .limit(CHATS_PER_PAGE + 1)
+        .offset(input.cursor ? 0 : (input.pageNumber - 1) * CHATS_PER_PAGE),
+    )
     const page = pageOf(found, CHATS_PER_PAGE, ({ row, place }) => cursorOf(place, row.id))
     const rows = page.rows.map(({ row }) => row)
     const [counted] = await tx.db.select({ count: sql<number>`count(*)::int` }).from(chats).where(where)

@@ -55,9 +55,12 @@ export const TicketLogView = z.object({
 })
 export type TicketLogView = z.infer<typeof TicketLogView>
 
+/** An instant that the database knows, too: it has no year 0. */
+const Instant = () => z.iso.datetime().refine((at) => at >= '0001')
+
 /** Of which time: from an instant on, until one, both inclusive; absent = from the beginning, until now. */
 export const ListThreadLogInput = z.object({
-  from: z.iso.datetime().optional(),
-  until: z.iso.datetime().optional(),
+  from: Instant().optional(),
+  until: Instant().optional(),
 })
 export type ListThreadLogInput = z.infer<typeof ListThreadLogInput>

@@ -3,7 +3,7 @@ import { aCompany, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { listThreadLog } from './list-ticket-log.ts'
-import type { TicketLogType } from './log-schema.ts'
+import { ListThreadLogInput, type TicketLogType } from './log-schema.ts'
 import { logTicket } from './log-ticket.ts'
 
 const services = await testServices()
@@ -42,6 +42,8 @@ describe('what happened in a conversation', () => {
     expect(await hours({ from: at(10), until: at(11) })).toEqual([10, 11])
     expect(await hours({ from: at(11) })).toEqual([11, 12])
     expect(await hours({ until: at(9) })).toEqual([9])
+    expect(ListThreadLogInput.safeParse({ from: at(9), until: at(10) }).success).toBe(true)
+    expect(ListThreadLogInput.safeParse({ from: '0000-01-01T00:00:00Z' }).success).toBe(false)
   })
 
   test('is not found for who may not see the ticket, nor for another company', async () => {

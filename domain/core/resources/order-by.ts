@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import { sqlState } from '../database/database-errors.ts'
 import { invalid } from '../errors.ts'
 
 /** An order of a list: an expression that is never null, and its type in PostgreSQL. */
@@ -26,6 +27,19 @@ export function afterSql({ order, isDescending, id }: Ordering, cursor: string):
   const here = sql`(${order.by}, ${id})`
   const there = sql`(${place}::${sql.raw(order.type)}, ${rowId}::bigint)`
   return isDescending ? sql`${here} < ${there}` : sql`${here} > ${there}`
+}
+
+/**
+ * What was read after the cursor's place, which PostgreSQL alone can judge: class 22 says that it is no such value. Throws
+ * ERR_VALIDATION for that.
+ */
+export async function readAfter<T>(cursor: string | undefined, reading: PromiseLike<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (cursor && sqlState(error).startsWith('22')) throw invalid({ cursor: 'cursor' })
+    throw error
+  }
 }
 
 function readCursor(cursor: string): [string, number] {

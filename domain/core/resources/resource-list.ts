@@ -1,12 +1,11 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, Tx } from '../context.ts'
-import { sqlState } from '../database/database-errors.ts'
 import { invalid } from '../errors.ts'
 import { pageOf } from '../page.ts'
 import { permit } from '../permissions.ts'
 import { reading } from '../transaction.ts'
-import { afterSql, cursorOf, type Ordering, orderSql, placeSql } from './order-by.ts'
+import { afterSql, cursorOf, type Ordering, orderSql, placeSql, readAfter } from './order-by.ts'
 import {
   type AnyView,
   asRows,
@@ -98,25 +97,21 @@ async function readPage<T extends ResourceTable>(
   ordering: Ordering,
   { cursor, pageNumber = 1 }: ListAsked,
 ): Promise<Found<T>[]> {
-  const after = cursor ? afterSql(ordering, cursor) : undefined
-  try {
-    const found = await tx.db
+  const found = await readAfter(
+    cursor,
+    tx.db
       .select({ row: getTableColumns<PgTable>(table), place: placeSql(ordering) })
       .from<PgTable>(table)
-      .where(and(where, after))
+      .where(and(where, cursor ? afterSql(ordering, cursor) : undefined))
       .orderBy(orderSql(ordering))
       .limit(ROWS_PER_PAGE + 1)
-      .offset(cursor ? 0 : (pageNumber - 1) * ROWS_PER_PAGE)
-    const rows = asRows(
-      table,
-      found.map(({ row }) => row),
-    )
-    return rows.map((row, index) => ({ row, place: found[index]?.place ?? '' }))
-  } catch (error) {
-    // A cursor's place is read by PostgreSQL: class 22 says that it is no such value.
-    if (cursor && sqlState(error).startsWith('22')) throw invalid({ cursor: 'cursor' })
-    throw error
-  }
+      .offset(cursor ? 0 : (pageNumber - 1) * ROWS_PER_PAGE),
+  )
+  const rows = asRows(
+    table,
+    found.map(({ row }) => row),
+  )
+  return rows.map((row, index) => ({ row, place: found[index]?.place ?? '' }))
 }
 
 async function countRows(tx: Tx, table: ResourceTable, where: SQL | undefined): Promise<number> {

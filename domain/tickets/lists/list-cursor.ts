@@ -25,10 +25,17 @@ const DRIVERS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 /** Throws ERR_VALIDATION for a cursor that is not ours. */
 export function readCursor(text: string): Place {
   const [, at, id] = PATTERN.exec(text) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
-    throw invalid({ cursor: 'cursor' })
+  if (at === undefined || id === undefined || !isInstant(at)) throw invalid({ cursor: 'cursor' })
   return { at, id: Number(id) }
 }
+
+/** JavaScript knows a year 0, and takes days that no month has; PostgreSQL refuses both. */
+function isInstant(at: string): boolean {
+  const read = new Date(at)
+  if (Number.isNaN(read.getTime()) || at < '0001') return false
+  return read.toISOString().slice(0, WHOLE_SECONDS) === at.slice(0, WHOLE_SECONDS)
+}
+const WHOLE_SECONDS = '2026-11-22T06:49:54'.length
 
 /** Tickets that come after the place in the list's direction. */
 export function afterPlace({ at, id }: Place, direction: Direction, order: TicketOrder): SQL {

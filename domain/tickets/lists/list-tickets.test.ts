@@ -135,7 +135,9 @@ describe('the list of tickets', () => {
 
   test('refuses a cursor that is not ours', async () => {
     const company = await aCompany(services)
-    for (const cursor of ['x', '2026-01-01T00:00:00.000000Z~', '2026-99-01T00:00:00.000000Z~1', "'~1"]) {
+    const nonsense = ['x', '2026-01-01T00:00:00.000000Z~', '2026-99-01T00:00:00.000000Z~1', "'~1"]
+    const noDays = ['0000-01-01T00:00:00.000000Z~1', '2026-02-30T00:00:00.000000Z~1']
+    for (const cursor of [...nonsense, ...noDays]) {
       await expect(ids(asUser(services, company.admin), { cursor })).rejects.toMatchObject({
         code: 'ERR_VALIDATION',
       })
