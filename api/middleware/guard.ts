@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import * as auth from '#domain/auth/endpoints.ts'
 import { networkOf } from '#domain/auth/network.ts'
 import { WEB_HEADERS } from '#domain/auth/schema.ts'
 import type { UserActor } from '#domain/core/actor.ts'
@@ -9,11 +10,12 @@ import { permit } from '#domain/core/permissions.ts'
 import type { AllBound } from '../lib/bind.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
 import { makeLimiter } from '../lib/rate-limits.ts'
+import { shownBy } from '../lib/shown-by.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 
 /**
  * Lets a request through to its route only when the endpoint's declaration says so; a route that none declares is
- * closed. Counts calls by user, else by address. Puts the actor and the context beside the request.
+ * closed. Counts calls by user, also where anyone may call, else by address. Puts the actor and the context beside the request.
  */
 export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv> {
   const declared = declaredIn(bound)
@@ -29,7 +31,8 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     const endpoint = declared.get(`${methodOf(c)} ${path}`)
     if (!endpoint) throw new AppError('ERR_NO_PERMISSION', { route: 'undeclared' })
     if (endpoint.who === 'anyone') {
-      slow(anonymous(networkOf(c.var.address)))
+      const by = ASKING_WHO.has(endpoint) ? undefined : await shownBy(c)
+      slow(by ? users(by) : anonymous(networkOf(c.var.address)))
       return next()
     }
     const actor = await authenticate(c)
@@ -40,6 +43,9 @@ export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv>
     await next()
   }
 }
+
+/** Where passwords and tokens may be guessed the address counts, whoever is signed in. */
+const ASKING_WHO: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.login, auth.setUp])
 
 /** Who acts, by bearer, or by the session that the web passes on. Throws ERR_SESSION_EXPIRED, ERR_TOKEN_EXPIRED. */
 async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {

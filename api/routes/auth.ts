@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import { readBearer } from '#domain/auth/bearer.ts'
 import { answerSignedIn, describeSignedIn } from '#domain/auth/describe-signed-in.ts'
 import * as auth from '#domain/auth/endpoints.ts'
@@ -11,10 +11,8 @@ import { signIn } from '#domain/auth/sign-in.ts'
 import { signOut } from '#domain/auth/sign-out.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { SESSION_COOKIE, shownSession } from '../lib/shown-by.ts'
 import type { ApiEnv } from '../lib/types.ts'
-
-/** The API's own cookie: for refresh and logout alone. No cookie authorises anything else. */
-const COOKIE = 'recado_refresh'
 
 export const authRoutes = bind(auth, {
   login: raw(async (c, input) => {
@@ -29,7 +27,7 @@ export const authRoutes = bind(auth, {
   }),
   refresh: raw(async (c) => {
     refuseForeignOrigin(c)
-    const sessionId = sessionOf(c)
+    const sessionId = shownSession(c)
     if (!sessionId) throw new AppError('ERR_SESSION_EXPIRED')
     const { services, signedIn, live } = c.var.deps
     const actor = await signedIn.bySession(sessionId)
@@ -41,7 +39,7 @@ export const authRoutes = bind(auth, {
     const name = nameOfSession(c)
     if (name) await signOut(c.var.deps.services, name)
     if (name) c.var.deps.signedIn.forgetSession(name)
-    deleteCookie(c, COOKIE, { path: '/auth' })
+    deleteCookie(c, SESSION_COOKIE, { path: '/auth' })
   }),
   me: raw((c) => describeSignedIn(c.var.ctx, c.var.actor)),
   setUp: raw(async (c, input) => {
@@ -54,17 +52,12 @@ export const authRoutes = bind(auth, {
 
 function originOf(c: Context<ApiEnv>) {
   const userAgent = c.req.header('user-agent') ?? ''
-  return { address: c.var.address, userAgent, sessionId: sessionOf(c) }
-}
-
-function sessionOf(c: Context<ApiEnv>): string | undefined {
-  const id = c.var.isWeb ? c.req.header(WEB_HEADERS.session) : getCookie(c, COOKIE)
-  return id && /^[\w-]{8,128}$/.test(id) ? id : undefined
+  return { address: c.var.address, userAgent, sessionId: shownSession(c) }
 }
 
 /** By cookie or web, else by bearer, also one that is a little too old to act. */
 function nameOfSession(c: Context<ApiEnv>): string | undefined {
-  const sessionId = sessionOf(c)
+  const sessionId = shownSession(c)
   if (sessionId) return sessionName(sessionId)
   const token = c.req.header('authorization')?.split(' ')[1]
   if (!token) return undefined
@@ -78,7 +71,7 @@ function keepSession(c: Context<ApiEnv>, sessionId: string): void {
     c.header(WEB_HEADERS.session, sessionId)
     return
   }
-  setCookie(c, COOKIE, sessionId, {
+  setCookie(c, SESSION_COOKIE, sessionId, {
     path: '/auth',
     httpOnly: true,
     sameSite: 'Strict',
