@@ -31,15 +31,23 @@ export async function deliverPush(
   if (about.kind === 'read') return clearShown(ctx, pushTopic('ticket', about.ticketId), post)
   if (about.kind === 'settle' || about.kind === 'settleUser') return settleShown(ctx, about, post)
   const all = await reading(ctx, (tx) => listSubscriptions(tx, whoOf(tx, about)))
-  const failed: string[] = []
-  for (const [userId, browsers] of Map.groupBy(all, (each) => each.userId)) {
-    const notice = await noticeTo(ctx, userId, about)
-    if (!notice) continue
-    const outcomes = await Promise.all(browsers.map((browser) => tell(ctx, browser, notice, post)))
-    failed.push(...outcomes.filter((outcome) => outcome === 'later'))
+  const users = [...Map.groupBy(all, (each) => each.userId)]
+  const began = performance.now()
+  let failed = 0
+  for (let at = 0; at < users.length; at += USERS_AT_ONCE) {
+    if (performance.now() - began > ENOUGH_MS) throw new Error('others wait: the rest are told later')
+    const told = users.slice(at, at + USERS_AT_ONCE).map(async ([userId, browsers]) => {
+      const notice = await noticeTo(ctx, userId, about)
+      return notice ? Promise.all(browsers.map((browser) => tell(ctx, browser, notice, post))) : []
+    })
+    failed += (await Promise.all(told)).flat().filter((outcome) => outcome === 'later').length
   }
-  if (failed.length > 0) throw new Error(`${failed.length} push services are to be asked again`)
+  if (failed > 0) throw new Error(`${failed} push services are to be asked again`)
 }
+
+/** Few companies are told at a time: services of one's own that take their time keep the others waiting no longer than this, and one answer. */
+const ENOUGH_MS = 15 * SECOND_MS
+const USERS_AT_ONCE = 8
 
 /** Whose browsers may be told of it at all; undefined = anybody's of the company. */
 function whoOf(tx: Tx, about: PushInput): SQL | undefined {

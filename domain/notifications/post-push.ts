@@ -40,6 +40,7 @@ export async function postPush(
   if (!request) return 'gone'
   if (isSilent(to.endpoint)) return 'later'
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+  const began = performance.now()
   try {
     const { status } = await askOutside(
       {
@@ -52,25 +53,28 @@ export async function postPush(
       },
       outgoing,
     )
+    if (performance.now() - began > timeoutMs / 2) noteSilent(to.endpoint)
     return outcomeOf(status)
   } catch (error) {
     if (error instanceof Error && error.message === 'ERR_PRIVATE_ADDRESS') return 'refused'
-    noteSilent(to.endpoint, error)
+    if (isLate(error)) noteSilent(to.endpoint)
     return 'later'
   }
 }
 
 /**
- * Services that did not answer in time, and until when they are not asked again: few pushes are worked on at a time, and
- * whoever names a service of their own that never answers would keep all companies waiting.
+ * Services that did not answer in time, or took half of it, and until when they are not asked again: few pushes are worked on at a time, and
+ * whoever names a service of their own that hardly answers would keep all companies waiting.
  */
 const silent = new Map<string, number>()
 const SILENT_FOR_MS = MINUTE_MS
 const MOST_SILENT = 1000
 
-function noteSilent(endpoint: string, error: unknown): void {
-  const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-  if (!isLate) return
+function isLate(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+}
+
+function noteSilent(endpoint: string): void {
   if (silent.size >= MOST_SILENT) silent.clear()
   silent.set(new URL(endpoint).host, performance.now() + SILENT_FOR_MS)
 }
