@@ -1,18 +1,37 @@
-/** At most `many` at once; the others wait, in the order in which they came. */
+/**
+ * At most `many` at once; the others wait, in the order in which they came. Of those who say for whom they work, whoever has
+ * the fewest at work comes first, so that one cannot keep the others waiting.
+ */
 export function makeSemaphore(many: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const waiting: { key: string; begin: () => void }[] = []
+  const running = new Map<string, number>()
+  let inAll = 0
 
-  return async function withPermit<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= many) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
+  return async function withPermit<T>(work: () => Promise<T>, key = ''): Promise<T> {
+    if (inAll >= many) await new Promise<void>((begin) => waiting.push({ key, begin }))
+    else count(key, 1)
     try {
       return await work()
     } finally {
-      // The permit goes to the next in line; only when nobody waits is there one fewer.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      count(key, -1)
+      // The permit goes to the next in line before anybody who comes meanwhile.
+      const next = takeNext()
+      if (next) count(next.key, 1)
+      next?.begin()
     }
+  }
+
+  function takeNext() {
+    const of = (key: string) => running.get(key) ?? 0
+    const least = waiting.reduce((found, { key }) => Math.min(found, of(key)), many)
+    const at = waiting.findIndex(({ key }) => of(key) === least)
+    return at < 0 ? undefined : waiting.splice(at, 1)[0]
+  }
+
+  function count(key: string, by: number): void {
+    const now = (running.get(key) ?? 0) + by
+    if (now === 0) running.delete(key)
+    else running.set(key, now)
+    inAll += by
   }
 }

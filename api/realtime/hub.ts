@@ -50,6 +50,9 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
     keepFor(client: Client): void {
       bufferOf(client)?.keep()
     },
+    /** How many sockets of the user live here. */
+    countOf: ({ companyId, userId }: UserActor): number =>
+      clients(companyId).filter(({ actor }) => actor.userId === userId).length,
     /** What was kept is told; from now on the client hears what is published, and its cursor moves. */
     join(client: Client, cursor: string): void {
       const company = companies.get(client.actor.companyId)

@@ -16,7 +16,7 @@ const SLICE = 200
 const MOST_FRAMES = 50
 /** Long frames take their time to the socket. */
 const PAUSE_MS = 10
-/** After an outage everybody comes back at once: so many are told at a time, the others wait their turn. */
+/** After an outage everybody comes back at once: so many are told at a time, the others wait their company's turn. */
 const AT_ONCE = 8
 const withPermit = makeSemaphore(AT_ONCE)
 
@@ -28,7 +28,8 @@ type Deps = { services: Services; hub: Hub; fanOut: FanOut }
  * break during the replay would have lost the rest.
  */
 export async function replay(deps: Deps, client: Client, cursor: string | undefined, isOpen: () => boolean) {
-  if (cursor !== undefined) await withPermit(() => tellMissed(deps, client, cursor, isOpen))
+  const company = String(client.actor.companyId)
+  if (cursor !== undefined) await withPermit(() => tellMissed(deps, client, cursor, isOpen), company)
   if (isOpen()) deps.hub.join(client, deps.fanOut.cursor())
 }
 

@@ -92,6 +92,31 @@ test('sockets that say nothing keep out no more than their own network', async (
   listener.close()
 })
 
+test('one user has so many sockets and comes so often, and colleagues are not kept out by it', async () => {
+  const own = await aCompany(services)
+  const listen = () => api.listen({ actor: own.attendant })
+  const all = await Promise.all(Array.from({ length: 31 }, listen))
+  await Promise.all(all.map((listener) => listener.ready()))
+  const refused = all.flatMap((listener) => listener.closed() ?? [])
+  expect(refused).toMatchObject([{ code: LIVE_CLOSE.busy }])
+  for (const listener of all) listener.close()
+  await Promise.all(all.map((listener) => listener.end()))
+
+  let code: number | undefined
+  for (let tries = 0; tries < 500 && code === undefined; tries++) {
+    const again = await listen()
+    await again.ready()
+    code = again.closed()?.code
+    again.close()
+    await again.end()
+  }
+  expect(code).toBe(LIVE_CLOSE.busy)
+  const colleague = await api.listen({ actor: own.admin })
+  await colleague.ready()
+  expect(colleague.closed()).toBeUndefined()
+  colleague.close()
+})
+
 describe('the live socket', () => {
   test('tells a new ticket and its message to who may see it', async () => {
     const [admin, attendant] = await Promise.all([

@@ -8,6 +8,7 @@ import { AppError } from '#domain/core/errors.ts'
 import { ClientFrame, HelloFrame, LIVE_CLOSE } from '#domain/live/schema.ts'
 import { addressOf } from '../lib/address.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import { makeLimiter } from '../lib/rate-limits.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import type { Presence } from './presence/presence.ts'
@@ -17,6 +18,9 @@ import { makeSilent } from './silent.ts'
 const HELLO_MS = 5_000
 /** A browser says "present" every five minutes; more often than this is noise. */
 const PRESENCE_MS = 30_000
+/** Tabs that one may have open, and how often they may come anew: each is told what it missed. */
+const MOST_OF_USER = 30
+const HELLOS = { perSecond: 2, burst: 60 }
 /** What Bun is told about every socket. */
 const LIMITS = {
   perMessageDeflate: false,
@@ -51,7 +55,8 @@ export type SocketDeps = {
 }
 
 /** The live socket, `/ws/{companyId}`: who may open it, its first frame, where it is, and nothing else from a browser. */
-export function makeSockets(deps: SocketDeps) {
+export function makeSockets(given: SocketDeps) {
+  const deps = { ...given, hellosOf: makeLimiter(HELLOS) }
   const open = new Set<Socket>()
   const silent = makeSilent<Socket>()
 
@@ -117,7 +122,9 @@ function upgradeFor(asked: Asked, request: Request, server: Server<SocketData>, 
   )
 }
 
-function greet(deps: SocketDeps, socket: Socket, text: string): void {
+type Greeting = SocketDeps & { hellosOf: ReturnType<typeof makeLimiter> }
+
+function greet(deps: Greeting, socket: Socket, text: string): void {
   socket.data.state = 'known'
   clearTimeout(socket.data.hello)
   const hello = HelloFrame.safeParse(readJson(text))
@@ -125,17 +132,22 @@ function greet(deps: SocketDeps, socket: Socket, text: string): void {
   else close(deps, socket, LIVE_CLOSE.protocol, 'first frame')
 }
 
-async function admit(deps: SocketDeps, socket: Socket, hello: HelloFrame): Promise<void> {
+async function admit(deps: Greeting, socket: Socket, hello: HelloFrame): Promise<void> {
   const actor = await actorNow(deps.signedIn, hello.auth)
   const isOpen = () => socket.data.state === 'known'
   if (!isOpen()) return
   if (actor.companyId !== socket.data.companyId) return close(deps, socket, LIVE_CLOSE.refused, 'company')
   if (actor.isExpired) return close(deps, socket, LIVE_CLOSE.refused, 'subscription')
+  if (!hasRoomFor(deps, actor)) return close(deps, socket, LIVE_CLOSE.busy, 'too many of one user')
   const client: Client = { wire: socket, actor }
   socket.data.client = client
   deps.hub.admit(client)
   deps.metrics.sockets.set(deps.hub.size())
   await replay(deps, client, hello.cursor ?? undefined, isOpen)
+}
+
+function hasRoomFor({ hellosOf, hub }: Greeting, actor: UserActor): boolean {
+  return hellosOf(`${actor.companyId}:${actor.userId}`) === 0 && hub.countOf(actor) < MOST_OF_USER
 }
 
 /**
