@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { type ClientActionFunctionArgs, redirect, useLoaderData, useRevalidator } from '@remix-run/react'
 import * as contactImports from '#domain/contacts/import/endpoints.ts'
 import * as userJobs from '#domain/user-jobs/endpoints.ts'
 import { useJobs } from '~/features/user-jobs/use-jobs'
+import { readPosted } from '~/kit/form/read-form'
 import { offlineAction } from '~/kit/offline-action'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { callForm } from '~/lib/call'
 import { importAction } from './import/import-action.server'
 import { JOB } from './import/import-address'
 import { ImportSheet } from './import/import-sheet'
+import { Uploading } from './import/import-upload'
 import { tagsFor } from './load.server'
 
 const KINDS = ['contactImport', 'contactExport'] as const
@@ -33,7 +36,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = importAction
-export const clientAction = offlineAction
+
+/** A spreadsheet goes to the API itself, which alone takes large ones; what else is asked for goes as any other form. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  const { request } = args
+  const posted = await request.clone().formData()
+  const [sent, file] = [readPosted(posted, Uploading), posted.get('file')]
+  if (!sent.ok || !(file instanceof File) || file.size === 0) return offlineAction(args)
+  const uploaded = await callForm(contactImports.upload, { file, start: false })
+  if (!uploaded.ok) return sent.refused(uploaded).answer
+  const { searchParams } = new URL(request.url)
+  searchParams.set(JOB, String(uploaded.value.job.id))
+  return redirect(`/contacts/import?${searchParams}`)
+}
 export const ErrorBoundary = SheetError
 
 /** Contacts of a spreadsheet: uploaded, looked through, saved; and what was exported. Specification 1 §2. */

@@ -72,6 +72,25 @@ test.each(SIZES)(
   },
 )
 
+test('a spreadsheet of more than a megabyte, which a page takes no form of, is uploaded', async () => {
+  await as('import large', {}, async (page) => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, n) => `Pessoa ${n} ${'x'.repeat(40)};5511${900_000_000 + n}`,
+    )
+    const buffer = Buffer.from(['Nome;Telefone', ...lines].join('\n'))
+    expect(buffer.length).toBeGreaterThan(1 << 20)
+    await page.goto('/contacts/import')
+    const dialog = page.getByRole('dialog', { name: 'Importar e exportar contatos' })
+    await dialog.getByLabel('Planilha', { exact: true }).setInputFiles({
+      ...{ name: 'grande.csv', mimeType: 'text/csv', buffer },
+    })
+    await dialog.getByRole('button', { name: 'Enviar planilha' }).click()
+    await dialog.getByRole('button', { name: 'Conferir planilha' }).waitFor()
+    expect(await dialog.getByLabel('Telefone', { exact: true }).inputValue()).toBe('number')
+  })
+})
+
 test('contacts are exported by the filter of the list, and downloaded', async () => {
   await as('export', {}, async (page) => {
     await page.getByRole('button', { name: 'Importar e exportar' }).click()

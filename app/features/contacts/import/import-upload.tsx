@@ -16,7 +16,7 @@ import { JOB, phoneAddress } from './import-address'
 
 /** What an import takes, whatever the platform's limit of files is beside it. */
 const MOST_BYTES = 50 << 20
-const Uploading = z.object({ intent: z.literal('upload') })
+export const Uploading = z.object({ intent: z.literal('upload') })
 const KINDS = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A file to begin with, an export, and what one had the server do before. */
