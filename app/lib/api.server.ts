@@ -82,7 +82,9 @@ async function insteadOf(refused: Refused, { request, context }: Page) {
     return toLogin(request, context, endOfSession(details.reason))
   }
   if (error === 'ERR_SUBSCRIPTION_EXPIRED') return redirect(SUBSCRIPTION_PAGE)
-  return json({ error, details, requestId: context.requestId }, refused.status)
+  // What took too long would take as long again: the browser waits for a server that is away, and asks it every two seconds.
+  const status = error === 'ERR_SEARCH_TIMEOUT' ? 422 : refused.status
+  return json({ error, details, requestId: context.requestId }, status)
 }
 
 type Page = { request: Request; context: RequestContext }

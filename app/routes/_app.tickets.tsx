@@ -25,21 +25,23 @@ const ConversationSkeleton = onDemand(
   { missing: () => null },
 )
 
-/** The first page of every list that the filter shows, so that all counts are true from the start. */
+/** The first page of every list that the filter shows, so that all counts are true from the start; or that a search took too long. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
   const asked = { request, context }
   const api = apiAs(request, context)
   const pages: ListPages = {}
   const pinned = expectAnswer(api.call(inbox.listPinned), asked)
+  let problem: string | undefined
   await Promise.all([
     pinned,
     ...listNames(filter, true).map(async (name) => {
-      const query = listQuery(filter, statusOfList(name))
-      pages[name] = await expectAnswer(api.call(tickets.list, query), asked)
+      const answer = await api.call(tickets.list, listQuery(filter, statusOfList(name)))
+      if (!answer.ok && answer.problem.code === 'ERR_SEARCH_TIMEOUT') problem = answer.problem.code
+      else pages[name] = await expectAnswer(answer, asked)
     }),
   ])
-  return { pages, pinned: (await pinned).tickets }
+  return { pages, problem, pinned: (await pinned).tickets }
 }
 
 /**
@@ -63,7 +65,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export type InboxContext = { counts: Counts | undefined }
 
 export default function Inbox() {
-  const { pages, pinned } = useLoaderData<typeof loader>()
+  const { pages, problem, pinned } = useLoaderData<typeof loader>()
   const { filter } = useFilter()
   const { uuid } = useParams()
   const { width, setWidth } = usePaneWidth('list')
@@ -82,7 +84,7 @@ export default function Inbox() {
           )}
           style={{ '--list-width': `${width}px` } as React.CSSProperties}
         >
-          <ListPane filter={filter} pages={pages} onCounts={onCounts} />
+          <ListPane filter={filter} pages={pages} problem={problem} onCounts={onCounts} />
         </div>
         <ResizeHandle pane="list" width={width} onResize={setWidth} />
         <div

@@ -24,3 +24,17 @@ test('who is at the end of the list before it is awake has the next page read, w
   await screen.findByText('Bento')
   await screen.findByText('Ana')
 })
+
+test('a search that took too long says so in the place of its hits, and is tried again by a press', async () => {
+  const searching = readFilter(new URLSearchParams('tab=search&q=maria'))
+  let reads = 0
+  const element = <ListPane filter={searching} pages={{}} problem="ERR_SEARCH_TIMEOUT" />
+  const loader = () => ++reads
+  const { user } = await drawScreen({
+    at: '/tickets?tab=search&q=maria',
+    routes: [{ path: '/tickets', element, loader }],
+    answer: () => ({ body: [] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
+  await waitFor(() => expect(reads).toBe(2))
+})

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from '@remix-run/react'
+import { useNavigate, useParams, useRevalidator, useSearchParams } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,17 +50,24 @@ const MessageHits = onDemand(async () => (await import('./message-hits')).Messag
   missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
 
-type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
+type ListPaneProps = {
+  filter: TicketFilter
+  pages: ListPages
+  /** Why a list that is shown could not be read. */
+  problem?: string | undefined
+  onCounts?: (counts: Counts) => void
+}
 export type Counts = { pending: number; open: number }
 
 /** The list beside the conversation: search, tabs, filters and the tickets themselves. */
-export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
+export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const { lists, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   const unread = useSectionUnread(filter)
+  const { revalidate } = useRevalidator()
   const showsMessages = name === 'search' && filter.messages === '1'
   usePreload(RowMenuItems)
   useCounts(lists, onCounts)
@@ -79,8 +86,9 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
       <DownConnections />
       <MissingNotice />
       {showsMessages && <MessageHits filter={filter} />}
+      {problem && !showsMessages && <ErrorState code={problem} retry={revalidate} />}
       <RowActsProvider>
-        {list && !showsMessages && (
+        {list && !problem && !showsMessages && (
           <Rows
             key={name + filterQuery(filter).toString()}
             list={list}
