@@ -61,7 +61,9 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 export const ConnectionIdParam = z.object({ connectionId: Id() })
 
 const YEAR_MINUTES = 525_600
-const Minutes = (most = YEAR_MINUTES) => z.coerce.number<number | string>().int().min(0).max(most)
+/** Emptied in a form it is 0. Specification 2 §5. */
+const Count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most).meta({ emptied: 0 })
+const Minutes = (most = YEAR_MINUTES) => Count(most)
 /** An empty day of a form is none. */
 const OptionalDay = () => z.preprocess((value: string | null | undefined) => value || null, Day().nullable())
 
@@ -75,7 +77,7 @@ const OptionalMoment = () =>
 /** What the bot says on a connection, how often, and what the clock does to its conversations. Specification 2 §3. */
 const Reception = z.object({
   /** How often it repeats its menu or its options; 0 = each time. */
-  maxUseBotQueues: z.coerce.number<number | string>().int().min(0).max(100),
+  maxUseBotQueues: Count(100),
   /** Minutes of silence after a menu. */
   timeUseBotQueues: Minutes(1440),
   /** Minutes after which who waits without a queue goes to `sendIdQueue`. */
@@ -114,10 +116,10 @@ const Settings = z.object({
   complationMessage: Text(4096),
   ratingMessage: Text(4096),
   /** Minutes that a question for a rating waits for its answer. */
-  expiresTicketNPS: z.coerce.number<number | string>().int().min(0).max(525_600),
+  expiresTicketNPS: Minutes(),
   /** How often the question is asked again when the answer is no rating. */
-  maxUseBotQueuesNPS: z.coerce.number<number | string>().int().min(0).max(100),
-  timeCreateNewTicket: z.coerce.number<number | string>().int().min(0).max(525_600),
+  maxUseBotQueuesNPS: Count(100),
+  timeCreateNewTicket: Minutes(),
   outOfHoursMessage: Text(4096),
   /** Null: the usual week. */
   schedules: SavedWeek.nullable(),

@@ -10,6 +10,8 @@ export type FieldFacts = {
   maxLength?: number
   min?: number
   max?: number
+  /** What an emptied number means, where that is neither none nor missing: its schema's `meta({ emptied })`. */
+  emptied?: number
   /** Of a group, by name. */
   fields?: Readonly<Record<string, FieldFacts>>
   /** Of a list. */
@@ -51,7 +53,12 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   if (schema instanceof z.ZodPipe) return ofPipe(schema)
   if (schema instanceof z.ZodString) return { kind: 'text', ...bounded('maxLength', schema.maxLength) }
   if (schema instanceof z.ZodNumber)
-    return { kind: 'number', ...bounded('min', schema.minValue), ...bounded('max', schema.maxValue) }
+    return {
+      kind: 'number',
+      ...bounded('min', schema.minValue),
+      ...bounded('max', schema.maxValue),
+      ...bounded('emptied', emptiedOf(schema)),
+    }
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' }
   if (schema instanceof z.ZodArray) return { kind: 'list', item: factsOf(schema.element) }
   if (schema instanceof z.ZodObject) {
@@ -86,6 +93,11 @@ function ofPipe({ in: before, out: after }: z.ZodPipe): Shape {
 }
 
 /** The largest safe integer is zod's own bound, not a rule of the field. */
+function emptiedOf(schema: z.core.$ZodType): number | null {
+  const emptied = z.globalRegistry.get(schema)?.emptied
+  return typeof emptied === 'number' ? emptied : null
+}
+
 function bounded<K extends string>(name: K, value: number | null): { [P in K]?: number } {
   const isRule = value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER
   const bound: { [P in K]?: number } = {}

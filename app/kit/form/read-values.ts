@@ -8,7 +8,7 @@ export const LISTS = '__lists__'
 type Tree = { [name: string]: unknown }
 
 /**
- * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none, a switch that
+ * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none or what its schema says, a switch that
  * is off is "false", a list has its one entry too, or none, and a file field without a file is not there.
  */
 export function readValues(payload: Tree, facts: FieldFacts): Tree {
@@ -26,7 +26,7 @@ function group(given: Tree, { fields = {} }: FieldFacts): Tree {
 function one(value: unknown, facts: FieldFacts | undefined): unknown {
   if (value instanceof File) return value.size > 0 ? value : undefined
   if (!facts) return value
-  if (facts.kind === 'number' && value === '') return facts.isNullable ? null : undefined
+  if (facts.kind === 'number' && value === '') return facts.emptied ?? (facts.isNullable ? null : undefined)
   if (facts.kind === 'list') return list(value, facts.item)
   return facts.kind === 'group' && isTree(value) ? group(value, facts) : value
 }

@@ -19,3 +19,13 @@ test('a choice that was not made is missing; one that names no row is wrong', ()
   })
   expect(sent(['queueId', 'x'], ['rules[0].userId', '7'], ['note', ''])).toEqual({ queueId: ['invalid'] })
 })
+
+test('an emptied number is none, or what its schema says that it means', () => {
+  const minutes = z.coerce.number<number | string>().int().min(0)
+  const schema = z.object({ closeAfter: minutes.meta({ emptied: 0 }).optional(), other: minutes.optional() })
+  const form = new FormData()
+  form.set('closeAfter', '')
+  form.set('other', '')
+  const submission = submissionOf(form, schema)
+  expect(submission.status === 'success' && submission.value).toEqual({ closeAfter: 0 })
+})
