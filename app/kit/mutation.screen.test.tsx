@@ -87,3 +87,37 @@ test('a refusal is said where the component that asked is there, and shows no re
   await user.click(await screen.findByRole('button', { name: 'do it' }))
   await waitFor(() => expect(document.body.textContent).toContain('limite do plano'))
 })
+
+function Choice() {
+  const { run } = useMutation(tagResource.endpoints.update, { of: 9 })
+  const name = (text: string) => () => void run({ tagId: 9, version: 1, name: text })
+  return (
+    <>
+      {['Ana', 'Bia'].map((each) => (
+        <button key={each} type="button" onClick={name(each)}>
+          {each}
+        </button>
+      ))}
+    </>
+  )
+}
+
+test('what is chosen while another choice is under way is asked after it, and the same choice once', async () => {
+  const gate = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  const { user } = await drawScreen({
+    at: '/connections',
+    routes: [{ path: '/connections', element: <Choice /> }],
+    async answer({ body }) {
+      sent.push(Reflect.get(Object(body), 'name'))
+      await gate.promise
+      return { body: {} }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Ana' }))
+  await user.click(screen.getByRole('button', { name: 'Ana' }))
+  await user.click(screen.getByRole('button', { name: 'Bia' }))
+  expect(sent).toEqual(['Ana'])
+  gate.resolve()
+  await waitFor(() => expect(sent).toEqual(['Ana', 'Bia']))
+})

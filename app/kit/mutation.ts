@@ -8,14 +8,20 @@ import { useLastingRefusal } from './refusal/refusal'
 type State = { busy: boolean; problem: Problem | undefined }
 /** Who looks at it; whether they show why it was refused. */
 type Watcher = { tell: () => void; shows: () => boolean }
-type Entry = { state: State; asked: Promise<unknown> | undefined; watchers: Set<Watcher> }
+type Entry = {
+  state: State
+  /** The last that is under way, and what it was given, in words. */
+  asked: Promise<unknown> | undefined
+  input: string
+  watchers: Set<Watcher>
+}
 
 const IDLE: State = { busy: false, problem: undefined }
 /** In the browser alone: the server changes nothing by itself. */
 const entries = new Map<string, Entry>()
 
 export type Mutation<E extends Callable> = Readonly<State> & {
-  /** Asked again while it is under way it is asked once. */
+  /** Asked again for the same while it is under way it is asked once; for something else it is asked after it. */
   run: (input: InputOf<E>) => Promise<CallResult<AnswerOf<E>>>
   /** Forgets why it was not done: the reason was read. */
   clear: () => void
@@ -65,7 +71,7 @@ export function useMutation<E extends Callable>(
     (input: InputOf<E>) => {
       const { of } = latest.current
       const key = keyOf(endpoint, typeof of === 'function' ? of(input) : of)
-      return once(key, async () => {
+      return once(key, input, async () => {
         const result = await ask(key, endpoint, input)
         const { onDone, onRefused } = latest.current
         if (result.ok) onDone?.(result.value, input)
@@ -113,19 +119,24 @@ function isShown(key: string): boolean {
 }
 
 function entryOf(key: string): Entry {
-  const known = entries.get(key) ?? { state: IDLE, asked: undefined, watchers: new Set() }
+  const known = entries.get(key) ?? { state: IDLE, asked: undefined, input: '', watchers: new Set() }
   entries.set(key, known)
   return known
 }
 
-function once<T>(key: string, ask: () => Promise<T>): Promise<T>
-function once(key: string, ask: () => Promise<unknown>) {
+function once<T>(key: string, input: object, ask: () => Promise<T>): Promise<T>
+function once(key: string, input: object, ask: () => Promise<unknown>) {
   const entry = entryOf(key)
-  entry.asked ??= ask().finally(() => {
+  const said = JSON.stringify(input)
+  if (entry.asked && entry.input === said) return entry.asked
+  const asked = (entry.asked ? entry.asked.then(ask) : ask()).finally(() => {
+    if (entry.asked !== asked) return
     entry.asked = undefined
     release(key)
   })
-  return entry.asked
+  entry.asked = asked
+  entry.input = said
+  return asked
 }
 
 function show(key: string, state: State): void {

@@ -48,6 +48,8 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
         ref={select}
         id={id}
         value={current?.id ?? ''}
+        // From which stage it goes is part of what is asked: the next is chosen once that is known.
+        disabled={move.busy}
         placeholder={t('noStage')}
         options={stages.map((stage) => ({ value: stage.id, label: stage.name }))}
         onChange={(event) => void choose(event.currentTarget.value)}
