@@ -35,10 +35,12 @@ type Editing = { key: number } | { above: number | null }
 /** The menu of a queue: edited as a whole, tried on a phone, and customers' only once it is saved. Specification 2 §2. */
 export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
   const { t } = useTranslation('queues')
-  const { draft, change, reset, ...steps } = useDraft(draftOf(menu.options))
+  const { draft, reset, ...steps } = useDraft(draftOf(menu.options))
   const [clip, setClip] = useState<Clip>()
   const [editing, setEditing] = useState<Editing>()
   const saving = useSaveMenu(menu, reset)
+  // What is changed while it is being kept would be lost when that is answered.
+  const change: typeof steps.change = (how) => saving.busy || steps.change(how)
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(saving.saved.options))
   useNewerMenu(menu, isUnsaved, saving.adopt)
   const faults = faultsByKey(draft, menu)
@@ -80,8 +82,11 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
         <BrokenCases />
         {faults.size > 0 && <Alert tone="warn">{t('options.faults', { count: faults.size })}</Alert>}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that what is inside it does not take */}
-          <div onKeyDown={onKeyDown} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <fieldset
+            disabled={saving.busy}
+            onKeyDown={onKeyDown}
+            className="grid grid-cols-[minmax(0,1fr)] gap-3"
+          >
             <Toolbar {...{ acts, ...steps }} />
             {draft.length === 0 ? (
               <p className="rounded-md border border-dashed border-line-strong p-6 text-center text-muted">
@@ -90,7 +95,7 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
             ) : (
               <OptionLevel options={draft} above={null} acts={acts} />
             )}
-          </div>
+          </fieldset>
           <Phone menu={menu} draft={draft} />
         </div>
       </FormBody>
@@ -104,14 +109,14 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
       </FormFooter>
       <OptionSheet
         key={JSON.stringify(editing)}
-        open={editing !== undefined}
+        open={editing !== undefined && !saving.busy}
         onClose={() => setEditing(undefined)}
         option={edited}
         queue={menu}
         targets={menu.targets}
         onTake={take}
       />
-      <UnsavedMenu isUnsaved={isUnsaved && !saving.busy} />
+      <UnsavedMenu isUnsaved={isUnsaved} />
     </>
   )
 }
@@ -125,11 +130,14 @@ function changed(draft: Draft, editing: Editing | undefined, form: OptionForm) {
   return { draft: next, added: level.at(-1)?.key ?? 0 }
 }
 
+/** What a menu is of, and what its options lead to. */
+const LED_TO: ReadonlySet<string> = new Set(['queue', 'user', 'fileList'])
+
 /** Somebody else saved it: it is shown at once, unless something here is not saved. */
 function useNewerMenu(menu: QueueOptionsView, isUnsaved: boolean, adopt: (menu: QueueOptionsView) => void) {
   const { revalidate } = useRevalidator()
   useChanges((change) => {
-    if (change.noun === 'queue' && change.from === 'event') revalidate()
+    if (LED_TO.has(change.noun) && change.from === 'event') revalidate()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another was read, and at no other time
   useEffect(() => {

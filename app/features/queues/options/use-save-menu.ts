@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as queues from '#domain/queues/endpoints.ts'
@@ -10,6 +11,7 @@ import { type Draft, draftOf, givenOf } from './draft'
 export function useSaveMenu(menu: QueueOptionsView, reset: (draft: Draft) => void) {
   const { t } = useTranslation('queues')
   const { queueId } = menu
+  const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(menu)
   const { run, busy, problem, clear } = useMutation(queues.saveOptions, { of: queueId })
   /** This one stands, here and for customers. */
@@ -20,7 +22,8 @@ export function useSaveMenu(menu: QueueOptionsView, reset: (draft: Draft) => voi
   }
   async function save(draft: Draft, version = saved.version) {
     const result = await run({ queueId, version, options: givenOf(draft) })
-    if (!result.ok) return
+    // What an option leads to may be gone: read anew, it is marked.
+    if (!result.ok) return result.problem.code === 'ERR_VALIDATION' && revalidate()
     adopt(result.value)
     toast.success(t('options.saved'))
   }
