@@ -22,9 +22,18 @@ export async function loadFreeColors(asked: Asked, ownId?: number): Promise<stri
   return own ? [own.color, ...free] : free
 }
 
-/** The company's lists of files, by name: so many as one page holds. */
+/** The company's lists of files, all of them: one that is not offered could not stay chosen. */
 export async function loadFileLists(asked: Asked): Promise<{ id: number; name: string }[]> {
   const { list } = fileListResource.endpoints
-  const { files } = await expectAnswer(apiAs(asked.request, asked.context).call(list, {}), asked)
-  return files.map(({ id, name }) => ({ id, name }))
+  const api = apiAs(asked.request, asked.context)
+  const all: { id: number; name: string }[] = []
+  let cursor: string | undefined
+  do {
+    const page = await expectAnswer(api.call(list, { ...(cursor && { cursor }) }), asked)
+    all.push(...page.files.map(({ id, name }) => ({ id, name })))
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined && all.length < MOST_LISTS)
+  return all
 }
+
+const MOST_LISTS = 1000
