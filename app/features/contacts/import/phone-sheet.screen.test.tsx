@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { act, useState } from 'react'
 import type { PhoneBookView } from '#domain/contacts/phone-book/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { PhoneSheet } from './phone-sheet'
@@ -34,6 +35,41 @@ test('each connection says how many have come from its phone, or why none has; t
   screen.getByText('Há mais no telefone do que guardamos (50.000).')
   screen.getByText('A agenda ainda não chegou. Ela vem pouco depois de conectar.')
   expect(screen.getAllByText('Desconectado agora')).toHaveLength(2)
+})
+
+function Sheet({
+  phones: [before, after],
+}: {
+  phones: readonly [readonly PhoneBookView[], readonly PhoneBookView[]]
+}) {
+  const [hasCome, setCome] = useState(false)
+  return (
+    <>
+      <PhoneSheet phones={hasCome ? after : before} tags={[]} />
+      <button type="button" onClick={() => setCome(true)}>
+        it comes
+      </button>
+    </>
+  )
+}
+
+test('the phone that is chosen stays so when the address book of another comes', async () => {
+  const shop = phone({ whatsappId: 1, name: 'Loja' })
+  const sales = phone({ whatsappId: 2, name: 'Vendas', saved: 1312, savedAt: AT })
+  const phones = [
+    [shop, sales],
+    [{ ...shop, saved: 7, savedAt: AT }, sales],
+  ] as const
+  const path = '/contacts/import/phone'
+  await drawScreen({
+    at: `${path}?of=saved`,
+    routes: [{ path, element: <Sheet phones={phones} /> }],
+  })
+  const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+  expect((await radio(/Vendas/)).checked).toBe(true)
+  act(() => screen.getByText('it comes').click())
+  await screen.findByText('7 pessoas na agenda')
+  expect([(await radio(/Loja/)).checked, (await radio(/Vendas/)).checked]).toEqual([false, true])
 })
 
 test('conversations are another address of the sheet, and nothing can be imported where none came', async () => {

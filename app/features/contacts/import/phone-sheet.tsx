@@ -1,5 +1,5 @@
 import { Link, useLocation, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   PHONE_BOOK_KINDS,
@@ -48,14 +48,7 @@ export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
           ) : (
             <fieldset className="grid gap-2">
               <legend className="mb-1.5 font-medium">{t('phone.which')}</legend>
-              {phones.map((phone) => (
-                <PhoneChoice
-                  key={`${phone.whatsappId} ${phone === first}`}
-                  phone={phone}
-                  of={of}
-                  isFirst={phone === first}
-                />
-              ))}
+              <Phones {...{ phones, of, first }} />
             </fieldset>
           )}
           <ImportTags tags={tags} />
@@ -66,6 +59,18 @@ export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
       </ActionForm>
     </SheetRoute>
   )
+}
+
+type PhonesProps = Pick<PhoneSheetProps, 'phones'> & { of: PhoneBookKind; first: PhoneBookView | undefined }
+
+/** The first that has people is chosen, once: an address book that comes later takes nobody's choice away. */
+function Phones({ phones, of, first }: PhonesProps) {
+  const chosen = useRef<number>()
+  chosen.current ??= first?.whatsappId
+  return phones.map((phone) => {
+    const isFirst = phone.whatsappId === chosen.current
+    return <PhoneChoice key={`${phone.whatsappId} ${isFirst}`} phone={phone} of={of} isFirst={isFirst} />
+  })
 }
 
 /** Two addresses, so that either can be linked to, and works without scripts. */
