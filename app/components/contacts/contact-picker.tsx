@@ -41,6 +41,7 @@ export function ContactPicker({ contact, onChoose, onMake }: ContactPickerProps)
         help={t('new.contactHelp')}
         value={text}
         onChange={setText}
+        onEnter={() => search.first && onChoose(search.first)}
       />
       <FoundContacts search={search} none={t('new.noContact')} onChoose={onChoose} />
       <Button

@@ -10,12 +10,14 @@ const DEBOUNCE_MS = 500
 export type ContactSearch = {
   /** Undefined while the text is too short, or nothing is known of it. */
   found: readonly ContactView[] | undefined
+  /** The first of whom the text as it stands finds; undefined while that is looked for. */
+  first: ContactView | undefined
   /** Why it is not known. */
   code: string | undefined
   retry: () => void
 }
 
-type Answer = Partial<Pick<ContactSearch, 'found' | 'code'>>
+type Answer = { term: string } & Partial<Pick<ContactSearch, 'found' | 'code'>>
 
 /** Whom a text finds, a moment after it was typed. What an earlier text found stays until the next is answered. */
 export function useFoundContacts(text: string): ContactSearch {
@@ -29,12 +31,13 @@ export function useFoundContacts(text: string): ContactSearch {
     const timer = setTimeout(async () => {
       const said = await call(contacts.list, { searchParam: term }, { signal: abort.signal })
       if (abort.signal.aborted) return
-      setAnswer(said.ok ? { found: said.value.contacts } : { code: said.problem.code })
+      setAnswer({ term, ...(said.ok ? { found: said.value.contacts } : { code: said.problem.code }) })
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
   }, [term, round])
-  return { found: answer?.found, code: answer?.code, retry }
+  const { found, code } = answer ?? {}
+  return { found, first: answer?.term === term ? found?.[0] : undefined, code, retry }
 }

@@ -55,6 +55,11 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
   const found = search.found?.filter(
     ({ id, number }) => NUMBER.test(number) && !chosen.some((each) => each.id === id),
   )
+  const first = search.first && found?.find(({ id }) => id === search.first?.id)
+  const choose = (contact: ContactView) => {
+    setChosen([...chosen, contact])
+    setText('')
+  }
   return (
     <Form
       schema={Chosen}
@@ -91,6 +96,7 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
           help={t('share.card.help')}
           value={text}
           onChange={setText}
+          onEnter={() => first && choose(first)}
         />
       )}
       {search.code && <ErrorState code={search.code} retry={search.retry} />}
@@ -99,13 +105,7 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
           {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('share.card.none')}</li>}
           {found.map((contact) => (
             <li key={contact.id}>
-              <Found
-                contact={contact}
-                onChoose={() => {
-                  setChosen([...chosen, contact])
-                  setText('')
-                }}
-              />
+              <Found contact={contact} onChoose={() => choose(contact)} />
             </li>
           ))}
         </ul>

@@ -48,6 +48,7 @@ export function ContactField({ contact, onChoose, fixed }: ContactFieldProps) {
         help={t('contactHelp')}
         value={text}
         onChange={setText}
+        onEnter={() => search.first && choose(search.first)}
       />
       <FoundContacts search={search} none={t('noContact')} onChoose={choose} />
     </div>
