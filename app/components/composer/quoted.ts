@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { ComposerProps } from './composer-props'
 
-type Chosen = Pick<ComposerProps, 'quoted' | 'onQuoteDone'>
+type Chosen = Pick<ComposerProps, 'quoted' | 'onQuoteDone' | 'onSent'>
 
-/** What is chosen to be answered to, for all that is sent from the composer besides its text. */
+/** What is chosen to be answered to, and who hears that something was sent: for all that goes from the composer besides its text. */
 export const QuotedContext = createContext<Chosen>({ quoted: null, onQuoteDone: () => undefined })
 
 export function useQuoted(): Chosen {

@@ -8,7 +8,7 @@ import { useQuoted } from '../quoted'
 /** What a sending of something to press needs. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
 export function usePress(ticketId: number, onDone: () => void) {
   const store = useStore()
-  const { quoted, onQuoteDone } = useQuoted()
+  const { quoted, onQuoteDone, onSent } = useQuoted()
   const [ids] = useState(() => makeClientIds())
   const options = {
     of: `press ${ticketId}`,
@@ -16,6 +16,7 @@ export function usePress(ticketId: number, onDone: () => void) {
     onDone(message: MessageView) {
       ids.done()
       onQuoteDone()
+      onSent?.()
       takeMessages(store, [message])
       onDone()
     },

@@ -12,7 +12,7 @@ type Shared = Pick<SendMessageInput, 'vCard'> | Pick<SendMessageInput, 'location
 /** Sends contacts or a place. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
 export function useShare(ticketId: number, onDone: () => void) {
   const store = useStore()
-  const { quoted, onQuoteDone } = useQuoted()
+  const { quoted, onQuoteDone, onSent } = useQuoted()
   const [ids] = useState(() => makeClientIds())
   const send = useMutation(messages.send, {
     of: `share ${ticketId}`,
@@ -20,6 +20,7 @@ export function useShare(ticketId: number, onDone: () => void) {
     onDone(message) {
       ids.done()
       onQuoteDone()
+      onSent?.()
       takeMessages(store, [message])
       onDone()
     },
