@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as messages from '#domain/messages/endpoints.ts'
+import { signedBy } from '#domain/messages/outbound/signature.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
@@ -15,11 +16,19 @@ import { TextBox } from './text-box'
 
 type EditFormProps = { message: MessageView; channel: string; onDone: () => void }
 
+/** The name above a signed text, which stays, and what was written below it. */
+function partsOf({ body, user, isPrivate }: MessageView): { signature: string; own: string } {
+  const signature = user && !isPrivate ? signedBy(user.name, '') : ''
+  const isSigned = signature !== '' && body.startsWith(signature)
+  return isSigned ? { signature, own: body.slice(signature.length) } : { signature: '', own: body }
+}
+
 /** Rewrites one's own message while the channel lets one; what is typed stays until it is saved or given up. */
 export function EditForm({ message, channel, onDone }: EditFormProps) {
   const { t } = useTranslation('composer')
   const store = useStore()
-  const [text, setText] = useState(message.body)
+  const { signature, own } = partsOf(message)
+  const [text, setText] = useState(own)
   const edit = useMutation(messages.edit, {
     of: message.id,
     onDone(saved) {
@@ -39,8 +48,8 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
   const save = () => {
     const body = text.trim()
     if (edit.busy || !body) return
-    if (body === message.body) return onDone()
-    void edit.run({ messageId: message.id, body })
+    if (body === own.trim()) return onDone()
+    void edit.run({ messageId: message.id, body: signature + body })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +57,7 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-2 border-t border-line bg-panel p-2">
-      <EditBar text={message.body} minutesLeft={minutesLeft} onCancel={onDone} />
+      <EditBar text={own} minutesLeft={minutesLeft} onCancel={onDone} />
       <Problem code={edit.problem?.code ?? (minutesLeft === 0 ? 'ERR_EDIT_WINDOW' : undefined)} />
       <div className="flex items-end gap-2">
         <TextBox

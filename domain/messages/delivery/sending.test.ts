@@ -209,7 +209,7 @@ describe('changing what was said', () => {
     await editMessage(ctx, { messageId, body: 'second' })
     await deleteMessage(ctx, { messageId })
     const reacted = await reactToMessage(ctx, { messageId: theirs.id, emoji: '👍' })
-    expect(reacted.reactions).toEqual([{ emoji: '👍', author: '', fromMe: true }])
+    expect(reacted.reactions).toMatchObject([{ emoji: '👍', fromMe: true }])
     for (const { external_id } of await openSends(company)) {
       await recordRefused(company.ctx, { ...lease, externalId: external_id, code: 'refused' })
     }
