@@ -124,8 +124,8 @@ function entryOf(key: string): Entry {
   return known
 }
 
-function once<T>(key: string, input: object, ask: () => Promise<T>): Promise<T>
-function once(key: string, input: object, ask: () => Promise<unknown>) {
+function once<T>(key: string, input: unknown, ask: () => Promise<T>): Promise<T>
+function once(key: string, input: unknown, ask: () => Promise<unknown>) {
   const entry = entryOf(key)
   const said = JSON.stringify(input)
   if (entry.asked && entry.input === said) return entry.asked

@@ -24,3 +24,8 @@ type Source = {
 export function canForward({ mediaType, isPrivate, isDeleted, file }: Source): boolean {
   return isMovable(mediaType) && !isPrivate && !isDeleted && (file === null || file.state === 'stored')
 }
+
+/** A text with the name of who wrote it above it. Server behaviour §2.13. */
+export function signedBy(name: string, text: string): string {
+  return `*${name}:*\n${text}`
+}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as messages from '#domain/messages/endpoints.ts'
-import { signedBy } from '#domain/messages/outbound/signature.ts'
+import { signedBy } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'

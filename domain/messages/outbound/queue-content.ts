@@ -1,10 +1,10 @@
 import type { Tx } from '../../core/context.ts'
 import { mediaTypeOf } from '../../files/inspect-file.ts'
+import { signedBy } from '../rules.ts'
 import { TEXTS } from '../texts.ts'
 import { copyOf } from './forwarded-content.ts'
 import { sharedFiles } from './shared-files.ts'
 import { maySign } from './sign.ts'
-import { signedBy } from './signature.ts'
 import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertReachable, lockTargetTicket } from './target-ticket.ts'
 
