@@ -116,6 +116,8 @@ describe('transferring a ticket', () => {
       firstOrThrow(await ofContact(tx, before.contactId)),
     )
     expect(moved).toMatchObject({ status: 'pending', queueId: target.id, isTransferred: true })
+    // It waits for people, not for the bot.
+    expect(moved.botEndedAt).toBeInstanceOf(Date)
     expect(await logOf(company.ctx, before.id)).toEqual(['closed', 'transfered'])
     expect(await logOf(company.ctx, moved.id)).toEqual(['create', 'transfered'])
     expect(await messagesOf(company.ctx, before.id)).toHaveLength(0)

@@ -79,6 +79,8 @@ async function openNext(
     status: startingStatus(await asKeptNow(tx, old), waits),
     acceptedAt: waits ? null : tx.now(),
     waitingSince: waits ? tx.now() : null,
+    // A person has it, or handed it on: the bot does not begin anew.
+    botEndedAt: old.botEndedAt ?? tx.now(),
   })
   await markPlaced(tx, opened.id)
   await carryLane(tx, { from: old.id, to: opened.id })
