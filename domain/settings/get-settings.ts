@@ -1,4 +1,4 @@
-import { max } from 'drizzle-orm'
+import { inArray, max } from 'drizzle-orm'
 import { companySettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -26,12 +26,15 @@ export function forgetSettings(tx: Tx): void {
   known.delete(tx)
 }
 
-/** When a setting of the company was last changed; undefined while none was. */
-export async function settingsChangedAt(tx: Tx): Promise<Date | undefined> {
+/** When a setting of the company was last changed, or one of these; undefined while none was. */
+export async function settingsChangedAt(
+  tx: Tx,
+  names?: readonly CompanySetting[],
+): Promise<Date | undefined> {
   const [row] = await tx.db
     .select({ at: max(companySettings.updatedAt) })
     .from(companySettings)
-    .where(inCompany(tx, companySettings))
+    .where(inCompany(tx, companySettings, names && inArray(companySettings.name, [...names])))
   return row?.at ?? undefined
 }
 

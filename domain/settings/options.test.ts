@@ -62,6 +62,13 @@ describe('the page of settings', () => {
     expect(await eventsOf(services, company.id)).toHaveLength(1)
   })
 
+  test('what is set elsewhere, as the minutes of /moments, is no change of what one edits', async () => {
+    const { ctx } = await anAdmin()
+    const { version } = await saveOptions(ctx, { userRating: true })
+    await saveSetting(ctx, { column: 'momentsSilentMinutes', data: '45' })
+    expect(await saveOptions(ctx, { version, requiredTag: true })).toMatchObject({ requiredTag: true })
+  })
+
   test('a text is needed while it is sent, and only then', async () => {
     const { ctx } = await anAdmin()
     for (const [on, text] of [

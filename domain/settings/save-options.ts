@@ -43,7 +43,7 @@ export function saveOptions(ctx: Ctx, { version, ...given }: SaveOptionsInput): 
 }
 
 async function viewOf(tx: Tx): Promise<CompanyOptionsView> {
-  const [settings, changedAt] = [await getSettings(tx), await settingsChangedAt(tx)]
+  const [settings, changedAt] = [await getSettings(tx), await settingsChangedAt(tx, COMPANY_OPTION_NAMES)]
   const version = changedAt?.getTime() ?? 0
   return { ...settings, version, ...(changedAt && { updatedAt: changedAt.toISOString() }) }
 }
