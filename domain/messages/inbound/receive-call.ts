@@ -10,7 +10,7 @@ import { storeInbound } from './store-inbound.ts'
 
 /**
  * A call that nobody took stays in the conversation as a text. With `acceptCallWhatsapp` the caller is told that calls
- * are not answered here. Server behaviour §1.10.
+ * are not answered here; a group, which is not who calls, is not. Server behaviour §1.10.
  */
 export async function receiveCall(tx: Tx, inbound: InboundContext, event: BoundedCall): Promise<void> {
   if (!event.wasMissed || inbound.known.length > 0) return
@@ -26,7 +26,7 @@ export async function receiveCall(tx: Tx, inbound: InboundContext, event: Bounde
     await answerRating(tx, { ticketId: stored.ticketId, mediaType: 'call_log', body: '' })
   }
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = await getSettings(tx)
-  if (!stored || !acceptCallWhatsapp || event.fromMe) return
+  if (!stored || !acceptCallWhatsapp || event.fromMe || inbound.isGroup) return
   const { ticketId } = stored
   const body = await fillText(tx, ticketId, AcceptCallWhatsappMessage)
   await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false })
