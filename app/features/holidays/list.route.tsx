@@ -5,6 +5,7 @@ import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'
 import { useDay } from '~/lib/ui/use-day'
+import { BrokenCases } from '../try/cases/broken-cases'
 
 export const loader = listLoader(holidayResource, 'holidays')
 export const shouldRevalidate = shouldReadList
@@ -24,6 +25,7 @@ export default function HolidayList() {
         { key: 'yearly', head: t('repeats'), cell: ({ yearly }) => t(yearly ? 'everyYear' : 'once') },
       ]}
       nameOf={({ name }) => name}
+      notices={<BrokenCases />}
       says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
     />
   )

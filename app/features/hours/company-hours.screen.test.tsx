@@ -120,7 +120,7 @@ test('the tester answers by the hours as they stand, and names the holiday', asy
   await waitFor(() => expect(verdict()).toBe('shift'))
   type('Sexta-feira, 1º turno, até', '13:30')
   await waitFor(() => expect(verdict()).toBeUndefined())
-  within(screen.getByRole('status')).getByText('Corrija os horários acima para conferir.')
+  screen.getByText('Corrija os horários acima para conferir.')
   expect(screen.getByRole('link', { name: 'Ver feriados' }).getAttribute('href')).toBe('/holidays')
   await user.click(save())
 })

@@ -6,6 +6,7 @@ import { Alert } from '~/components/ui/alert'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
+import { BrokenCases } from '../try/cases/broken-cases'
 import { HoursTester } from './hours-tester'
 import { useHoursReading } from './use-hours-reading'
 import { WeekField } from './week-field'
@@ -18,6 +19,7 @@ export function CompanyHours({ hours, isInUse }: { hours: CompanyHoursView; isIn
       <PageHeader title={t('title')} />
       <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-6">
         <p className="text-muted">{t('text')}</p>
+        <BrokenCases />
         {!isInUse && (
           <Alert tone="warn">
             {t('isOff')}{' '}

@@ -6,6 +6,9 @@ import { useSignal } from '~/live/events/use-live'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { useChanges } from '~/live/store/use-store'
 
+/** Nouns by which the bot answers, or that its answers name. */
+const TERMS: ReadonlySet<string> = new Set(['queue', 'connection', 'holiday', 'fileList', 'user'])
+
 /** Test cases of the bot and what became of them: tried at first if `atOnce`, and again after whatever may change an answer. */
 export function useResults({ atOnce }: { atOnce: boolean }) {
   const [cases, setCases] = useState<readonly BotCaseResult[]>()
@@ -20,7 +23,7 @@ export function useResults({ atOnce }: { atOnce: boolean }) {
   useSignal('botCase', () => (atOnce || cases) && read())
   useSignal('settings', read)
   useChanges(({ noun, from }) => {
-    if (from === 'event' && (noun === 'queue' || noun === 'connection')) read()
+    if (from === 'event' && TERMS.has(noun)) read()
   })
   return { cases, read }
 }
