@@ -23,7 +23,7 @@ type UndoToastsProps = {
  */
 export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
   const { t } = useTranslation('kit')
-  const { undo, undoing } = useUndo()
+  const { undo, isUndoing } = useUndo()
   const isWaiting = useRef(false)
   async function undoLatest() {
     if (isWaiting.current) return
@@ -48,7 +48,7 @@ export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
     >
       <ul className="grid w-full justify-items-start gap-2">
         {offers.slice(-SHOWN).map((offer) => (
-          <UndoToast key={offer.id} offer={offer} busy={undoing === offer.id} onUndo={() => undo(offer)} />
+          <UndoToast key={offer.id} offer={offer} busy={isUndoing(offer.id)} onUndo={() => undo(offer)} />
         ))}
       </ul>
     </section>

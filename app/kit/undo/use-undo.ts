@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpoint } from '#domain/core/endpoint.ts'
 import * as inbox from '#domain/inbox/endpoints.ts'
@@ -15,13 +15,17 @@ export function useUndo() {
   const errorText = useErrorText()
   const tell = useLastingWord()
   const undoTicket = useUndoTicket()
-  const [undoing, setUndoing] = useState<string>()
+  /** What is being taken back; each by itself, since the time of every offer runs. */
+  const underWay = useRef(new Set<string>())
+  const [undoing, setUndoing] = useState<ReadonlySet<string>>(underWay.current)
 
   async function undo(offer: UndoOffer) {
-    if (undoing) return
-    setUndoing(offer.id)
+    if (underWay.current.has(offer.id)) return
+    underWay.current.add(offer.id)
+    setUndoing(new Set(underWay.current))
     const undone = await takeBack(offer)
-    setUndoing(undefined)
+    underWay.current.delete(offer.id)
+    setUndoing(new Set(underWay.current))
     // Without an answer nobody knows: it stays offered, and may be pressed again.
     if (undone.ok || undone.status !== 0) dropOffer(offer.id)
     if (!undone.ok) tell(errorText(undone.problem.code, undone.problem.details))
@@ -33,7 +37,7 @@ export function useUndo() {
     if (offer.kind === 'ticket') return undoTicket(offer)
     return offer.kind === 'bulk' ? undoBulk(offer.id) : undoRows(pathsOf(offer))
   }
-  return { undo: (offer: UndoOffer) => void undo(offer), undoing }
+  return { undo: (offer: UndoOffer) => void undo(offer), isUndoing: (id: string) => undoing.has(id) }
 }
 
 /** Of many tickets, batch by batch; answers from how many it could not be taken back. */
