@@ -25,3 +25,10 @@ test('a quote of ours names the colleague who wrote it, and oneself as you', asy
   await drawScreen({ at: '/said', routes, viewer })
   expect((await screen.findByTitle('Ir para a mensagem de Ana')).textContent).toBe('Vocêoi')
 })
+
+test('a quoted picture shows its caption as it is read, without marks', async () => {
+  const quotedMsg = { id: 1, fromMe: false, mediaType: 'image', author: 'Rita', body: 'foto *nova*' } as const
+  const message = aMessageView({ id: 2, body: 'linda', quotedMsg })
+  await drawScreen({ at: '/said', routes: [{ path: '/said', element: <Bubble message={message} /> }] })
+  expect((await screen.findByTitle('Ir para a mensagem de Rita')).textContent).toBe('RitaImagem: foto nova')
+})

@@ -54,7 +54,8 @@ export function usePreview() {
     const start = withoutMark(body.slice(0, LOOKED_AT))
     if (SAYS_ITSELF.has(mediaType)) return cut(plainText(start), 160)
     const kind = t(`kind.${mediaType}`)
-    return CAPTIONED.has(mediaType) && start.trim() ? `${kind}: ${cut(start.trim(), 120)}` : kind
+    const caption = CAPTIONED.has(mediaType) ? plainText(start).trim() : ''
+    return caption ? `${kind}: ${cut(caption, 120)}` : kind
   }
 }
 
