@@ -2,7 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import type { BulkCount } from '#domain/inbox/schema.ts'
 import { call } from '~/lib/call'
+import { isSettled } from '~/live/reading/use-refetcher'
 import { fieldsOf, type Meant } from './use-ticket-bulk'
+
+/** Between two tries while the server cannot be reached. */
+const AGAIN_MS = 2_000
 
 /**
  * How many an act would reach, as the server counts them; undefined as long as nobody has said so. Asked anew when what is
@@ -14,11 +18,17 @@ export function useBulkCount(meant: Meant | undefined, queueId?: number): BulkCo
   useEffect(() => {
     if (asked === undefined) return
     let isOver = false
-    void call(inbox.countBulk, JSON.parse(asked)).then((answer) => {
-      if (answer.ok && !isOver) setAnswered({ asked, count: answer.value })
-    })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const count = async () => {
+      const answer = await call(inbox.countBulk, JSON.parse(asked))
+      if (isOver) return
+      if (answer.ok) setAnswered({ asked, count: answer.value })
+      else if (!isSettled(answer)) timer = setTimeout(count, AGAIN_MS)
+    }
+    void count()
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [asked])
   return useMemo(() => (answered?.asked === asked ? answered?.count : undefined), [answered, asked])
