@@ -8,10 +8,10 @@ import type { SavingMenu } from './use-save-menu'
 /** Why the menu was not kept. Where somebody else changed it meanwhile, which of the two stands is one's own to say. */
 export function SaveProblem({ saving, draft }: { saving: SavingMenu; draft: Draft }) {
   const { t } = useTranslation('queues')
-  const { problem, newest, saved } = saving
+  const { problem, newest } = saving
   if (!problem) return null
   if (problem.code === 'ERR_VALIDATION') return <Alert tone="bad">{t('options.refused')}</Alert>
-  const isOther = problem.code === 'ERR_ROW_CHANGED' && newest.version > saved.version
+  const isOther = problem.code === 'ERR_ROW_CHANGED' && saving.isOther
   if (!isOther) return <Problem code={problem.code} details={problem.details} />
   return (
     <Alert tone="warn" role="alert">

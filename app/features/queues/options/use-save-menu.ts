@@ -20,14 +20,16 @@ export function useSaveMenu(menu: QueueOptionsView, reset: (draft: Draft) => voi
     reset(draftOf(kept.options))
     clear()
   }
-  async function save(draft: Draft, version = saved.version) {
+  // A queue that was renamed, or moved, has another version, and the same menu.
+  const isSame = JSON.stringify(menu.options) === JSON.stringify(saved.options)
+  async function save(draft: Draft, version = isSame ? menu.version : saved.version) {
     const result = await run({ queueId, version, options: givenOf(draft) })
-    // What an option leads to may be gone: read anew, it is marked.
-    if (!result.ok) return result.problem.code === 'ERR_VALIDATION' && revalidate()
+    // What an option leads to may be gone, or another menu be kept: read anew, it is marked.
+    if (!result.ok) return revalidate()
     adopt(result.value)
     toast.success(t('options.saved'))
   }
-  return { saved, save, adopt, busy, problem, newest: menu }
+  return { saved, save, adopt, busy, problem, newest: menu, isOther: menu.version > saved.version && !isSame }
 }
 
 export type SavingMenu = ReturnType<typeof useSaveMenu>
