@@ -1,14 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { takeTimer } from '../../core/jobs/timers.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { MINUTE_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { armCare } from './arm-care.ts'
 import { careForEach } from './care-for-each.ts'
 import { needsCare } from './care-terms.ts'
 import { endSilence, silentTickets } from './end-silence.ts'
 import { redirectTicket, waitingForQueue } from './redirect-ticket.ts'
+
+/** What customers wrote during a break comes within this time of its end. */
+const BACKLOG_MS = 2 * MINUTE_MS
 
 /**
  * The minute of a connection: who fell silent is asked or let go, and who waits without a queue is sent to one. Each ticket is
@@ -28,12 +32,30 @@ export async function careForConnection(ctx: Ctx, input: { connectionId: number 
 }
 
 async function begin(tx: Tx, connectionId: number) {
-  if (!(await takeTimer(tx, { kind: 'care', refId: connectionId }))) return null
+  const dueAt = await takeTimer(tx, { kind: 'care', refId: connectionId })
+  if (!dueAt) return null
   const [row] = await tx.db
     .select()
     .from(connections)
     .where(inCompany(tx, connections, and(eq(connections.id, connectionId), isNull(connections.deletedAt))))
   if (!row || !needsCare(row)) return null
   await armCare(tx, connectionId, true)
-  return { terms: { ...row, connectionId }, isConnected: row.status === 'CONNECTED' }
+  const isConnected = row.status === 'CONNECTED'
+  if (isConnected && !(await hasCaughtUp(tx, { ...row, dueAt }))) return null
+  return { terms: { ...row, connectionId }, isConnected }
+}
+
+type Standing = { id: number; connectedAt: Date | null; dueAt: Date }
+
+/**
+ * After a break the answers of customers may be on their way still, and nobody is judged before they are stored. A minute that
+ * comes late was held up by a break of our own process, whose connection only seems to be open.
+ */
+async function hasCaughtUp(tx: Tx, { id, connectedAt, dueAt }: Standing): Promise<boolean> {
+  const settled = tx.now().getTime() - BACKLOG_MS
+  if (dueAt.getTime() < settled || (connectedAt !== null && connectedAt.getTime() > settled)) return false
+  const [waiting] = await tx.db.execute(sql`
+    select 1 from raw_events where company_id = ${tx.companyId} and connection_id = ${id} and state = 'pending'
+      and received_at < now() - interval '5 seconds' limit 1`)
+  return !waiting
 }

@@ -94,10 +94,15 @@ async function drawMenus(world: World): Promise<void> {
   })
 }
 
+/** What is due is looked for now, also where the connection is back only just: kills would put it off for longer than anybody waits. */
 async function callMinute({ services }: World): Promise<void> {
-  await services.admin`update timers set due_at = now() where kind = 'care' and due_at > now()`.catch(
-    () => undefined,
-  )
+  await services.admin
+    .begin(async (sql) => {
+      await sql`update connections set connected_at = connected_at - interval '5 minutes'
+        where connected_at > now() - interval '5 minutes'`
+      await sql`update timers set due_at = now() where kind = 'care' and due_at > now()`
+    })
+    .catch(() => undefined)
 }
 
 async function judge(world: World, customers: readonly Customer[], plan: BotPlan): Promise<BotResult> {
