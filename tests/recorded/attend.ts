@@ -58,10 +58,12 @@ async function setCare({ admin }: TestServices, company: TestCompany, care: NonN
     values (${company.id}, 'care', ${company.connection.id}, now() - interval '9 days')`
 }
 
-/** A minute more; what is due by then is done. */
+/** A minute more: what was said has left, what is due by then is done. */
 async function pass(services: TestServices, { id }: TestCompany, clock: { at: number }): Promise<void> {
   clock.at += MINUTE
   const now = new Date(clock.at)
+  await services.admin`update sends set state = 'accepted', handed_at = created_at
+    where company_id = ${id} and state = 'queued'`
   await services.admin`update timers set due_at = least(due_at, ${new Date(clock.at - 1)})
     where company_id = ${id} and kind = 'care'`
   await runTimers({ ...services, now: () => now })

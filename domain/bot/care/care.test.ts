@@ -78,7 +78,30 @@ describe('a customer who falls silent', () => {
     expect(await due(11)).toEqual([ticket.id])
     await runMinute(11)
     expect(await due(40)).toEqual([])
+    await runMinute(12)
     expect(await due(72)).toEqual([ticket.id])
+  })
+
+  test('is let go only once the question that waits for the number’s pace has left, and so long after that', async () => {
+    const company = await aCompany(real)
+    const words = { inactiveMessage: 'Ainda aí?', expiresInactiveMessage: 'Fim.' }
+    await settle(company, { timeInactiveMessage: 10, expiresTicket: 15, ...words })
+    const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
+    const put = async (state: string, left: number | null) =>
+      real.admin`update sends set state = ${state}, handed_at = ${left === null ? null : clockAt(left).now()}
+        where company_id = ${company.id}`
+    await runMinute(11)
+    expect(await said(company)).toEqual(['Ainda aí?'])
+    await runMinute(40, { held: true })
+    await put('held', null)
+    await runMinute(41)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
+    await put('accepted', 50)
+    await runMinute(64)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
+    await runMinute(66)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
+    expect(await said(company)).toEqual(['Ainda aí?', 'Fim.'])
   })
 
   test('is left alone while the connection is down, and who waits is never let go', async () => {

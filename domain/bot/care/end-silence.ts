@@ -11,11 +11,12 @@ import { type LockedTicket, lockAnyTicket } from '../../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeClosed } from '../../tickets/write-closed.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
+import { lastWordOf, leftAfter } from './last-word.ts'
 import { asks, judgeSilence } from './silence.ts'
 
 /**
  * Conversations of people, open on the connection, in which nothing was said for as long as its terms first speak of; of those that
- * were asked, whose time is over: who waits for that holds up no other.
+ * were asked, whose time is over: who waits for that, or has not had our last word as long, holds up no other.
  */
 export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]> {
   const { expiresTicket } = terms
@@ -27,15 +28,17 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
     new Date(tx.now().getTime() - past * MINUTE_MS).toISOString(),
   )
   const begun = sql`greatest(t.last_message_at, t.accepted_at)`
+  const isAsked = sql`b.inactive_told_at >= ${begun}`
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${ATTENDED} and t.connection_id = ${terms.connectionId}
       and t.last_message_at <= ${earliest}::timestamptz
       and (${terms.whenExpiresTicket} = 0 or t.last_message_from_me)
-      and case when b.inactive_told_at >= ${begun}
+      and case when ${isAsked}
         then ${expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz
         else ${begun} <= ${before}::timestamptz end
+      and not ${leftAfter(sql`case when ${isAsked} then ${ends}::timestamptz else ${before}::timestamptz end`)}
     order by t.last_message_at limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
@@ -48,8 +51,10 @@ export function endSilence(
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
     if (ticket.status !== ATTENDED) return
+    const { waits, leftAt } = await lastWordOf(tx, ticketId)
+    if (waits) return
     const toldAt = await toldOf(tx, ticketId)
-    const silence = { ...ticket, lastMessageAt: begunAt(ticket), toldAt }
+    const silence = { ...ticket, lastMessageAt: begunAt(ticket), toldAt, leftAt }
     const verdict = judgeSilence(silence, terms, tx.now())
     if (verdict === 'ask') await ask(tx, ticket, terms)
     else if (verdict === 'end') await end(tx, ticket)

@@ -21,6 +21,17 @@ const cases: [string, SilenceTerms, number, number | null, boolean, ReturnType<t
 
 test.each(cases)('a silence that %s', (_, terms, since, told, fromMe, verdict) => {
   const toldAt = told === null ? null : ago(told)
-  const silence = { lastMessageAt: ago(since), lastMessageFromMe: fromMe, toldAt }
+  const silence = { lastMessageAt: ago(since), lastMessageFromMe: fromMe, toldAt, leftAt: null }
   expect(judgeSilence(silence, terms, NOW)).toBe(verdict)
+})
+
+test.each([
+  ['a question', 60, 29, 'wait'],
+  ['a question, long ago', 60, 30, 'end'],
+  ['an answer', null, 9, 'wait'],
+  ['an answer, long ago', null, 10, 'ask'],
+] as const)('is counted from when what we said last left: %s', (_, told, left, verdict) => {
+  const toldAt = told === null ? null : ago(told)
+  const silence = { lastMessageAt: ago(60), lastMessageFromMe: true, toldAt, leftAt: ago(left) }
+  expect(judgeSilence(silence, BOTH, NOW)).toBe(verdict)
 })

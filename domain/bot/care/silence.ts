@@ -9,20 +9,30 @@ export type SilenceTerms = {
   whenExpiresTicket: number
 }
 
-/** Since when nobody said anything in a conversation, who said the last word, and when the customer was last asked. */
-export type Silence = { lastMessageAt: Date; lastMessageFromMe: boolean; toldAt: Date | null }
+/**
+ * Since when nobody said anything in a conversation, who said the last word, and when the customer was last asked; when that word
+ * left, if it is ours, which may be long after it was said.
+ */
+export type Silence = {
+  lastMessageAt: Date
+  lastMessageFromMe: boolean
+  toldAt: Date | null
+  leftAt: Date | null
+}
 
 /**
  * Whether a customer who fell silent is asked whether they are there, once a silence, or the conversation ends: so long after
- * that question, or after the last word where none is put. Server behaviour §2.8.
+ * that question left, or after the last word where none is put. Server behaviour §2.8.
  */
 export function judgeSilence(silence: Silence, terms: SilenceTerms, now: Date): 'wait' | 'ask' | 'end' {
-  const { lastMessageAt, lastMessageFromMe, toldAt } = silence
+  const { lastMessageAt, lastMessageFromMe, toldAt, leftAt } = silence
   if (terms.whenExpiresTicket === 1 && !lastMessageFromMe) return 'wait'
   const wasAsked = toldAt !== null && toldAt >= lastMessageAt
-  if (asks(terms) && !wasAsked) return isOver(lastMessageAt, terms.timeInactiveMessage, now) ? 'ask' : 'wait'
+  const said = wasAsked ? toldAt : lastMessageAt
+  const since = leftAt !== null && leftAt > said ? leftAt : said
+  if (asks(terms) && !wasAsked) return isOver(since, terms.timeInactiveMessage, now) ? 'ask' : 'wait'
   if (terms.expiresTicket === 0) return 'wait'
-  return isOver(wasAsked ? toldAt : lastMessageAt, terms.expiresTicket, now) ? 'end' : 'wait'
+  return isOver(since, terms.expiresTicket, now) ? 'end' : 'wait'
 }
 
 export function asks({ timeInactiveMessage, inactiveMessage }: SilenceTerms): boolean {

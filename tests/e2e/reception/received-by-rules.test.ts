@@ -294,6 +294,8 @@ async function passes(minutes: number, ticketId: number) {
     accepted_at = accepted_at - ${span}::interval, waiting_since = waiting_since - ${span}::interval where id = ${ticketId}`
   await admin`update ticket_bots set inactive_told_at = inactive_told_at - ${span}::interval,
     rotated_at = rotated_at - ${span}::interval where ticket_id = ${ticketId}`
+  await admin`update sends set handed_at = handed_at - ${span}::interval
+    where message_id in (select id from messages where ticket_id = ${ticketId})`
   await admin`update connections set connected_at = connected_at - ${span}::interval where company_id = ${journey.world.company.id}`
   await admin`update timers set due_at = now() where kind in ('care', 'rotation') and company_id = ${journey.world.company.id}`
 }

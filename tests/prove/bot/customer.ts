@@ -41,6 +41,8 @@ export function receptionOf(world: World) {
   async function silenceLonger(ticketId: number): Promise<void> {
     await asked('time to pass', async () => {
       await services.admin.begin(async (sql) => {
+        await sql`update sends set handed_at = handed_at - interval '5 minutes'
+          where message_id in (select id from messages where ticket_id = ${ticketId})`
         await sql`update ticket_bots set inactive_told_at = inactive_told_at - interval '5 minutes' where ticket_id = ${ticketId}`
         await sql`update tickets set last_message_at = last_message_at - interval '5 minutes',
           accepted_at = accepted_at - interval '5 minutes' where id = ${ticketId}`

@@ -17,8 +17,11 @@ export function careDesk(real: TestServices) {
   }
   return {
     clockAt,
-    async runMinute(minutes: number): Promise<void> {
+    /** What was said before has left at once, unless it is `held`. */
+    async runMinute(minutes: number, { held = false } = {}): Promise<void> {
       const services = clockAt(minutes)
+      if (!held)
+        await real.admin`update sends set state = 'accepted', handed_at = created_at where state = 'queued'`
       const dueAt = new Date(services.now().getTime() - 1000)
       await real.admin`update timers set due_at = ${dueAt} where kind in ('care', 'rotation')`
       await runTimers(services)
