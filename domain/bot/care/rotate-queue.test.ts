@@ -117,4 +117,18 @@ describe('a queue that rotates among three', () => {
     await minute(600)
     expect(await Promise.all(tickets.map(holder))).toEqual([a, b])
   })
+
+  test('gives who comes to the only one online, however many wait with that one already', async () => {
+    const { company, a, b, c, here, minute, wait, holder } = await threeOnline(5)
+    here.delete(b)
+    here.delete(c)
+    await real.admin`with made as (insert into contacts (company_id, name, channel, number)
+        select ${company.id}, 'Cliente', 'whatsapp', '5511988' || n from generate_series(100001, 100200) n returning id)
+      insert into tickets (company_id, contact_id, connection_id, status, queue_id, user_id, waiting_since)
+      select ${company.id}, id, ${company.connection.id}, 'pending', ${company.queue.id}, ${a}, now() - interval '1 hour' from made`
+    const left = (await aTicket(company, 'pending', { queueId: company.queue.id, userId: b })).id
+    const come = await wait()
+    await minute(6)
+    expect([await holder(left), await holder(come)]).toEqual([a, a])
+  })
 })

@@ -41,13 +41,17 @@ async function begin(tx: Tx, queueId: number): Promise<number | null> {
   return queue.minutes
 }
 
+/** Those that can be given to somebody: what has to stay with the only one who is online holds up no other. */
 async function dueTickets(tx: Tx, queueId: number, minutes: number): Promise<number[]> {
+  const [first, second] = await listOnline(tx, queueId)
+  if (first === undefined) return []
   const before = new Date(tx.now().getTime() - minutes * MINUTE_MS).toISOString()
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id = ${queueId} and not t.is_bot
       and not t.is_imported
+      and (${second !== undefined} or t.user_id is distinct from ${first}::bigint)
       and (t.user_id is null or ${minutes} > 0
         and coalesce(b.rotated_at, t.waiting_since, t.created_at) <= ${before}::timestamptz)
     order by coalesce(t.waiting_since, t.created_at), t.id limit ${MOST_AT_ONCE}`)
@@ -79,16 +83,22 @@ async function giveToNext(tx: Tx, { ticketId, queueId, minutes }: Turn): Promise
   await tellGiven(tx, { ticketId, userId, kind: 'transfer' })
 }
 
-/** Of the queue's attendants who are online the one whose last turn in it is longest ago; not who has the ticket already. */
+/** Not who has the ticket already. */
 async function nextAttendant(tx: Tx, queueId: number, holder: number | null): Promise<number | null> {
+  const online = await listOnline(tx, queueId)
+  return online.find((id) => id !== holder) ?? null
+}
+
+/** The queue's attendants who are online, first of all whose last turn in it is longest ago. */
+async function listOnline(tx: Tx, queueId: number): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number; lastSeenAt: string | null }>(sql`
     select u.id::float8 as id, u.last_seen_at as "lastSeenAt"
     from user_queues l join users u on u.company_id = l.company_id and u.id = l.user_id and u.deleted_at is null
       left join rotation_turns r on r.company_id = l.company_id and r.queue_id = l.queue_id and r.user_id = l.user_id
-    where l.company_id = ${tx.companyId} and l.queue_id = ${queueId} and u.id is distinct from ${holder}::bigint
+    where l.company_id = ${tx.companyId} and l.queue_id = ${queueId}
     order by r.turn nulls first, u.id`)
-  const online = rows.find(({ lastSeenAt }) => isOnline(lastSeenAt ? new Date(lastSeenAt) : null, tx.now()))
-  return online?.id ?? null
+  const isHere = (lastSeenAt: string | null) => isOnline(lastSeenAt ? new Date(lastSeenAt) : null, tx.now())
+  return rows.filter(({ lastSeenAt }) => isHere(lastSeenAt)).map(({ id }) => id)
 }
 
 /** Kept apart from the ticket: who ends conversations quickly, or hands them on, had their turn all the same. */
