@@ -12,13 +12,23 @@ export function queueMenu(facts: BotFacts): BotOutcome | null {
   const { queues } = terms.connection
   if (state.userId !== null || terms.isDisabled || queues.length === 0) return null
   const [only, another] = queues
-  if (only && !another) return isNew(state, only) ? greetInOnly(facts, only) : null
+  if (only && !another) return comeToOnly(facts, only)
   if (state.queueId !== null) return null
-  const answer = understand(event, queues, ({ id }) => queuePressId(id))
+  const answer = understand(event, queues, pressIdOf)
   if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
   if (state.step === 'menu' && answer.kind === 'end') return end(facts)
   return askQueue(facts)
 }
+
+/** Who was asked for a queue while there were several is in the one that is left, whatever they choose now. */
+function comeToOnly(facts: BotFacts, only: BotQueue): BotOutcome | null {
+  const { state, event } = facts
+  if (isNew(state, only)) return greetInOnly(facts, only)
+  if (state.step !== 'menu' || state.queueId !== null) return null
+  return understand(event, [only], pressIdOf).kind === 'end' ? end(facts) : enter(facts, only, 'queueGiven')
+}
+
+const pressIdOf = ({ id }: BotQueue) => queuePressId(id)
 
 /** The greeting and the numbered queues; counted, and followed by silence where the connection has it so. */
 export function askQueue(known: BotFacts): BotOutcome {
