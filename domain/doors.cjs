@@ -153,8 +153,10 @@ const UPWARD = {
     'user-jobs/shown-to',
   ],
   // Two contacts that are one person are merged with their tickets and messages; one who is blocked is sent nothing more.
-  // Tags count their contacts, and are put on many at once; what is scheduled for a contact goes with them.
+  // Tags count their contacts, and are put on many at once; what is scheduled for a contact goes with them. Whom the bot leaves
+  // alone waits for people.
   contacts: [
+    'bot/turn/leave-to-people',
     'tickets/lists/unpin-ticket',
     'tickets/log-ticket',
     'tickets/queries',

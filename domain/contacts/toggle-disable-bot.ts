@@ -1,3 +1,4 @@
+import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -10,7 +11,8 @@ export function toggleDisableBot(ctx: Ctx, input: { contactId: number }): Promis
   permit(ctx.actor, 'contacts:save')
   return inTransaction(ctx, async (tx) => {
     const before = await lockContact(tx, input.contactId)
-    await writeContact(tx, before.id, { disableBot: !before.disableBot })
+    const contact = await writeContact(tx, before.id, { disableBot: !before.disableBot })
+    await leaveToPeople(tx, contact)
     return contactView(tx, before.id)
   })
 }

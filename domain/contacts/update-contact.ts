@@ -1,5 +1,6 @@
 import { eq, inArray, ne, or } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
+import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
 import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
@@ -46,6 +47,7 @@ export function updateContact(
       ...(isMoved && { number: wanted, hasAccount: null }),
     })
     if (isMoved) await requestNumberCheck(tx, contact)
+    await leaveToPeople(tx, contact)
     if (input.extraInfo) await saveExtraInfo(tx, before, input.extraInfo, shown.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
     return contactView(tx, before.id)

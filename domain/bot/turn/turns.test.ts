@@ -6,6 +6,8 @@ import { withSettings } from '#tests/support/factories.ts'
 import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
+import { toggleDisableBot } from '../../contacts/toggle-disable-bot.ts'
+import { updateContact } from '../../contacts/update-contact.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { closeTicket } from '../../tickets/actions/close-ticket.ts'
 import { reopenTicket } from '../../tickets/actions/reopen-ticket.ts'
@@ -176,4 +178,24 @@ test('a conversation that a person moves to another queue waits for people there
   const before = await said(company)
   await writes(company, '1')
   expect(await said(company)).toEqual(before)
+})
+
+test('a contact whom the bot leaves alone waits for people at once, and goes on where they were once it may again', async () => {
+  const company = await greeted()
+  const { adminCtx } = company
+  await writes(company, '2')
+  const { contactId } = await standing(company)
+  await toggleDisableBot(adminCtx, { contactId })
+  expect(await standing(company)).toMatchObject({ isBot: false, bot: null, queueId: company.help.id })
+  const before = await said(company)
+  await writes(company, '1')
+  expect(await said(company)).toEqual(before)
+  await toggleDisableBot(adminCtx, { contactId })
+  await writes(company, '1')
+  expect(await standing(company)).toMatchObject({
+    isBot: true,
+    bot: { place: 'option', option: 'Financeiro' },
+  })
+  await updateContact(adminCtx, { contactId, disableBot: true })
+  expect(await standing(company)).toMatchObject({ isBot: false, bot: null })
 })
