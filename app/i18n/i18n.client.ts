@@ -1,7 +1,8 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
-import { ALL_PAGES, PAGES, pageAt } from '../pages'
+import { pageAt } from '../page-rules'
+import { ALL_PAGES, PAGES } from '../pages'
 import { I18N } from './config'
 import { FRAME_TEXTS } from './texts'
 

@@ -4,7 +4,8 @@ import { tabClass, tabListClass } from '~/components/ui/tab-class'
 import { cn } from '~/lib/cn'
 import { usePageNames } from '~/lib/text/page-title'
 import { useShell } from '~/lib/ui/use-shell'
-import { type PageName, tabsOf } from '~/pages'
+import { tabsOf } from '~/page-rules'
+import type { PageName } from '~/pages'
 
 /** The tabs of a page, each a page with an address of its own; those that the viewer may not open are not there. */
 export function PageTabs({ of }: { of: PageName }) {

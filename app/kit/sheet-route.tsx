@@ -6,7 +6,8 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
 import { cn } from '~/lib/cn'
-import { PAGES, pageAt } from '~/pages'
+import { pageAt } from '~/page-rules'
+import { PAGES } from '~/pages'
 import { BesidePanel, useBeside } from './beside'
 
 type RouteLayerProps = {

@@ -16,7 +16,7 @@ import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { dateOf, money } from '~/lib/text/format'
 import { usePageNames } from '~/lib/text/page-title'
 import { daysLeft } from '~/lib/viewer'
-import { REMAINING_PAGES } from '~/pages'
+import { REMAINING_PAGES } from '~/page-rules'
 
 /** How the company's subscription stands: what can be read also when it is over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

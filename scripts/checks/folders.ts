@@ -2,8 +2,8 @@ import path from 'node:path'
 
 const MOST_FILES = 25
 
-/** Flat because each file stands for itself: migrations, addresses of pages, decisions. */
-const FLAT = /^(db\/migrations(\/meta)?|app\/routes|docs\/decisions)$/
+/** Flat because each file stands for itself: tables, migrations, addresses of pages, decisions. */
+const FLAT = /^(db\/schema|db\/migrations(\/meta)?|app\/routes|docs\/decisions)$/
 
 /** A folder that holds more files than one can take in at a glance asks for subfolders by what they do. */
 export function checkFolders(names: readonly string[]): string[] {

@@ -2,7 +2,8 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useLiveState } from '~/live/events/use-live'
-import { PAGES, type PageName, pageAt } from '~/pages'
+import { pageAt } from '~/page-rules'
+import { PAGES, type PageName } from '~/pages'
 
 const PageSkeleton = onDemand(async () => (await import('~/kit/page-skeleton')).PageSkeleton)
 

@@ -4,7 +4,8 @@ import type { ShellData } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
 import { useResync } from '~/live/store/use-store'
 import { MENU_NEEDS, type MenuNeed } from '~/page'
-import { type MenuPage, menuFor, type PageName } from '~/pages'
+import { type MenuPage, menuFor } from '~/page-rules'
+import type { PageName } from '~/pages'
 
 const MenuContext = createContext<readonly MenuPage[]>([])
 

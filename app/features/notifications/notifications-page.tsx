@@ -10,7 +10,7 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { setSounds } from '~/lib/ui/sound'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { refusalAt } from '~/pages'
+import { refusalAt } from '~/page-rules'
 import { PushBox } from './push-box'
 
 type NotificationsPageProps = {

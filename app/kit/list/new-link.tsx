@@ -2,7 +2,8 @@ import { Link, useLocation } from '@remix-run/react'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
-import { PAGES, pageAt } from '~/pages'
+import { pageAt } from '~/page-rules'
+import { PAGES } from '~/pages'
 import { NEW } from '../resource'
 
 /** The primary button of a list: the sheet of a new row, over the list as it is searched. */
