@@ -77,11 +77,16 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
   const page = await context.newPage()
   await watched('without JavaScript', page, async () => {
     await signInOnScreen(page, world, person.email)
-    await page.getByRole('link', { name: shop.customerName }).click()
-    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('pode mandar')
+    await page.getByRole('button', { name: `Aceitar a conversa com ${shop.customerName}` }).click()
+    const box = page.getByRole('textbox', { name: 'Escreva uma mensagem' })
+    await box.fill('pode mandar')
+    // It was begun elsewhere, and kept there.
+    await world.services
+      .admin`insert into drafts (company_id, user_id, ticket_id, is_private, body, updated_at)
+      values (${world.company.id}, ${person.userId}, ${ticket.id}, false, 'pode', now())`
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await thread(page).locator('[data-message]', { hasText: 'pode mandar' }).waitFor()
+    expect(await box.inputValue()).toBe('')
     await onPhone(shop.customer, ({ text }) => text?.includes('pode mandar') === true)
     // The section that was chosen stays chosen.
     await page.locator('[data-ticket]', { hasText: shop.customerName }).waitFor()

@@ -62,10 +62,16 @@ export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
   }, loaded)
 }
 
+/** It is not the viewer's any more: asked again it would be refused again. Throws what else went wrong. */
+function isNoLongerSeen(error: unknown): boolean {
+  if (error instanceof Error && error.message === 'ERR_NO_TICKET_FOUND') return true
+  throw error
+}
+
 /** Reads again what is no longer so: the end of it after a gap, all of it after other rights or when a part is stale. */
 function useFresh(uuid: string, isGone: boolean): void {
   const store = useStore()
-  const rereadNow = useRefetcher(() => reread(store, uuid).then(() => true), {
+  const rereadNow = useRefetcher(() => reread(store, uuid).then(() => true, isNoLongerSeen), {
     atOnce: false,
     resyncs: false,
   })

@@ -46,8 +46,13 @@ export async function runIntent(submission: Submission) {
 async function send(submission: Submission) {
   const read = readIntent(submission, Named)
   if (!read.ok) return read.answer
-  const sent = await sendFromForm({ ...submission, ticketId: read.data.ticketId })
-  return sent.ok ? redirect(`/tickets/${submission.uuid}${searchOf(submission)}`) : refused(submission, sent)
+  const { ticketId } = read.data
+  const sent = await sendFromForm({ ...submission, ticketId })
+  if (!sent.ok) return refused(submission, sent)
+  // What was begun of it on the server would stand in the box again, to be sent twice.
+  const isPrivate = submission.form.get('isPrivate') === 'true'
+  await apiOf(submission).call(inbox.saveDraft, { ticketId, isPrivate, body: '' })
+  return redirect(`/tickets/${submission.uuid}${searchOf(submission)}`)
 }
 
 /**

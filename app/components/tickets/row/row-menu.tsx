@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { ActForm } from '~/kit/form/act-form'
 import { rowActionsFor } from '~/lib/tickets/ticket-actions'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { type Point, useMenuPress } from '~/lib/ui/use-menu-press'
@@ -49,9 +50,11 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
         {children}
         <RowChoice ticket={ticket} />
         {allowed.accept && (
-          <AcceptButton
+          <AcceptForm
             name={ticket.contact.name}
-            onClick={() => (needsQueue(ticket) ? acts.ask(ticket, 'queue') : acts.accept(ticket))}
+            action={filterHref(`/tickets/${ticket.uuid}`, filter)}
+            fields={{ intent: 'accept', ticketId: String(ticket.id), userId: String(viewer.id) }}
+            onAct={() => (needsQueue(ticket) ? acts.ask(ticket, 'queue') : acts.accept(ticket))}
           />
         )}
       </div>
@@ -77,19 +80,17 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   )
 }
 
-function AcceptButton({ name, onClick }: { name: string; onClick: () => void }) {
+type AcceptFormProps = { name: string; action: string; fields: Record<string, string>; onAct: () => void }
+
+/** A form, so that it is pressed in time also where no script has come yet. */
+function AcceptForm({ name, ...form }: AcceptFormProps) {
   const { t } = useTranslation('tickets')
   return (
-    <Button
-      variant="primary"
-      size="sm"
-      tabIndex={-1}
-      className="absolute end-2 top-1/2 -translate-y-1/2"
-      aria-label={t('accept.row', { name })}
-      onClick={onClick}
-    >
-      <Check />
-      {t('accept.button')}
-    </Button>
+    <ActForm {...form} className="absolute end-2 top-1/2 -translate-y-1/2">
+      <Button type="submit" variant="primary" size="sm" tabIndex={-1} aria-label={t('accept.row', { name })}>
+        <Check />
+        {t('accept.button')}
+      </Button>
+    </ActForm>
   )
 }
