@@ -3,19 +3,24 @@ import type { Tx } from '../../core/context.ts'
 
 /** How the last word of a conversation leaves, where it is ours: it may wait for the number's pace, for the connection or for a person. */
 const lastSend = (companyId: SQL, ticketId: SQL) => sql`
-  sends s where s.company_id = ${companyId} and s.kind = 'message' and s.message_id = (select m.id from messages m
-    where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_private order by m.id desc limit 1)`
+  (select m.id from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_private
+    order by m.id desc limit 1) l
+  join sends s on s.company_id = ${companyId} and s.message_id = l.id and s.kind = 'message'`
 
 const WAITS = sql`(s.state = 'held' or s.state = 'queued' and s.handed_at is null)`
 
-/** Of a ticket `t`: its last word is ours and waits still, or left after `since`. */
+/**
+ * Of a ticket `t`: its last word is ours and waits still, or left after `since`. One value, which is looked up for each ticket that
+ * is left: as an `exists` it is joined, and all of the company's sends are read.
+ */
 export function leftAfter(since: SQL): SQL {
-  return sql`exists (select from ${lastSend(sql`t.company_id`, sql`t.id`)} and (${WAITS} or s.handed_at > ${since}))`
+  return sql`coalesce((select ${WAITS} or s.handed_at > ${since}
+    from ${lastSend(sql`t.company_id`, sql`t.id`)} limit 1), false)`
 }
 
 /** Whether the last word of a ticket is ours and waits still; when it left, where that is known. */
 export async function lastWordOf(tx: Tx, ticketId: number): Promise<{ waits: boolean; leftAt: Date | null }> {
   const [send] = await tx.db.execute<{ waits: boolean; leftAt: string | null }>(sql`
-    select ${WAITS} as waits, s.handed_at::text as "leftAt" from ${lastSend(sql`${tx.companyId}`, sql`${ticketId}`)}`)
+    select ${WAITS} as waits, s.handed_at::text as "leftAt" from ${lastSend(sql`${tx.companyId}`, sql`${ticketId}`)} limit 1`)
   return { waits: send?.waits ?? false, leftAt: send?.leftAt ? new Date(send.leftAt) : null }
 }
