@@ -124,6 +124,20 @@ describe('what happened to the ticket', () => {
     expect(shown.flatMap((row) => (row.kind === 'events' ? [row.entries.length] : []))).toEqual([2, 1])
   })
 
+  test('in the millisecond of a message stands below what a customer said, and above what we did', () => {
+    const events = [event(1, '12:00:05'), event(2, '12:00:40')]
+    const said = itemsOf([
+      aMessageView({ id: 931, createdAt: at('12:00:05') }),
+      aMessageView({ id: 932, fromMe: true, createdAt: at('12:00:40') }),
+    ])
+    const shown = threadRows({ ...rows, items: said, events })
+    expect(kinds(shown)).toEqual(['day', 'message', 'events', 'message'])
+    const [first, second] = said
+    if (!first || !second) throw new Error('two were said')
+    const part = { ...rows, items: [second], previous: first, events: events.slice(0, 1) }
+    expect(kinds(threadRows(part))).toEqual(['events', 'message'])
+  })
+
   test('in an earlier ticket stands above the label of the next, and what began that below it', () => {
     const said = itemsOf([
       aMessageView({ id: 921, ticketId: 1, createdAt: at('12:00:05') }),

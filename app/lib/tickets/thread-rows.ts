@@ -40,7 +40,7 @@ export function threadRows(input: RowsInput): ThreadRow[] {
   for (const item of items) {
     const { message } = item
     const label = ticketMark(input, before, message)
-    const between = takeUntil(happened, message.createdAt)
+    const between = takeBefore(happened, message)
     // What ended the ticket before stands above the label of the next, what began that below it.
     const isEarlier = (entry: TicketLogView) => label.length > 0 && entry.ticketId !== message.ticketId
     const marks = [
@@ -76,14 +76,21 @@ function dayMark({ clock }: RowsInput, before: MessageView | undefined, message:
 
 /** Those of the part that is shown: what happened before it comes with what was said then. */
 function eventsIn({ events = [], items, previous, isBeginning = true }: RowsInput): TicketLogView[] {
-  const from = previous?.message.createdAt ?? (isBeginning ? '' : (items[0]?.message.createdAt ?? ''))
+  const before = previous?.message
+  if (before) return events.filter((entry) => !isBefore(entry, before))
+  const from = isBeginning ? '' : (items[0]?.message.createdAt ?? '')
   return events.filter(({ createdAt }) => createdAt >= from)
 }
 
-/** Takes out what happened before an instant. */
-function takeUntil(happened: TicketLogView[], instant: string): TicketLogView[] {
-  const end = happened.findIndex(({ createdAt }) => createdAt > instant)
+/** Takes out what happened before a message. */
+function takeBefore(happened: TicketLogView[], message: MessageView): TicketLogView[] {
+  const end = happened.findIndex((entry) => !isBefore(entry, message))
   return happened.splice(0, end === -1 ? happened.length : end)
+}
+
+/** In one millisecond a customer's message comes first, and what it sets off follows; what we say follows what was done. */
+function isBefore({ createdAt }: TicketLogView, message: MessageView): boolean {
+  return message.fromMe ? createdAt <= message.createdAt : createdAt < message.createdAt
 }
 
 /** All in one row. */
