@@ -124,6 +124,14 @@ describe('a list under the pointer', () => {
     expect(list.held).toEqual([])
   })
 
+  test('takes in at once what the viewer brought back', () => {
+    const list = freeze(aList(aTicket(1, 10), aTicket(2, 5)))
+    const back = aTicket(3, 7)
+    store.take({ from: 'event', told: rowsOf('ticket', [back]) })
+    const isOwn = withTicket(list, 3, { tickets, mayEnter: true, isOwn: true })
+    expect([ids(isOwn), [...isOwn.held], isOwn.count]).toEqual([[1, 3, 2], [], 3])
+  })
+
   test('an empty list may fill: there is nothing to press wrongly', () => {
     const list = told(freeze(aList()), aTicket(1, 10))
     expect(ids(list)).toEqual([1])

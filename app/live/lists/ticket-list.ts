@@ -115,11 +115,11 @@ export function withNewer(list: ListState, page: Page, tickets: Tickets): ListSt
     .reduce((after, { id }) => withTicket(after, id, { tickets, mayEnter: false }), list)
 }
 
-/** A ticket came, changed or went; whether it may come in is for who told of it to say. */
+/** A ticket came, changed or went; whether it may come in is for who told of it to say. What is one's own act, `isOwn`, waits for no pointer. */
 export function withTicket(
   list: ListState,
   id: number,
-  { tickets, mayEnter }: { tickets: Tickets; mayEnter: boolean },
+  { tickets, mayEnter, isOwn = false }: { tickets: Tickets; mayEnter: boolean; isOwn?: boolean },
 ): ListState {
   const ticket = tickets.isGone(id) ? undefined : tickets.get(id)
   const belongs = ticket ? list.judge.belongs(ticket) : false
@@ -128,7 +128,7 @@ export function withTicket(
   if (isShown) return changed(list, ticket, tickets)
   if (list.held.includes(id)) return list
   if (!mayEnter) return list
-  return belongs === 'unknown' ? { ...list, stale: true } : entered(list, ticket, tickets)
+  return belongs === 'unknown' ? { ...list, stale: true } : entered(list, ticket, tickets, isOwn)
 }
 
 /** A ticket was deleted, or is no longer the viewer's to see. */
@@ -174,12 +174,12 @@ function withinReach(list: ListState, ids: readonly number[], id: number) {
   return list.hasMore && list.ids.at(-1) !== id && ids.at(-1) === id ? ids.slice(0, -1) : ids
 }
 
-function entered(list: ListState, ticket: TicketView, tickets: Tickets): ListState {
+function entered(list: ListState, ticket: TicketView, tickets: Tickets, isOwn: boolean): ListState {
   const { order } = list.judge
   // With more pages behind it, the ticket may have been counted already.
   const count = list.hasMore ? list.count : list.count + 1
   const stale = list.stale || list.hasMore
-  if (list.frozen && list.ids.length > 0) {
+  if (list.frozen && list.ids.length > 0 && !isOwn) {
     return { ...list, count, stale, held: inserted(list.held, ticket, order, tickets) }
   }
   const last = ticketAt(list.ids.at(-1), tickets)
