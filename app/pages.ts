@@ -118,7 +118,7 @@ export const PAGES = {
   settingsHours: {
     path: '/settings/hours',
     title: 'hours:title',
-    texts: ['hours'],
+    texts: ['hours', 'try'],
     tabOf: 'settings',
     permission: 'settings:save',
     setting: { name: 'scheduleType', is: 'company' },
@@ -197,7 +197,7 @@ export const PAGES = {
   holidays: {
     path: '/holidays',
     title: 'holidays:title',
-    texts: ['holidays'],
+    texts: ['holidays', 'try'],
     menu: { group: 'administration', icon: CalendarOff, key: 'd' },
     permission: 'holidays:save',
   },

@@ -37,8 +37,13 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   })
   useAskedFor('stage', () => select.current?.focus(), stages.length > 0)
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
-  const choose = (tagId: string) =>
-    move.run({ ticketId: ticket.id, laneId: tagId || null, fromLaneId: current?.id ?? null })
+  // A second choice comes before the first is answered, as by typing: it goes on from there.
+  const going = useRef<string>()
+  const choose = (tagId: string) => {
+    const from = move.busy ? going.current : current?.id
+    going.current = tagId
+    return move.run({ ticketId: ticket.id, laneId: tagId || null, fromLaneId: from || null })
+  }
   if (unread) return <ErrorState code={unread.problem.code} retry={() => void read()} />
   if (stages.length === 0) return null
   return (
@@ -48,8 +53,6 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
         ref={select}
         id={id}
         value={current?.id ?? ''}
-        // From which stage it goes is part of what is asked: the next is chosen once that is known.
-        disabled={move.busy}
         placeholder={t('noStage')}
         options={stages.map((stage) => ({ value: stage.id, label: stage.name }))}
         onChange={(event) => void choose(event.currentTarget.value)}
