@@ -10,7 +10,7 @@ import { useCallback, useState } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { type Counts, ListPane } from '~/components/tickets/list/list-pane'
-import { ResizeHandle, usePaneWidth } from '~/components/tickets/list/resize-handle'
+import { usePaneWidth } from '~/components/tickets/list/pane-width'
 import { useFilter } from '~/components/tickets/list/use-filter'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
@@ -22,6 +22,12 @@ import { type ListPages, listNames, statusOfList } from '~/live/lists/use-ticket
 /** Here before a conversation is opened; until it is, the one before stays. */
 const ConversationSkeleton = onDemand(
   async () => (await import('~/components/tickets/conversation/conversation-skeleton')).ConversationSkeleton,
+  { missing: () => null },
+)
+
+/** Nothing can be dragged before the page is awake. */
+const ResizeHandle = onDemand(
+  async () => (await import('~/components/tickets/list/resize-handle')).ResizeHandle,
   { missing: () => null },
 )
 

@@ -7,7 +7,6 @@ import type { CallResult } from '~/lib/call'
 import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { usePlaceNow } from '~/lib/ui/use-lead'
 import { bringBack } from '~/live/lists/brought-back'
-import { useStore } from '~/live/store/use-store'
 import { filterHref, useFilter } from './list/use-filter'
 
 /** Takes back what was done to a ticket, and goes back to it where that act had led away. */
@@ -15,11 +14,10 @@ export function useUndoTicket() {
   const navigate = useNavigate()
   const placeNow = usePlaceNow()
   const { filter } = useFilter()
-  const store = useStore()
   const { run } = useMutation(tickets.undo, { of: ({ actId }) => actId, onRefused: saidByCaller })
 
   return async ({ id: actId, ticketId, leadsBack }: TicketOffer): Promise<CallResult<TicketView>> => {
-    bringBack(store, ticketId)
+    bringBack(ticketId)
     const undone = await run({ ticketId, actId })
     if (!undone.ok) return { ...undone, problem: { ...undone.problem, code: codeOf(undone.problem.code) } }
     // Where the act leads may still be on its way when it is taken back.

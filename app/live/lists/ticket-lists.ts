@@ -29,7 +29,7 @@ export function ticketsOf({ row, own, isRemoved }: Store): Tickets {
  */
 function withChange(list: ListState, { noun, id, action, from }: Change, store: Store): ListState {
   if (noun === 'ticket') {
-    const isOwn = isBroughtBack(store, id)
+    const isOwn = isBroughtBack(id)
     return withTicket(list, id, { tickets: ticketsOf(store), mayEnter: from === 'event', isOwn })
   }
   const isShown = noun === 'contact' || noun === 'connection'

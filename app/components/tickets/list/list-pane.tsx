@@ -1,5 +1,4 @@
 import { useNavigate, useParams, useRevalidator, useSearchParams } from '@remix-run/react'
-import { X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterCount, filterQuery, MISSING, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
@@ -46,6 +45,10 @@ const DownConnections = onDemand(async () => (await import('./down-connections')
   missing: () => null,
 })
 
+const MissingNotice = onDemand(async () => (await import('./missing-notice')).MissingNotice, {
+  missing: () => null,
+})
+
 const MessageHits = onDemand(async () => (await import('./message-hits')).MessageHits, {
   missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
@@ -67,6 +70,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   const unread = useSectionUnread(filter)
+  const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const showsMessages = name === 'search' && filter.messages === '1'
   usePreload(RowMenuItems)
@@ -84,7 +88,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
       <Sections filter={filter} lists={lists} unread={unread} />
       {filterCount(filter) > 0 && <FilterChips />}
       <DownConnections />
-      <MissingNotice />
+      {query.has(MISSING) && <MissingNotice />}
       {showsMessages && <MessageHits filter={filter} />}
       {problem && !showsMessages && <ErrorState code={problem} retry={revalidate} />}
       <RowActsProvider>
@@ -102,29 +106,6 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
           />
         )}
       </RowActsProvider>
-    </div>
-  )
-}
-
-/** Somebody followed the address of a conversation that is not there for them: said here, not passed over. */
-function MissingNotice() {
-  const { t } = useTranslation('shell')
-  const common = useTranslation().t
-  const [query, setQuery] = useSearchParams()
-  if (!query.has(MISSING)) return null
-  const dismiss = () => {
-    query.delete(MISSING)
-    setQuery(query, { replace: true, preventScrollReset: true })
-  }
-  return (
-    <div
-      role="alert"
-      className="mx-3 my-2 flex items-center gap-2 rounded-lg border border-line bg-warn-soft ps-3 pe-1 text-sm text-ink"
-    >
-      <p className="min-w-0 flex-1 py-2">{t('toast.ticketUnknown')}</p>
-      <Button variant="ghost" size="icon-sm" aria-label={common('close')} onClick={dismiss}>
-        <X />
-      </Button>
     </div>
   )
 }

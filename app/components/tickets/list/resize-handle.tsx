@@ -1,42 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { DETAILS_WIDTH, LIST_WIDTH } from '~/lib/preferences'
-import { useShell } from '~/lib/ui/use-shell'
 import { savePreference } from '../../preference-forms'
+import { PANES, type Pane, within } from './pane-width'
 
 const STEP_PX = 16
-
-type Pane = 'list' | 'details'
-type Bounds = { min: number; max: number; usual: number }
-type PaneRules = {
-  bounds: Bounds
-  preference: 'listWidth' | 'detailsWidth'
-  word: 'list.resize' | 'header.resize'
-  /** Which way it grows: 1 as the pointer goes on, -1 as it comes back. */
-  sign: 1 | -1
-  /** From which width of the screen it is there. */
-  from: string
-}
-
-/** What can be dragged: the bounds of its width, where it is kept, its word, and whether it lies after the handle. */
-const PANES: Record<Pane, PaneRules> = {
-  list: { bounds: LIST_WIDTH, preference: 'listWidth', word: 'list.resize', sign: 1, from: 'lg:block' },
-  details: {
-    ...{ bounds: DETAILS_WIDTH, preference: 'detailsWidth', word: 'header.resize', sign: -1 },
-    from: 'xl:block',
-  },
-}
-
-/** A pane's width: as the user dragged it on any device, else as the user's row says, within its bounds. */
-export function usePaneWidth(pane: Pane) {
-  const shell = useShell()
-  const { bounds, preference } = PANES[pane]
-  const ofRow = pane === 'list' ? shell?.viewer.defaultTicketsManagerWidth : undefined
-  const kept = shell?.preferences[preference] ?? ofRow ?? bounds.usual
-  const [width, setWidth] = useState(() => within(kept, bounds))
-  return { width, setWidth: (wanted: number) => setWidth(within(wanted, bounds)) }
-}
 
 type ResizeHandleProps = { pane: Pane; width: number; onResize: (width: number) => void }
 
@@ -93,10 +61,6 @@ export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
 function shownWidth(handle: HTMLElement, pane: Pane): number {
   const shown = pane === 'list' ? handle.previousElementSibling : handle.nextElementSibling
   return shown?.getBoundingClientRect().width ?? 0
-}
-
-function within(width: number, { min, max }: Bounds) {
-  return Math.round(Math.min(max, Math.max(min, width)))
 }
 
 /** In a language written from the right the panes lie on the other side. */
