@@ -10,8 +10,8 @@ import { useCallback, useState } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { type Counts, ListPane } from '~/components/tickets/list/list-pane'
-import { usePaneWidth } from '~/components/tickets/list/pane-width'
 import { useFilter } from '~/components/tickets/list/use-filter'
+import { usePaneWidth } from '~/components/tickets/panes/pane-width'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/tickets/ticket-filter'
@@ -27,7 +27,7 @@ const ConversationSkeleton = onDemand(
 
 /** Nothing can be dragged before the page is awake. */
 const ResizeHandle = onDemand(
-  async () => (await import('~/components/tickets/list/resize-handle')).ResizeHandle,
+  async () => (await import('~/components/tickets/panes/resize-handle')).ResizeHandle,
   { missing: () => null },
 )
 
