@@ -25,11 +25,15 @@ const ConversationSkeleton = onDemand(
   { missing: () => null },
 )
 
-/** Nothing can be dragged before the page is awake. */
+/** The line between the panes stands before it can be dragged. */
 const ResizeHandle = onDemand(
   async () => (await import('~/components/tickets/panes/resize-handle')).ResizeHandle,
-  { missing: () => null },
+  { missing: PaneLine, meanwhile: PaneLine },
 )
+
+function PaneLine() {
+  return <div className="hidden w-px shrink-0 bg-line lg:block" />
+}
 
 /** The first page of every list that the filter shows, so that all counts are true from the start; or that a search took too long. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

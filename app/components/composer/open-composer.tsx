@@ -15,10 +15,10 @@ import { useMentionPicker } from './mentions/use-mention-picker'
 import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
 import { useEnterSends, useSigning } from './own-choices'
 import { useQuickMessages } from './quick/use-quick-messages'
-import { QuotedContext } from './quoted'
 import { ComposerRow } from './row/composer-row'
 import { StrangersNotice } from './sending/strangers-notice'
 import { useSending } from './sending/use-sending'
+import { SendingContext } from './sending-context'
 import { TextBox } from './text-box'
 import { useComposer } from './use-composer'
 import { keepRecording, useRecording } from './voice/recordings'
@@ -45,7 +45,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
   const isPrivate = state.mode === 'private'
   useAnswering(props.onAnswering, isPrivate, recording?.phase === 'recording')
   return (
-    <QuotedContext.Provider value={props}>
+    <SendingContext.Provider value={props}>
       <div className="relative">
         {words.pickers}
         <form
@@ -96,7 +96,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
           <DropTarget onFiles={attach} />
         </form>
       </div>
-    </QuotedContext.Provider>
+    </SendingContext.Provider>
   )
 })
 OpenComposer.displayName = 'OpenComposer'

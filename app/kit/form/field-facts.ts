@@ -92,12 +92,12 @@ function ofPipe({ in: before, out: after }: z.ZodPipe): Shape {
   return end.kind === 'other' ? shapeOf(before) : end
 }
 
-/** The largest safe integer is zod's own bound, not a rule of the field. */
 function emptiedOf(schema: z.core.$ZodType): number | null {
   const emptied = z.globalRegistry.get(schema)?.emptied
   return typeof emptied === 'number' ? emptied : null
 }
 
+/** The largest safe integer is zod's own bound, not a rule of the field. */
 function bounded<K extends string>(name: K, value: number | null): { [P in K]?: number } {
   const isRule = value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER
   const bound: { [P in K]?: number } = {}

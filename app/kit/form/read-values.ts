@@ -8,8 +8,8 @@ export const LISTS = '__lists__'
 type Tree = { [name: string]: unknown }
 
 /**
- * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none or what its schema says, a switch that
- * is off is "false", a list has its one entry too, or none, and a file field without a file is not there.
+ * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none or what its schema
+ * says, a switch that is off is "false", a list has its one entry too, or none, and a file field without a file is not there.
  */
 export function readValues(payload: Tree, facts: FieldFacts): Tree {
   const { [SWITCHES]: switches, [LISTS]: lists, ...given } = payload

@@ -3,12 +3,12 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { makeClientIds } from '~/lib/outbox/client-id'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
-import { useQuoted } from '../quoted'
+import { useSendingContext } from '../sending-context'
 
 /** What a sending of something to press needs. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
 export function usePress(ticketId: number, onDone: () => void) {
   const store = useStore()
-  const { quoted, onQuoteDone, onSent } = useQuoted()
+  const { quoted, onQuoteDone, onSent } = useSendingContext()
   const [ids] = useState(() => makeClientIds())
   const options = {
     of: `press ${ticketId}`,

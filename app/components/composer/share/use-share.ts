@@ -5,14 +5,14 @@ import { useMutation } from '~/kit/mutation'
 import { makeClientIds } from '~/lib/outbox/client-id'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
-import { useQuoted } from '../quoted'
+import { useSendingContext } from '../sending-context'
 
 type Shared = Pick<SendMessageInput, 'vCard'> | Pick<SendMessageInput, 'location'>
 
 /** Sends contacts or a place. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
 export function useShare(ticketId: number, onDone: () => void) {
   const store = useStore()
-  const { quoted, onQuoteDone, onSent } = useQuoted()
+  const { quoted, onQuoteDone, onSent } = useSendingContext()
   const [ids] = useState(() => makeClientIds())
   const send = useMutation(messages.send, {
     of: `share ${ticketId}`,

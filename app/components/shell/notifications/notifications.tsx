@@ -15,7 +15,7 @@ import { toast } from '../../ui/toaster'
 import { CountedButton } from '../counted-button'
 import { showNotification } from './desktop-notification'
 import { useUnreadTickets } from './notifications-store'
-import { queueAlertLink } from './queue-alert-list'
+import { queueAlertLink } from './queue-alert-link'
 
 const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { count: number }>(
   ({ count, ...props }, ref) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueueAlert } from '#domain/notifications/schema.ts'
 import { rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { queueAlertLink } from './queue-alert-link'
 
 type QueueAlertListProps = { alerts: readonly QueueAlert[]; onChosen: () => void }
 
@@ -45,6 +46,3 @@ export function QueueAlertList({ alerts, onChosen }: QueueAlertListProps) {
     </ul>
   )
 }
-
-/** What waits in the queue. */
-export const queueAlertLink = ({ queueId }: QueueAlert) => `/tickets?section=pending&queues=${queueId}`

@@ -1,7 +1,7 @@
-import { useNavigate, useParams, useRevalidator, useSearchParams } from '@remix-run/react'
+import { useNavigate, useParams, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filterCount, filterQuery, MISSING, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { filterCount, filterQuery, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
@@ -33,6 +33,7 @@ import { FilterMenu } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
 
+import { MissingNotice } from './missing-notice'
 import { NoTickets } from './no-tickets'
 
 const BulkBar = onDemand(async () => (await import('../bulk/bulk-bar')).BulkBar, { missing: () => null })
@@ -42,10 +43,6 @@ const FilterChips = onDemand(async () => (await import('./filter-chips')).Filter
 })
 
 const DownConnections = onDemand(async () => (await import('./down-connections')).DownConnections, {
-  missing: () => null,
-})
-
-const MissingNotice = onDemand(async () => (await import('./missing-notice')).MissingNotice, {
   missing: () => null,
 })
 
@@ -70,7 +67,6 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   const unread = useSectionUnread(filter)
-  const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const showsMessages = name === 'search' && filter.messages === '1'
   usePreload(RowMenuItems)
@@ -88,7 +84,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
       <Sections filter={filter} lists={lists} unread={unread} />
       {filterCount(filter) > 0 && <FilterChips />}
       <DownConnections />
-      {query.has(MISSING) && <MissingNotice />}
+      <MissingNotice />
       {showsMessages && <MessageHits filter={filter} />}
       {problem && !showsMessages && <ErrorState code={problem} retry={revalidate} />}
       <RowActsProvider>

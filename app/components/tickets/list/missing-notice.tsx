@@ -9,6 +9,7 @@ export function MissingNotice() {
   const { t } = useTranslation('shell')
   const common = useTranslation().t
   const [query, setQuery] = useSearchParams()
+  if (!query.has(MISSING)) return null
   const dismiss = () => {
     query.delete(MISSING)
     setQuery(query, { replace: true, preventScrollReset: true })
