@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { addStoredFile } from '#domain/files/fetch-file.ts'
 import { testApi } from '#tests/support/api.ts'
+import { storedPicture } from '#tests/support/desks/stored-picture.ts'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 
@@ -13,10 +14,7 @@ test('a link that was made before the subscription ended opens nothing any more'
   await aCompany(services)
   const company = await aCompany(services)
   const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
-  const name = 'ab'.repeat(16)
-  await services.files.put(company.id, name, new Blob(['bytes']))
-  const picture = { name, size: 5, mime: 'image/png', width: 1, height: 1 }
-  const fileId = await inTransaction(company.ctx, (tx) => addStoredFile(tx, picture))
+  const fileId = await storedPicture(services, company)
   await aMessage(company, ticket, { fileId, mediaType: 'image' })
   const call = await as(company.attendant)
   const { url } = await (await call('GET', `/files/${fileId}/link`)).json()

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
 import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { signOut } from '#domain/auth/sign-out.ts'
-import { inTransaction } from '#domain/core/transaction.ts'
-import { addStoredFile } from '#domain/files/fetch-file.ts'
 import { openBearer, testApi } from '#tests/support/api.ts'
+import { storedPicture } from '#tests/support/desks/stored-picture.ts'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 
@@ -49,10 +48,7 @@ test('who is signed in gets their pages where others have used up what their add
 test('a signed link to a file counts by whom it was signed for', async () => {
   const company = await aCompany(services)
   const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
-  const name = 'ab'.repeat(16)
-  await services.files.put(company.id, name, new Blob(['bytes']))
-  const file = { name, size: 5, mime: 'image/png', width: 1, height: 1 }
-  const fileId = await inTransaction(company.ctx, (tx) => addStoredFile(tx, file))
+  const fileId = await storedPicture(services, company)
   await aMessage(company, ticket, { fileId, mediaType: 'image' })
   const { as, status } = await anOffice()
   const { url } = await (await (await as(company.attendant))('GET', `/files/${fileId}/link`)).json()

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testApi } from '#tests/support/api.ts'
-import { aCompany, aContact, aMessage, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
+import { numberlessAttendant } from '#tests/support/desks/numberless-attendant.ts'
+import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 
 const services = await testServices()
@@ -12,12 +13,7 @@ const WRONG = '5511982736456'
 
 /** An attendant from whom numbers are hidden, with a customer's conversation and a group's. */
 async function scenario() {
-  const company = await aCompany(services)
-  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
-  const attendant = await aUser(company.ctx, {
-    ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
-  })
-  const own = { queueId: company.queue.id, userId: attendant.userId }
+  const { company, attendant, own } = await numberlessAttendant(services)
   const contact = await aContact(company.ctx, { number: RIGHT, name: 'Maria' })
   const ticket = await aTicket(company, 'open', { ...own, contactId: contact.id })
   const room = await aContact(company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { UserActor } from '#domain/core/actor.ts'
 import { testApi } from '#tests/support/api.ts'
-import { aCompany, aContact, aMessage, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
+import { numberlessAttendant } from '#tests/support/desks/numberless-attendant.ts'
+import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 
 const services = await testServices()
@@ -14,12 +15,7 @@ const CARD = `BEGIN:VCARD\nFN:Caixa\nTEL;type=CELL;waid=${CUSTOMER}:+${CUSTOMER}
 
 /** An attendant from whom numbers are hidden, with a conversation of a customer and one of somebody else. */
 async function scenario() {
-  const company = await aCompany(services)
-  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
-  const attendant = await aUser(company.ctx, {
-    ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
-  })
-  const own = { queueId: company.queue.id, userId: attendant.userId }
+  const { company, attendant, own } = await numberlessAttendant(services)
   const contact = await aContact(company.ctx, { number: CUSTOMER, name: 'Maria' })
   const ticket = await aTicket(company, 'open', { ...own, contactId: contact.id })
   const other = await aTicket(company, 'open', { ...own, contactId: company.contact.id })
