@@ -5,7 +5,7 @@ const CONTRACTS = [
   'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
   'core/resources/(matching-endpoints|resource|resource-endpoints|resource-types)',
-  'nouns',
+  'resources',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
   'bot/(bot-types|decide|menu/(press-answer|pressable-menu|said-as)|walk-tree|steps/[a-z-]+|try/try-schema)',
   'connections/((parked|test-message)/schema|health-schema)',
@@ -20,7 +20,7 @@ const CONTRACTS = [
   'queues/(option-rules|option-schema|option-tree)',
   'settings/(options|platform-schema)',
   'tickets/(log-schema|system-messages/text-variables)',
-  'messages/(bounds|delivery/pace|message-acts|message-link|outbound/quoted-id|plain-preview|preview|safe-text|texts|vcard)',
+  'messages/(bounds|delivery/sending-limits|message-acts|message-link|outbound/quoted-id|plain-preview|preview|safe-text|texts|vcard)',
 ]
 const CONTRACT = `^domain/(${CONTRACTS.join('|')})\\.ts$`
 const TEST = '\\.test\\.tsx?$'

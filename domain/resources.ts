@@ -1,40 +1,56 @@
-import { announcementVerbs } from './announcements/announcement-verbs.ts'
-import { botCaseVerbs } from './bot-cases/bot-case-verbs.ts'
-import { companyVerbs } from './companies/company-verbs.ts'
-import { createCompany } from './companies/create-company.ts'
-import { updateCompany } from './companies/update-company.ts'
-import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
-import { fileListVerbs } from './file-lists/file-list-verbs.ts'
-import { helpVerbs } from './helps/help-verbs.ts'
-import { holidayVerbs } from './holidays/holiday-verbs.ts'
-import type { RESOURCES } from './nouns.ts'
-import { planVerbs } from './plans/plan-verbs.ts'
-import { getQueue } from './queues/options/get-queue.ts'
-import { queueVerbs } from './queues/queue-verbs.ts'
-import { quickMessageVerbs } from './quick-messages/quick-message-verbs.ts'
-import { savedViewVerbs } from './saved-views/saved-view-verbs.ts'
-import { createSchedule } from './schedules/create-schedule.ts'
-import { scheduleVerbs } from './schedules/schedule-verbs.ts'
-import { getTag } from './tags/get-tag.ts'
-import { listTagPage } from './tags/list-tag-page.ts'
-import { tagVerbs } from './tags/tag-verbs.ts'
-import { getUser } from './users/list-users.ts'
-import { createUser, updateUser } from './users/save-user.ts'
-import { userVerbs } from './users/user-verbs.ts'
+import { announcementResource } from './announcements/resource.ts'
+import { botCaseResource } from './bot-cases/resource.ts'
+import { companyResource } from './companies/resource.ts'
+import { fileListResource } from './file-lists/resource.ts'
+import { helpResource } from './helps/resource.ts'
+import { holidayResource } from './holidays/resource.ts'
+import { planResource } from './plans/resource.ts'
+import { queueResource } from './queues/resource.ts'
+import { quickMessageResource } from './quick-messages/resource.ts'
+import { savedViewResource } from './saved-views/resource.ts'
+import { scheduleResource } from './schedules/resource.ts'
+import { tagResource } from './tags/resource.ts'
+import { userResource } from './users/resource.ts'
 
-/** The verbs of every resource. One with a rule of its own stands in the derived one's place. The server's. */
-export const RESOURCE_VERBS = {
-  tag: { ...tagVerbs, get: getTag, list: listTagPage },
-  help: helpVerbs,
-  plan: planVerbs,
-  company: { ...companyVerbs, create: createCompany, update: updateCompany },
-  announcement: announcementVerbs,
-  fileList: fileListVerbs,
-  queue: { ...queueVerbs, get: getQueue },
-  quickMessage: quickMessageVerbs,
-  user: { ...userVerbs, get: getUser, create: createUser, update: updateUser },
-  holiday: holidayVerbs,
-  schedule: { ...scheduleVerbs, create: createSchedule },
-  savedView: savedViewVerbs,
-  botCase: botCaseVerbs,
-} as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }
+/** Every resource, by noun: what the API, live events, the purge and the tests iterate over. Contracts only. */
+export const RESOURCES = {
+  tag: tagResource,
+  help: helpResource,
+  plan: planResource,
+  company: companyResource,
+  announcement: announcementResource,
+  queue: queueResource,
+  fileList: fileListResource,
+  quickMessage: quickMessageResource,
+  user: userResource,
+  holiday: holidayResource,
+  schedule: scheduleResource,
+  savedView: savedViewResource,
+  botCase: botCaseResource,
+} as const
+export type ResourceNoun = keyof typeof RESOURCES
+
+export const RESOURCE_NOUNS = nounsOf(RESOURCES)
+
+/** The calls of every resource, by noun. */
+export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
+
+/** Nouns with verbs of their own whose rows are told like any resource's. */
+const OTHER_NOUNS = ['contact', 'connection', 'companyDeletion', 'chat', 'userJob'] as const
+
+/** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
+export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]
+export type RowNoun = (typeof ROW_NOUNS)[number]
+
+type EndpointsOf<T> = { [N in keyof T]: T[N] extends { endpoints: infer E } ? E : never }
+
+/** Each noun's own, as the mapping says. */
+function endpointsOf<T extends Record<string, { endpoints: object }>>(resources: T): EndpointsOf<T> {
+  const entries = Object.entries(resources).map(([noun, { endpoints }]) => [noun, endpoints])
+  return Object.fromEntries(entries)
+}
+
+/** An object literal's keys are those of its type. */
+function nounsOf<T extends object>(resources: T): (keyof T & string)[] {
+  return Object.keys(resources) as (keyof T & string)[]
+}

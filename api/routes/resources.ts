@@ -1,5 +1,5 @@
-import { RESOURCE_ENDPOINTS, type ResourceNoun } from '#domain/nouns.ts'
-import { RESOURCE_VERBS } from '#domain/resources.ts'
+import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
+import { RESOURCE_ENDPOINTS, type ResourceNoun } from '#domain/resources.ts'
 import { type AnyVerb, type Bound, bindAny } from '../lib/bind.ts'
 
 type ResourceRoutes = { [N in ResourceNoun]: Bound<(typeof RESOURCE_ENDPOINTS)[N]> }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RowNoun } from '../nouns.ts'
+import type { RowNoun } from '../resources.ts'
 import type { Tx } from './context.ts'
 
 /**

@@ -48,7 +48,7 @@ export type IdNoun =
   | 'platformKey'
   | ResourceId
 
-/** A row of a resource (domain/nouns.ts), by its noun. */
+/** A row of a resource (domain/resources.ts), by its noun. */
 export type ResourceId = `resource:${string}`
 
 type Fields = z.ZodObject | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROW_NOUNS } from '../nouns.ts'
+import { ROW_NOUNS } from '../resources.ts'
 
 /** What of a row decides who may see it: ids and small values, never text that people wrote. */
 export const RowFacts = z.record(z.string(), z.unknown())

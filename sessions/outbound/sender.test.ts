@@ -3,8 +3,8 @@ import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { Services } from '#domain/core/context.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { FORWARD_PACE_MS } from '#domain/messages/delivery/pace.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
+import { FORWARD_GAP_MS } from '#domain/messages/delivery/sending-limits.ts'
 import { queueMessage } from '#domain/messages/outbound/queue-message.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { limitsAt, SPANS } from '#domain/messages/pace/pace-rules.ts'
@@ -165,7 +165,7 @@ describe('sending', () => {
     await say(2, 'outra conversa')
     const long = Date.now() - 60_000
     for (const [place, { id }] of sent.entries()) {
-      const at = new Date(long + place * FORWARD_PACE_MS)
+      const at = new Date(long + place * FORWARD_GAP_MS)
       await services.admin`update sends set not_before = ${at} where company_id = ${company.id} and message_id = ${id}`
     }
     const left = new Map<string, number>()
@@ -187,7 +187,7 @@ describe('sending', () => {
     const times = ['um a', 'um b', 'dois a', 'dois b'].map((text) => left.get(text) ?? 0)
     for (const [place, at] of times.slice(1).entries()) {
       // Both ends are seen a few milliseconds late.
-      expect(at - (times[place] ?? 0)).toBeGreaterThan(FORWARD_PACE_MS - 50)
+      expect(at - (times[place] ?? 0)).toBeGreaterThan(FORWARD_GAP_MS - 50)
     }
     await sender.drain(0)
   })

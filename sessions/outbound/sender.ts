@@ -1,8 +1,8 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { Lease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { FORWARD_PACE_MS, SENDS_AT_ONCE } from '#domain/messages/delivery/pace.ts'
 import { recordHanded } from '#domain/messages/delivery/record-handed.ts'
+import { FORWARD_GAP_MS, SENDS_AT_ONCE } from '#domain/messages/delivery/sending-limits.ts'
 import { type ClosedLine, nextSendAt, takeNext } from '#domain/messages/delivery/take-sends.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession } from '../channels/driver.ts'
@@ -250,7 +250,7 @@ function openWork(options: Options) {
 function makePace() {
   let until: Date | undefined
   let line: ClosedLine | undefined
-  const after = (now: Date) => new Date(now.getTime() + FORWARD_PACE_MS)
+  const after = (now: Date) => new Date(now.getTime() + FORWARD_GAP_MS)
   return {
     until: () => until,
     after,

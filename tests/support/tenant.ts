@@ -14,8 +14,8 @@ import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inCompany } from '#domain/core/tenancy.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { RESOURCE_NOUNS, RESOURCES } from '#domain/nouns.ts'
 import { addVersion } from '#domain/queues/options/add-version.ts'
+import { RESOURCE_NOUNS, RESOURCES } from '#domain/resources.ts'
 import {
   aCompany,
   aConnection,

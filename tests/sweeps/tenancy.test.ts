@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
-import { RESOURCES } from '#domain/nouns.ts'
+import { RESOURCES } from '#domain/resources.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant, fingerprint, type TenantRows, tenantRows } from '#tests/support/tenant.ts'

@@ -2,7 +2,7 @@ import { type Services, userCtx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { findPlace, type Place } from '#domain/live/find-place.ts'
 import { AT_HOLDS_MS, type At, type AtState, type ReportedState, type Shown } from '#domain/live/schema.ts'
-import type { RowNoun } from '#domain/nouns.ts'
+import type { RowNoun } from '#domain/resources.ts'
 import type { Client } from '../hub.ts'
 
 /** However often a browser reports, it is looked at this seldom; what it said last counts. */

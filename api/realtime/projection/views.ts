@@ -5,7 +5,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
 import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-view.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
-import type { RowNoun } from '#domain/nouns.ts'
+import type { RowNoun } from '#domain/resources.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { maskTicketView, type WholeTicket } from '#domain/tickets/view.ts'
 

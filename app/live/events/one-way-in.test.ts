@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Glob } from 'bun'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
-import { RESOURCES, ROW_NOUNS, type RowNoun } from '#domain/nouns.ts'
+import { RESOURCES, ROW_NOUNS, type RowNoun } from '#domain/resources.ts'
 import { liveNameOf } from './live-name.ts'
 import { ROW_EVENTS } from './row-events.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { phoneBookEntries, phoneBooks } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { atPace, paceOf } from '../../core/database/pace.ts'
+import { doPortion, portionOf } from '../../core/database/portions.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -34,10 +34,10 @@ export async function recordPhoneBook(ctx: Ctx, lease: Lease, news: PhoneBookNew
 }
 
 async function putAll(ctx: Ctx, lease: Lease, book: Book, people: readonly PhoneBookEntry[]): Promise<void> {
-  const pace = paceOf(BATCH)
+  const portion = portionOf(BATCH)
   let done = 0
   while (done < people.length)
-    done += await atPace(ctx, pace, async (ctx, most) => {
+    done += await doPortion(ctx, portion, async (ctx, most) => {
       const portion = people.slice(done, done + most)
       await underLease(ctx, lease, (tx) => put(tx, book, portion))
       return portion.length

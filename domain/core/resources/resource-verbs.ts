@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RowNoun } from '../../nouns.ts'
+import type { RowNoun } from '../../resources.ts'
 import type { Ctx, Tx } from '../context.ts'
 import { firstOrThrow } from '../first-or-throw.ts'
 import { permit } from '../permissions.ts'

@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { RowNoun } from '../../nouns.ts'
+import type { RowNoun } from '../../resources.ts'
 import { changedMeanwhile } from '../changed-by.ts'
 import type { Ctx, Tx } from '../context.ts'
 import { uniqueViolation } from '../database/database-errors.ts'

@@ -11,7 +11,7 @@ export type SendTask = {
   kind: 'message' | 'edit' | 'revoke' | 'reaction'
   attempts: number
   handedBefore: boolean
-  /** One of several that are passed on: the next one of the connection waits for FORWARD_PACE_MS after it. */
+  /** One of several that are passed on: the next one of the connection waits for FORWARD_GAP_MS after it. */
   isPaced: boolean
   createdAt: Date
   message: OutboundMessage

@@ -3,7 +3,7 @@ import { takeLease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { FORWARD_PACE_MS } from '../delivery/pace.ts'
+import { FORWARD_GAP_MS } from '../delivery/sending-limits.ts'
 import { nextSendAt, takeSends } from '../delivery/take-sends.ts'
 import { ForwardToSeveralInput } from '../schema.ts'
 import { forwardToSeveral } from './forward-to-several.ts'
@@ -23,7 +23,7 @@ describe('passing messages on to several contacts', () => {
     const rows = await services.admin<{ after: number | null }[]>`
       select round(extract(epoch from not_before - min(not_before) over ()) * 1000)::int as after
       from sends where company_id = ${company.id} order by id`
-    const times = [0, 1, 2, 3, 4, 5].map((place) => place * FORWARD_PACE_MS)
+    const times = [0, 1, 2, 3, 4, 5].map((place) => place * FORWARD_GAP_MS)
     expect(rows.map(({ after }) => after)).toEqual(times)
   })
 
@@ -43,7 +43,7 @@ describe('passing messages on to several contacts', () => {
 
     expect(await taken(-1)).toHaveLength(0)
     expect(await taken(0)).toMatchObject([{ isPaced: true }])
-    expect(await taken(FORWARD_PACE_MS, FORWARD_PACE_MS + 1)).toHaveLength(0)
+    expect(await taken(FORWARD_GAP_MS, FORWARD_GAP_MS + 1)).toHaveLength(0)
     // All are due, as after an outage: one of them, and the next once the first has its distance.
     const [first] = await taken(60_000)
     expect(await taken(60_000)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('passing messages on to several contacts', () => {
     expect(await next(-1)).toEqual(started)
     expect(await next(60_000, 60_900)).toEqual(new Date(started.getTime() + 60_900))
     await services.admin`update sends set state = 'accepted' where id = ${first?.sendId ?? 0}`
-    expect(await next(0, 1)).toEqual(new Date(started.getTime() + FORWARD_PACE_MS))
+    expect(await next(0, 1)).toEqual(new Date(started.getTime() + FORWARD_GAP_MS))
     await services.admin`update sends set state = 'accepted' where company_id = ${company.id}`
     expect(await next(60_000)).toBeNull()
   })

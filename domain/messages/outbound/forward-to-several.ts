@@ -9,7 +9,7 @@ import { inTransaction } from '../../core/transaction.ts'
 import { otherOpenTicket } from '../../tickets/actions/conflict.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../../tickets/queries.ts'
 import { canSee } from '../../tickets/rules.ts'
-import { FORWARD_PACE_MS } from '../delivery/pace.ts'
+import { FORWARD_GAP_MS } from '../delivery/sending-limits.ts'
 import { findTargetMessages, type TargetMessage } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
 import type { ForwardedToSeveral, ForwardToSeveralInput } from '../schema.ts'
@@ -59,7 +59,7 @@ export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promis
 
 /** The first leaves at once; it has its time too, so that the second keeps its distance from it whenever it leaves. */
 function timeOf(start: number, place: number): Date {
-  return new Date(start + place * FORWARD_PACE_MS)
+  return new Date(start + place * FORWARD_GAP_MS)
 }
 
 /** Whom an earlier request with the client id has sent them to. Where the actor may not read it, it is no repetition. */

@@ -13,12 +13,12 @@ import { previewIn } from './content/content-files.ts'
 import { parse } from './content/parse.ts'
 import { decodeRaw } from './content/raw-event.ts'
 import { unlinkingOnly } from './duplicate-account.ts'
+import { readFramesInSteps } from './frames-in-steps.ts'
 import { groupCache } from './groups.ts'
 import { userOf } from './jids.ts'
 import { type Life, lifeOf } from './life.ts'
 import { PROOF, type Proof, proveLine } from './line-proof.ts'
 import { fetchMedia, isLoopback } from './media.ts'
-import { paceFrames } from './pace-frames.ts'
 import { sessionOf } from './session.ts'
 import { showTyping } from './shown-typing.ts'
 import { openSocket, type WhatsAppSettings } from './socket.ts'
@@ -81,7 +81,7 @@ async function start({
     ...{ settings, auth, store, groups, nodes, logger },
     wantsPast: connection.wantsPast ?? false,
   })
-  paceFrames(sock.ws)
+  readFramesInSteps(sock.ws)
   const book = followBook({
     ...{ sock, auth, events, logger, life },
     wantsPast: connection.wantsPast ?? false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { RESOURCE_NOUNS, type ResourceNoun } from '#domain/nouns.ts'
+import { RESOURCE_NOUNS, type ResourceNoun } from '#domain/resources.ts'
 import { isSameDocument, type Journey, markDocument, openJourney } from '#tests/support/journey/journey.ts'
 import { rowOf } from '#tests/support/journey/journey-super.ts'
 import {

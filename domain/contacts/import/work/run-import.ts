@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { atPace, type Pace, paceOf } from '../../../core/database/pace.ts'
+import { doPortion, type Portion, portionOf } from '../../../core/database/portions.ts'
 import { inTransaction, reading } from '../../../core/transaction.ts'
 import { failJob, gotOn, type LeasedJob, lockLeased, readLeased } from '../../../user-jobs/lease.ts'
 import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
@@ -18,10 +18,10 @@ import { stageRows } from './stage-rows.ts'
  * transaction.
  */
 export async function runImport(ctx: Ctx, leased: LeasedJob, until: number): Promise<number | undefined> {
-  const pace = paceOf(SAVED_AT_ONCE)
+  const portion = portionOf(SAVED_AT_ONCE)
   for (;;) {
     const job = await reading(ctx, (tx) => readLeased(tx, leased))
-    const next = job && (await step(ctx, leased, { job, pace }))
+    const next = job && (await step(ctx, leased, { job, portion }))
     if (!next) return undefined
     if (next !== 'on') return next.afterSeconds
     if (performance.now() > until) return 0
@@ -31,9 +31,13 @@ export async function runImport(ctx: Ctx, leased: LeasedJob, until: number): Pro
 /** What follows a step: the next one, a pause, or nothing, because it was stopped or has failed. */
 type Next = 'on' | { afterSeconds: number } | null
 
-function step(ctx: Ctx, leased: LeasedJob, { job, pace }: { job: UserJobRow; pace: Pace }): Promise<Next> {
+function step(
+  ctx: Ctx,
+  leased: LeasedJob,
+  { job, portion }: { job: UserJobRow; portion: Portion },
+): Promise<Next> {
   if (job.phase === 'checking') return look(ctx, leased, job)
-  return job.phase === 'saving' ? save(ctx, leased, pace) : ask(ctx, leased)
+  return job.phase === 'saving' ? save(ctx, leased, portion) : ask(ctx, leased)
 }
 
 async function look(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<Next> {
@@ -49,8 +53,8 @@ async function look(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<Next>
   }
 }
 
-async function save(ctx: Ctx, leased: LeasedJob, pace: Pace): Promise<Next> {
-  const next = await atPace(ctx, pace, (ctx, most) => saveNextRows(ctx, leased, most))
+async function save(ctx: Ctx, leased: LeasedJob, portion: Portion): Promise<Next> {
+  const next = await doPortion(ctx, portion, (ctx, most) => saveNextRows(ctx, leased, most))
   if (next === 'done') await afterSaving(ctx, leased)
   return next && 'on'
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../../core/context.ts'
-import { atPace, paceOf } from '../../../core/database/pace.ts'
+import { doPortion, portionOf } from '../../../core/database/portions.ts'
 import { inTransaction } from '../../../core/transaction.ts'
 import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
 import { JobCounts } from '../../../user-jobs/schema.ts'
@@ -18,9 +18,9 @@ const STAGED_AT_ONCE = 2000
  * so it stays as it is. Of who has no name in it the other list may know one. Null when it was stopped meanwhile.
  */
 export async function stagePhone(ctx: Ctx, leased: LeasedJob, phone: Phone): Promise<'done' | null> {
-  const pace = paceOf(STAGED_AT_ONCE)
+  const portion = portionOf(STAGED_AT_ONCE)
   for (;;) {
-    const next = await atPace(ctx, pace, (ctx, most) => stageNext(ctx, leased, { phone, most }))
+    const next = await doPortion(ctx, portion, (ctx, most) => stageNext(ctx, leased, { phone, most }))
     if (next !== 'more') return next
   }
 }

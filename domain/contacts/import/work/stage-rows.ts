@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { contactImportRows } from '#db/schema/user-jobs.ts'
 import type { Ctx, Tx } from '../../../core/context.ts'
-import { atPace, type Pace, paceOf } from '../../../core/database/pace.ts'
+import { doPortion, type Portion, portionOf } from '../../../core/database/portions.ts'
 import { textArray } from '../../../core/database/sql-arrays.ts'
 import { inCompany } from '../../../core/tenancy.ts'
 import { inTransaction, reading } from '../../../core/transaction.ts'
@@ -31,7 +31,7 @@ export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): P
   const source = await sourceOf(ctx, job)
   let isHead = input.hasHeader
   let batch: Staged[] = []
-  const pace = paceOf(BATCH)
+  const portion = portionOf(BATCH)
   for await (const row of readSheet(source)) {
     if (isHead) {
       isHead = false
@@ -39,10 +39,10 @@ export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): P
     }
     if (row.rowNo > last) batch.push(staged(row, input))
     if (batch.length < BATCH) continue
-    if (!(await saveAll(ctx, leased, { batch, pace }))) return null
+    if (!(await saveAll(ctx, leased, { batch, portion }))) return null
     batch = []
   }
-  if (batch.length > 0 && !(await saveAll(ctx, leased, { batch, pace }))) return null
+  if (batch.length > 0 && !(await saveAll(ctx, leased, { batch, portion }))) return null
   return finish(ctx, leased)
 }
 
@@ -81,12 +81,12 @@ async function sourceOf(ctx: Ctx, { sourceFileId }: UserJobRow): Promise<string>
   return ctx.services.files.pathOf(ctx.companyId, file.name)
 }
 
-type Portions = { batch: readonly Staged[]; pace: Pace }
+type Portions = { batch: readonly Staged[]; portion: Portion }
 
 /** In one transaction, or in several where that is too much for the database. False when it was stopped meanwhile. */
-async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, pace }: Portions): Promise<boolean> {
+async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, portion }: Portions): Promise<boolean> {
   for (let at = 0; at < batch.length; ) {
-    const saved = await atPace(ctx, pace, async (ctx, most) => {
+    const saved = await doPortion(ctx, portion, async (ctx, most) => {
       const portion = batch.slice(at, at + most)
       return (await save(ctx, leased, portion)) ? portion.length : 0
     })

@@ -15,7 +15,7 @@ import { refusalOf } from './refusals.ts'
 import { resends } from './resends.ts'
 import { interceptStanza } from './stanza-interceptors.ts'
 import { messageTaker } from './take-message.ts'
-import { waitingMessages } from './waiting-messages.ts'
+import { unreadableMessages } from './unreadable-messages.ts'
 
 type Parts = {
   sock: WASocket
@@ -49,7 +49,7 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
   const mine = () => [userOf(me().id), userOf(me().lid)]
   const enqueue = keyedQueue()
   const conversationOf = conversations(mine)
-  const waiting = waitingMessages({ sock, auth, me, logger })
+  const waiting = unreadableMessages({ sock, auth, me, logger })
   const again = resends({
     auth,
     logger,

@@ -4,14 +4,14 @@ import { encodeRaw, type RawEvent, storedNode } from '../content/raw-event.ts'
 import { readMessage } from '../content/read-message.ts'
 import { isOutsideInbox, isPost } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
-import { idOf, idOfKey, type WaitingMessages } from './waiting-messages.ts'
+import { idOf, idOfKey, type UnreadableMessages } from './unreadable-messages.ts'
 
 type Parts = {
   sock: WASocket
   auth: AuthStore
   logger: ILogger
   nodes: WeakMap<Uint8Array, BinaryNode>
-  waiting: WaitingMessages
+  waiting: UnreadableMessages
   me(): RawEvent['me']
   /** Stores what a part of the phone's past tells. */
   history(part: proto.Message.IHistorySyncNotification): Promise<void>

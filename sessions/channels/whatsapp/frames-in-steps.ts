@@ -10,7 +10,7 @@ const STEP_MS = 8
  * event loop, in which no lease is renewed and nobody else is served. Here they are handed on in steps, in their order;
  * the end of the connection, whose reason may stand in the last of them, waits behind them.
  */
-export function paceFrames(ws: EventEmitter): void {
+export function readFramesInSteps(ws: EventEmitter): void {
   const waiting: (() => void)[] = []
   let isPlanned = false
 

@@ -2,9 +2,9 @@ import type { Ctx } from '../context.ts'
 import { isPassing } from './database-errors.ts'
 
 /** How much is done in one transaction: as much as usual, or as the database manages in a transaction's time. */
-export type Pace = { readonly usual: number; most: number }
+export type Portion = { readonly usual: number; most: number }
 
-export const paceOf = (usual: number): Pace => ({ usual, most: usual })
+export const portionOf = (usual: number): Portion => ({ usual, most: usual })
 
 /** Of what went well a little more is done at once the next time. */
 const GROWTH = 20
@@ -15,22 +15,22 @@ const SHRINK = 4
  * Does a portion of a long work. A database that is slow ends a transaction that takes too long, and its connection: the same
  * with less at once goes on. What fails one by one is the caller's to try later.
  */
-export async function atPace<T>(
+export async function doPortion<T>(
   ctx: Ctx,
-  pace: Pace,
+  portion: Portion,
   work: (ctx: Ctx, most: number) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const { most, usual } = pace
+    const { most, usual } = portion
     try {
       const value = await work(most > 1 ? impatient(ctx) : ctx, most)
-      pace.most = Math.min(usual, most + Math.ceil(usual / GROWTH))
+      portion.most = Math.min(usual, most + Math.ceil(usual / GROWTH))
       return value
     } catch (error) {
       if (most === 1 || !isPassing(error)) throw error
-      pace.most = Math.ceil(most / SHRINK)
+      portion.most = Math.ceil(most / SHRINK)
       const { log } = ctx.services
-      log.debug({ most: pace.most }, 'a transaction was too much for the database')
+      log.debug({ most: portion.most }, 'a transaction was too much for the database')
     }
   }
 }

@@ -35,14 +35,14 @@ type Parts = {
   now?: () => number
 }
 
-export type WaitingMessages = ReturnType<typeof waitingMessages>
+export type UnreadableMessages = ReturnType<typeof unreadableMessages>
 
 /**
  * Messages that came and could not be read, or came without content. Each is kept before it is asked for, so that a request
  * survives a kill: one that the server has not confirmed is repeated by the next socket, one that stays unanswered is
  * repeated a few times, and after a day the message is shown as one that cannot be read.
  */
-export function waitingMessages(parts: Parts) {
+export function unreadableMessages(parts: Parts) {
   const { auth, me, logger, now = Date.now } = parts
   const rows = keptRows(auth, WAITING, (value) => Waiting.parse(value))
   let timer: ReturnType<typeof setInterval> | undefined

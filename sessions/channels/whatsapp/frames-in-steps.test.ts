@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { paceFrames } from './pace-frames.ts'
+import { readFramesInSteps } from './frames-in-steps.ts'
 
 /** A socket whose frames take a moment each, and what came of them. */
 function aSocket() {
@@ -12,7 +12,7 @@ function aSocket() {
     while (performance.now() < until);
   })
   ws.on('close', (code: number) => heard.push(`closed ${code}`))
-  paceFrames(ws)
+  readFramesInSteps(ws)
   return { ws, heard }
 }
 

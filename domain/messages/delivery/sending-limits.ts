@@ -11,4 +11,4 @@ export const CALM_SENDS_PER_MINUTE = 60
  * Between one message that is passed on and the next, of a connection. Each is given its time when it is made; the sender
  * keeps the distance too, since after an outage all of them are due. Specification 1 §9.
  */
-export const FORWARD_PACE_MS = 900
+export const FORWARD_GAP_MS = 900

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { decodeRaw } from '../content/raw-event.ts'
 import { keptRows } from '../store/kept-rows.ts'
-import { dueOf, givenUp, idOf, idOfKey, WAITS_MS } from './waiting-messages.ts'
+import { dueOf, givenUp, idOf, idOfKey, WAITS_MS } from './unreadable-messages.ts'
 
 const NODE: BinaryNode = {
   tag: 'message',
