@@ -5,6 +5,7 @@ import { sendMessage } from '../domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '../domain/messages/schema.ts'
 import { storeEvents } from '../sessions/inbound/store-events.ts'
 import { aCompany } from '../tests/support/factories.ts'
+import { allRead } from '../tests/support/fixtures/all-read.ts'
 import { aMessageEvent, aPersonChat } from '../tests/support/inbound.ts'
 import { RECEPTIONS, type Reception, received, withBot } from './support/bot-company.ts'
 import { durableServices } from './support/durable.ts'
@@ -81,6 +82,8 @@ function tellBurst(): void {
 }
 
 async function costOf(kind: Kind): Promise<number> {
+  // Who has not read the menu yet is not told it again.
+  if (kind === 'told') await allRead(services, company.id)
   const { cpu } = await workOf(postmaster, () => act(kind), { turnMs: 0, least: TIMES })
   return kind === 'burst' ? cpu / BURST : cpu
 }

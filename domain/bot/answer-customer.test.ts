@@ -6,12 +6,12 @@ import { tickets } from '#db/schema/tickets.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
+import { allRead } from '#tests/support/fixtures/all-read.ts'
 import { aFileEvent, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { setWallet } from '../contacts/set-wallet.ts'
 import { receiveEvent } from '../messages/inbound/receive-event.ts'
 import { acceptTicket } from '../tickets/actions/accept-ticket.ts'
-import { MOST_IN_A_SPELL } from './is-endless.ts'
 
 const services = await testServices()
 let number = 0
@@ -41,7 +41,12 @@ async function aReception() {
   return { ...company, help }
 }
 
-function writes(company: TestCompany, body: string, more: Partial<Parameters<typeof aMessageEvent>[0]> = {}) {
+async function writes(
+  company: TestCompany,
+  body: string,
+  more: Partial<Parameters<typeof aMessageEvent>[0]> = {},
+) {
+  await allRead(services, company.id)
   number += 1
   const ctx = systemCtx(services, company.id, 'channel')
   const event = aMessageEvent({ externalId: `B${number}`, body, ...more })
@@ -197,44 +202,6 @@ describe('a customer who writes is received by the bot', () => {
     expect((await said(company)).at(-1)).toBe('Até logo.')
     await writes(company, 'Oi')
     expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: true, amountUsedBotQueues: 1 })
-  })
-})
-
-describe('a machine that answers whatever it is told', () => {
-  const told = async (company: TestCompany) => (await said(company)).length
-
-  test('is left to people, by a way back that it takes again and again', async () => {
-    const company = await aReception()
-    await writes(company, 'Oi')
-    for (let nth = 0; nth < MOST_IN_A_SPELL; nth += 1) await writes(company, nth % 2 === 0 ? '2' : '#')
-    expect(await told(company)).toBe(MOST_IN_A_SPELL)
-    expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false })
-    const log =
-      await services.admin`select type, user_id from ticket_logs where company_id = ${company.id} order by id desc limit 1`
-    expect(log[0]).toEqual({ type: 'botEnded', user_id: null })
-    await writes(company, 'sair')
-    expect(await told(company)).toBe(MOST_IN_A_SPELL)
-  })
-
-  test('is left to people, by conversations that end and begin anew', async () => {
-    const company = await aReception()
-    for (let nth = 0; nth < MOST_IN_A_SPELL + 10; nth += 1) await writes(company, 'sair')
-    expect(await told(company)).toBe(MOST_IN_A_SPELL)
-    expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false })
-    await writes(company, 'Oi', { chat: aPersonChat('5511900001111') })
-    expect(await told(company)).toBe(MOST_IN_A_SPELL + 1)
-  })
-
-  test('is received again once it was quiet; many pictures make no machine', async () => {
-    const company = await aReception()
-    for (let nth = 0; nth <= MOST_IN_A_SPELL; nth += 1) await writes(company, 'sair')
-    await services.admin`update messages set created_at = created_at - interval '11 minutes' where company_id = ${company.id}`
-    await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
-    await writes(company, 'Oi')
-    expect(await told(company)).toBe(MOST_IN_A_SPELL + 1)
-    for (let nth = 0; nth <= 2 * MOST_IN_A_SPELL; nth += 1) await writes(company, 'uma de muitas fotos')
-    await writes(company, '2')
-    expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, isBot: true })
   })
 })
 

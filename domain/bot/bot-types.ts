@@ -65,6 +65,8 @@ export type BotState = {
   version: { id: number; tree: QueueTree } | null
   optionId: number | null
   quietUntil: Date | null
+  /** What was said last has not left, or so lately that the customer wrote before they read it: nothing is said again yet. */
+  isUnread: boolean
   /** The day on which the customer was last told of the vacation: `2026-12-24`. */
   vacationDay: string | null
 }

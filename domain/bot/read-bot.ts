@@ -7,7 +7,7 @@ import type { QueueTree } from '../queues/option-schema.ts'
 import type { TicketRow } from '../tickets/queries.ts'
 import type { BotState, BotTerms } from './bot-types.ts'
 import { currentTerms, type KnownTerms, termsUnder } from './known-terms.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { isUnread, type Standing, standingOf } from './standing.ts'
 
 /** Where the bot is in a conversation, and by what it goes; `isPaused` = a colleague holds it back. */
 export type KnownBot = { terms: BotTerms; state: BotState; isPaused: boolean; greetingFileId: number | null }
@@ -25,11 +25,24 @@ export async function readBot(
   const walletUserId = terms.settings.DirectTicketsToWallets ? wallet : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null
   const { step, optionId, vacationDay } = place
+  const unread = bot !== null && isUnread(bot, tx.now())
   const isTurnedAway = bot?.rule === 'closedNow' || bot?.rule === 'closedTold'
   const version = bot?.versionId ? await versionOf(tx, terms, bot.versionId) : null
   return {
     terms: { ...terms, isDisabled, isGroup: ticket.isGroup, walletUserId },
-    state: { status, queueId, userId, used, isTurnedAway, step, version, optionId, vacationDay, quietUntil },
+    state: {
+      status,
+      queueId,
+      userId,
+      used,
+      isTurnedAway,
+      step,
+      version,
+      optionId,
+      vacationDay,
+      quietUntil,
+      isUnread: unread,
+    },
     isPaused: bot?.pausedAt != null,
     greetingFileId,
   }

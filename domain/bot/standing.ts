@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { SECOND_MS } from '../core/time.ts'
 import type { BotState } from './bot-types.ts'
 import type { BotRule } from './rules.ts'
 
@@ -13,6 +14,8 @@ export type Standing = {
         versionId: number | null
         quietUntil: string | null
         pausedAt: string | null
+        /** Of what the machine said last, where it may say it again; null = it said nothing of late. */
+        lastWord: { waits: boolean; leftAt: string | null } | null
       })
     | null
 }
@@ -25,7 +28,33 @@ export function standingOf(of: { companyId: Value; ticketId: Value; contactId: V
       'walletUserId', (select u.id from users u where u.company_id = p.company_id and u.id = p.wallet_user_id
         and u.deleted_at is null),
       'bot', (select json_build_object('step', b.step, 'rule', b.rule, 'optionId', b.option_id, 'quietUntil', b.quiet_until,
-          'vacationDay', b.vacation_day, 'pausedAt', b.paused_at, 'versionId', b.version_id)
+          'vacationDay', b.vacation_day, 'pausedAt', b.paused_at, 'versionId', b.version_id,
+          'lastWord', case when b.step <> 'done' or b.rule in ('closedNow', 'closedTold') then ${lastWordIn(of)} end)
         from ticket_bots b where b.company_id = p.company_id and b.ticket_id = ${of.ticketId}))
     from contacts p join companies c on c.id = p.company_id where p.company_id = ${of.companyId} and p.id = ${of.contactId})`
+}
+
+/** What more messages have come than these to its last word is no burst. */
+const MOST_IN_A_BURST = 20
+
+/** How the machine's last word leaves: a word that waits for a colleague's leave may never go, and holds nothing up. */
+function lastWordIn({ companyId, ticketId }: { companyId: Value; ticketId: Value }): SQL {
+  return sql`(select json_build_object('waits', s.state = 'queued' and s.handed_at is null, 'leftAt', s.handed_at)
+    from (select m.id, m.is_system from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId}
+      order by m.id desc limit ${sql.raw(String(MOST_IN_A_BURST))}) l
+    join sends s on s.company_id = ${companyId} and s.message_id = l.id and s.kind = 'message'
+    where l.is_system order by l.id desc limit 1)`
+}
+
+/** Within so long of its leaving nobody has read a menu and answered it. */
+const READING_MS = 3 * SECOND_MS
+
+/**
+ * Whether a customer who writes now cannot have read what the bot said last, where it is the question that they are at: the
+ * vacation's words are none.
+ */
+export function isUnread({ rule, lastWord }: NonNullable<Standing['bot']>, now: Date): boolean {
+  if (!lastWord || rule === 'vacation' || rule === 'vacationTold') return false
+  const { waits, leftAt } = lastWord
+  return waits || (leftAt !== null && now.getTime() - Date.parse(leftAt) < READING_MS)
 }

@@ -72,10 +72,12 @@ class Colleagues {
 }
 
 type Walk = { random: Random; terms: BotTerms; people: Colleagues; at: Date }
-type Stand = { state: BotState; believed: Believed; menu: BotMenu | undefined }
+/** `asks` = what was said last is a question, or that nobody is there: something that may be said again. */
+type Stand = { state: BotState; believed: Believed; menu: BotMenu | undefined; asks: boolean }
 
 /** One message of the customer: where they are then, and by which rule that is. */
-function step({ random, terms, people, at }: Walk, before: Stand, where: { turn: number }) {
+function step({ random, terms, people, at }: Walk, stood: Stand, where: { turn: number }) {
+  const before = hasty(random, stood)
   const text = someAnswer(random)
   const event = pressed(random, text, before.menu)
   const outcome = people.lets(before.state) ? decide({ now: at, terms, state: before.state, event }) : null
@@ -89,7 +91,15 @@ function step({ random, terms, people, at }: Walk, before: Stand, where: { turn:
     expect({ ...where, text, at, ...found }).toEqual({ ...where, text, at, ...expected })
   const menu = does.has('say') ? menuIn(outcome) : before.menu
   const rule = people.hasTurn() ? 'a person has it' : (outcome?.rule ?? 'silent')
-  return { stand: { state, believed: next, menu }, rule }
+  const asks = does.has('say') ? outcome?.rule !== 'vacation' : stood.asks
+  return { stand: { state, believed: next, menu, asks }, rule }
+}
+
+/** Now and then they write before they have read what was said last. */
+function hasty(random: Random, stood: Stand): Stand {
+  const isUnread = random.below(5) === 0 && stood.asks
+  const { state, believed } = stood
+  return { ...stood, state: { ...state, isUnread }, believed: { ...believed, isUnread } }
 }
 
 function begun(terms: BotTerms): Stand {
@@ -102,9 +112,10 @@ function begun(terms: BotTerms): Stand {
       quietUntil: null,
       vacationDay: null,
       isTurnedAway: false,
+      isUnread: false,
     },
   }
-  return { state, believed: BEGUN, menu: undefined }
+  return { state, believed: BEGUN, menu: undefined, asks: false }
 }
 
 /** One conversation to its end, or to its last message; tells the rules that it went by. */

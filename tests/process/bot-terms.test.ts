@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
+import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const CUSTOMER = '5511988884002'
@@ -33,7 +34,8 @@ test('what an admin saves in one process the bot of another says in its next ans
 
 /** What the phone shows as the `nth` answer. */
 async function answerTo(text: string, nth: number): Promise<string> {
-  const { phones, account } = world
+  const { phones, account, services, company } = world
+  await heardRead(services, company.id)
   await phones.send(CUSTOMER, account, text)
   return waitFor(
     async () => {

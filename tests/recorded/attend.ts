@@ -8,6 +8,7 @@ import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { runTimers } from '#sessions/schedules/run-timers.ts'
 import { aCompany, asUser, type TestCompany } from '#tests/support/factories.ts'
+import { allRead } from '#tests/support/fixtures/all-read.ts'
 import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
 import type { TestServices } from '#tests/support/services.ts'
 import type { Attended, Deed } from './attended.ts'
@@ -81,6 +82,7 @@ async function act(place: Place, deed: Deed): Promise<void> {
   const said = { fromMe: who === 'phone', body: what ?? '', ...(who === 'customer speaks' && audio) }
   const event = aMessageEvent({ ...said, externalId: `D${number}`, sentAt: services.now() })
   const ctx = systemCtx(services, company.id, 'channel')
+  await allRead(services, company.id)
   await receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 

@@ -6,6 +6,7 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import type { QueueTree, TreeOption } from '#domain/queues/option-schema.ts'
 import { aCompany, aQueue, type TestCompany, withSettings } from '#tests/support/factories.ts'
+import { allRead } from '#tests/support/fixtures/all-read.ts'
 import { termsOf } from '#tests/support/fixtures/bot-talk.ts'
 import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
 import type { TestServices } from '#tests/support/services.ts'
@@ -27,6 +28,7 @@ export async function receive(services: TestServices, recorded: Recorded) {
     const picture = { mediaType: 'image' as const, file: aFileEvent() }
     const said = { body: says ?? '', externalId: `R${number}`, sentAt: at, ...(says === null && picture) }
     const input = { connectionId: company.connection.id, rawEventId: null, event: aMessageEvent(said) }
+    await allRead(services, company.id)
     await receiveEvent(ctx, input)
     const answers = await services.admin<{ body: string }[]>`
       select body from messages where company_id = ${company.id} and from_me order by id offset ${seen}`

@@ -1,6 +1,7 @@
 import { ATTENDED, WAITING } from '../../tickets/lifecycle.ts'
 import type { BotEffect, BotFacts, BotOutcome, BotState } from '../bot-types.ts'
 import { readAnswer } from '../walk-tree.ts'
+import { mayRepeat, UNSAID } from './repeat.ts'
 
 const YES = { name: 'Sim' }
 const NO = { name: 'Não' }
@@ -22,9 +23,7 @@ export function consent(facts: BotFacts): BotOutcome | null {
     const effects: BotEffect[] = [{ do: 'say', text: terms.connection.complationMessage }, { do: 'close' }]
     return { rule: 'consentRefused', state: { ...state, step: 'done' }, effects }
   }
-  const { maxUseBotQueues } = terms.connection
-  if (maxUseBotQueues > 0 && state.used >= maxUseBotQueues)
-    return { rule: 'consentUnclear', state, effects: [] }
+  if (mayRepeat(facts) !== 'yes') return { rule: 'consentUnclear', state, effects: [] }
   const effects: BotEffect[] = [{ do: 'say', text: QUESTION }]
   return { rule: 'consentAskedAgain', state: { ...state, used: state.used + 1 }, effects }
 }
@@ -60,6 +59,6 @@ function goOn(
     const attended: BotState = { ...state, status: ATTENDED, userId, step: 'done', used: 0 }
     return { rule, state: attended, effects: [...effects, given] }
   }
-  const next: BotState = { ...state, status: WAITING, step: 'start', used: 0 }
+  const next: BotState = { ...state, ...UNSAID, status: WAITING, step: 'start' }
   return { rule, state: next, effects, goesOnWith: { text: null } }
 }

@@ -1,7 +1,7 @@
 import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
 import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
 import { queueHours } from './out-of-hours.ts'
-import { countedAt, mayRepeat, repeated } from './repeat.ts'
+import { countedAt, mayRepeat, repeated, UNSAID } from './repeat.ts'
 
 /**
  * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
@@ -54,8 +54,7 @@ export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'q
   const came: BotEffect[] =
     facts.state.queueId === queue.id ? [] : [{ do: 'log', type: 'queue', queueId: queue.id }]
   const step = version ? ('option' as const) : ('done' as const)
-  const fresh = { used: 0, quietUntil: null, isTurnedAway: false, optionId: null }
-  const state: BotState = { ...facts.state, ...fresh, queueId: queue.id, step, version }
+  const state: BotState = { ...facts.state, ...UNSAID, queueId: queue.id, step, version, optionId: null }
   // Who comes out of hours finds the options once it is open.
   const closed = queueHours({ ...facts, state })
   if (closed) return { ...closed, effects: [...came, ...closed.effects] }

@@ -3,7 +3,7 @@ import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf 
 import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../menu/press-answer.ts'
 import { findOption, optionsBelow } from '../walk-tree.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
-import { countedAt, mayRepeat, repeated } from './repeat.ts'
+import { countedAt, mayRepeat, repeated, UNSAID } from './repeat.ts'
 
 /** An answer to a queue's options, in the version in which the customer is. Server behaviour §2.2. */
 export function queueOption(facts: BotFacts): BotOutcome | null {
@@ -30,7 +30,7 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
 /** To the main menu: of the queues, or of the only queue's first level. */
 function back(facts: BotFacts): BotOutcome {
   const { queues } = facts.terms.connection
-  const fresh: BotState = { ...facts.state, used: 0, quietUntil: null, isTurnedAway: false, optionId: null }
+  const fresh: BotState = { ...facts.state, ...UNSAID, optionId: null }
   if (queues.length > 1) {
     const outside: BotState = { ...fresh, queueId: null, step: 'menu', version: null }
     return { ...askQueue({ ...facts, state: outside }), rule: 'backChosen' }
@@ -39,7 +39,7 @@ function back(facts: BotFacts): BotOutcome {
 }
 
 function choose(facts: BotFacts, option: TreeOption): BotOutcome {
-  const state: BotState = { ...facts.state, used: 0, quietUntil: null, isTurnedAway: false }
+  const state: BotState = { ...facts.state, ...UNSAID }
   const words: BotEffect[] =
     option.greetingMessage.trim() === '' ? [] : [{ do: 'say', text: option.greetingMessage }]
   const said = option.queueType === 'file' ? [...words, ...sendFiles(option.optFileId)] : words

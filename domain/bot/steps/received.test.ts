@@ -15,6 +15,7 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
+import { allRead } from '#tests/support/fixtures/all-read.ts'
 import { aCall, aMessageEvent, aStub } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
@@ -48,7 +49,8 @@ function comes({ id, connection }: TestCompany, event: InboundEvent): Promise<un
 }
 
 let number = 0
-function writes(company: TestCompany, body: string) {
+async function writes(company: TestCompany, body: string) {
+  await allRead(services, company.id)
   number += 1
   return comes(company, aMessageEvent({ externalId: `R${number}`, body }))
 }

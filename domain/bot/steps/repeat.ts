@@ -4,16 +4,23 @@ import type { BotFacts, BotState } from '../bot-types.ts'
 /** Whether somebody is there to receive the customer. */
 type Door = 'open' | 'closed'
 
+/** Of a place to which the customer has just come: nothing was repeated there. */
+export const UNSAID = { used: 0, quietUntil: null, isTurnedAway: false, isUnread: false } as const
+
 /** What was said at the other door does not count at this one: who wrote all night finds the menu in the morning. */
 export function countedAt(door: Door, facts: BotFacts): BotFacts {
   const isTurnedAway = door === 'closed'
   if (facts.state.isTurnedAway === isTurnedAway) return facts
-  return { ...facts, state: { ...facts.state, isTurnedAway, used: 0, quietUntil: null } }
+  return { ...facts, state: { ...facts.state, ...UNSAID, isTurnedAway } }
 }
 
-/** Whether the bot may say once more what it said: so many times, and not while it is to be quiet. Server behaviour §2.1. */
+/**
+ * Whether the bot may say once more what it said: so many times, and not while it is to be quiet. What was written before that could
+ * be read is no answer to it. Server behaviour §2.1.
+ */
 export function mayRepeat({ now, terms, state }: BotFacts): 'yes' | 'quiet' | 'limit' {
   const { maxUseBotQueues } = terms.connection
+  if (state.isUnread) return 'quiet'
   if (maxUseBotQueues > 0 && state.used >= maxUseBotQueues) return 'limit'
   return state.quietUntil && now < state.quietUntil ? 'quiet' : 'yes'
 }

@@ -69,7 +69,14 @@ function newState({ settings }: BotTerms, hasAccepted: boolean): BotState {
     settings.enableLGPD && settings.lgpdMessage.trim() !== '' && (settings.lgpdConsent || !hasAccepted)
   return {
     ...{ status: asks ? 'lgpd' : WAITING, queueId: null, userId: null, used: 0, step: 'start' },
-    ...{ version: null, optionId: null, quietUntil: null, vacationDay: null, isTurnedAway: false },
+    ...{
+      version: null,
+      optionId: null,
+      quietUntil: null,
+      vacationDay: null,
+      isTurnedAway: false,
+      isUnread: false,
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import type { BotState } from '../bot-types.ts'
 import { decide } from '../decide.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
+import { UNSAID } from '../steps/repeat.ts'
 
 /**
  * The conversation begins anew at the bot's first door, as if the customer had just come: where it stood is forgotten, also that
@@ -79,8 +80,8 @@ async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<
 }
 
 const FRESH = {
-  ...{ userId: null, used: 0, isTurnedAway: false, step: 'start', version: null },
-  ...{ optionId: null, quietUntil: null, vacationDay: null },
+  ...{ ...UNSAID, userId: null, step: 'start', version: null },
+  ...{ optionId: null, vacationDay: null },
 } as const satisfies Partial<BotState>
 
 /** What the bot does is its own doing, and is not judged by what the colleague who asked for it may see afterwards. */

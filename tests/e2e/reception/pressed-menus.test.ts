@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
+import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { awake, DESKTOP, type Journey, openJourney, signIn } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -50,6 +51,7 @@ test('an admin has menus shown as lists, then as buttons; a customer presses the
   await phone.getByText('Como ajudamos?').waitFor()
   await choose(phone, 'Segunda via')
   await phone.getByText('Que documento?').waitFor()
+  await heardRead(world.services, company.id)
   await says('nada disso')
   await bubbles(phone, 'Que documento?', 2)
   await choose(phone, 'Menu principal')
@@ -57,6 +59,7 @@ test('an admin has menus shown as lists, then as buttons; a customer presses the
   await picture(phones, 'menus-list-phone')
 
   await show(page, 'button')
+  await heardRead(world.services, company.id)
   await says('9')
   await bubbles(phone, 'Olá, Maria!', 3)
   await phone.getByRole('button', { name: 'Suporte técnico', exact: true }).last().click()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { WEEKDAYS } from '#domain/hours/schema.ts'
 import { pair } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
+import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -129,6 +130,7 @@ test.each(SCENES)(
     const say = await customer(name)
     await watched(`received ${name}`, phones, async () => {
       for (const [says, hears, times] of steps) {
+        await heardRead(journey.world.services, journey.world.company.id)
         await say(says)
         await heard(name, hears, times)
       }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
+import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -56,11 +57,12 @@ test('an admin draws a menu; a customer walks it on the phone, and is silent com
   await page.locator('header').getByText('Suporte técnico').first().waitFor()
   await says('1')
   await hears('Que documento?', '[ 1 ] Boleto')
+  const greetings = async () => (await heard()).filter((text) => text.includes('Olá, Maria!')).length
   await says('#')
+  await waitFor(async () => (await greetings()) === 2, { what: 'the menu again, for the way back' })
+  await heardRead(world.services, company.id)
   await says('9')
-  await waitFor(async () => (await heard()).filter((text) => text.includes('Olá, Maria!')).length === 3, {
-    what: 'the menu again, for the way back and for what is none',
-  })
+  await waitFor(async () => (await greetings()) === 3, { what: 'the menu again, for what is none' })
   await says('2')
   await says('2')
   await hears('Já chamamos.')

@@ -1,3 +1,4 @@
+import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
@@ -108,9 +109,15 @@ export function receptionOf(world: World) {
       }
     }
 
+    /** What the phones have, before what is no answer to it. */
+    async function reads(isWrong = false): Promise<void> {
+      if (isWrong) await asked('time to read', () => heardRead(services, company.id).then(() => true))
+    }
+
     async function walk({ lines }: Script): Promise<void> {
-      const isHasty = random.below(3) === 0
-      for (const { says, hears: beginning } of lines) {
+      const isHasty = goesHastily(random, lines)
+      for (const { says, hears: beginning, isWrong } of lines) {
+        await reads(isWrong)
         await phones.send(number, account, says)
         if (isHasty) self.expected.push(beginning)
         else await hears(beginning)
@@ -159,4 +166,9 @@ export function receptionOf(world: World) {
   }
 
   return { customer }
+}
+
+/** Now and then; but what is wrong to somebody who has read the menu is nothing to one who has not. */
+function goesHastily(random: Random, lines: Script['lines']): boolean {
+  return random.below(3) === 0 && !lines.some(({ isWrong }) => isWrong)
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 
-/** What a customer says, and how the answer to it begins. */
-export type Line = { says: string; hears: string }
+/** What a customer says, and how the answer to it begins; `isWrong` = it is no answer to what was asked, and nothing once it is not read yet. */
+export type Line = { says: string; hears: string; isWrong?: true }
 
 /**
  * A conversation with the bot: its lines, and what becomes of it. `ended` = the bot itself ends it; `silent` = a person takes
@@ -34,7 +34,11 @@ const SCRIPTS: readonly Script[] = [
     ends: 'ended',
   },
   {
-    lines: [hello, { says: 'nada disso', hears: WORDS.greeting }, { says: 'Sair', hears: WORDS.goodbye }],
+    lines: [
+      hello,
+      { says: 'nada disso', hears: WORDS.greeting, isWrong: true },
+      { says: 'Sair', hears: WORDS.goodbye },
+    ],
     ends: 'ended',
   },
   { lines: [hello, { says: 'VENDAS', hears: WORDS.sales }], ends: 'silent' },

@@ -4,7 +4,7 @@ import type { TreeOption } from '#domain/queues/option-schema.ts'
 
 /*
  * A small model of the rules, written from server behaviour §1.11, §2.1, §2.2, §2.5, §2.6, §2.7 and §2.14 and decision 070, and not from
- * the code: where a customer is, how often the bot may still repeat itself there, and until when it is quiet.
+ * the code: where a customer is, how often the bot may still repeat itself there, until when it is quiet, and whether they have read it.
  */
 
 /** Where the model believes a customer to be. */
@@ -19,6 +19,8 @@ export type Believed = {
   /** What was repeated is that nobody is there. */
   isTurnedAway: boolean
   quietUntil: number
+  /** What was said at this place was not read before they wrote. */
+  isUnread: boolean
   toldOn: string | null
   hasAgreed: boolean
 }
@@ -30,6 +32,7 @@ export const BEGUN: Believed = {
   repeats: 0,
   isTurnedAway: false,
   quietUntil: 0,
+  isUnread: false,
   toldOn: null,
   hasAgreed: false,
 }
@@ -54,8 +57,12 @@ function believeConsent(before: Believed, said: Said): Next | null {
     return { ...before, place: { at: 'consent' }, repeats: 0, says: true }
   if (place.at !== 'consent') return null
   if (said.answer === '1')
-    return believeOpen({ ...before, place: { at: 'new' }, repeats: 0, hasAgreed: true }, said)
+    return believeOpen(
+      { ...before, place: { at: 'new' }, repeats: 0, isUnread: false, hasAgreed: true },
+      said,
+    )
   if (said.answer === '2' || said.answer === 'Sair') return ended(before)
+  if (before.isUnread) return { ...before, says: false }
   const isLeft = connection.maxUseBotQueues === 0 || repeats < connection.maxUseBotQueues
   return { ...before, repeats: isLeft ? repeats + 1 : repeats, says: isLeft }
 }
@@ -131,7 +138,7 @@ function asked(before: Believed, said: Said): Next {
 
 /** Somewhere else, where nothing was repeated yet. */
 function at(before: Believed, place: Place, says: boolean): Next {
-  return { ...before, place, repeats: 0, quietUntil: 0, isTurnedAway: false, says }
+  return { ...before, place, repeats: 0, quietUntil: 0, isUnread: false, isTurnedAway: false, says }
 }
 
 function ended(before: Believed): Next {
@@ -148,7 +155,7 @@ function again(known: Believed, { at: now, terms }: Said, isTurnedAway = false):
   const before = counted(known, isTurnedAway)
   const { maxUseBotQueues: most, timeUseBotQueues: minutes } = terms.connection
   const isLeft = most === 0 || before.repeats < most
-  if (!isLeft || now.getTime() < before.quietUntil) return { ...before, says: false }
+  if (before.isUnread || !isLeft || now.getTime() < before.quietUntil) return { ...before, says: false }
   const quietUntil = minutes > 0 ? now.getTime() + minutes * 60_000 : 0
   return { ...before, repeats: before.repeats + 1, quietUntil, says: true }
 }
@@ -156,7 +163,7 @@ function again(known: Believed, { at: now, terms }: Said, isTurnedAway = false):
 /** What was said at a closed door does not count at an open one, nor the other way round; the vacation's is an open one. */
 function counted(before: Believed, isTurnedAway: boolean): Believed {
   if (before.isTurnedAway === isTurnedAway) return before
-  return { ...before, isTurnedAway, repeats: 0, quietUntil: 0 }
+  return { ...before, isTurnedAway, repeats: 0, quietUntil: 0, isUnread: false }
 }
 
 function isShut(queue: BotQueue | null, { terms, at: now }: Said): boolean {

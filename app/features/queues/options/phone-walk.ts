@@ -41,7 +41,14 @@ export function beginWalk(walked: Walked): Walk {
   const isOnly = queues.length === 1
   const start: BotState = {
     ...{ status: 'pending', queueId: null, userId: null, used: 0, step: isOnly ? 'start' : 'menu' },
-    ...{ version: null, optionId: null, quietUntil: null, vacationDay: null, isTurnedAway: false },
+    ...{
+      version: null,
+      optionId: null,
+      quietUntil: null,
+      vacationDay: null,
+      isTurnedAway: false,
+      isUnread: false,
+    },
   }
   const place = queues.findIndex(({ id }) => id === walked.queue.queueId) + 1
   const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(place) })
