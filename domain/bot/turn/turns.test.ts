@@ -2,10 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { connections } from '#db/schema/connections.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
-import { withSettings } from '#tests/support/factories.ts'
+import { aContact, withSettings } from '#tests/support/factories.ts'
 import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
+import { mergeByHand } from '../../contacts/merging/merge-by-hand.ts'
 import { toggleDisableBot } from '../../contacts/toggle-disable-bot.ts'
 import { updateContact } from '../../contacts/update-contact.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
@@ -198,4 +199,16 @@ test('a contact whom the bot leaves alone waits for people at once, and goes on 
   })
   await updateContact(adminCtx, { contactId, disableBot: true })
   expect(await standing(company)).toMatchObject({ isBot: false, bot: null })
+})
+
+test('who is merged with a contact whom the bot leaves alone waits for people at once', async () => {
+  const company = await greeted()
+  const { contactId } = await standing(company)
+  const other = await aContact(company.ctx, { number: '5511900007777' })
+  await toggleDisableBot(company.adminCtx, { contactId: other.id })
+  await mergeByHand(company.adminCtx, { contactId, otherId: other.id })
+  expect(await standing(company)).toMatchObject({ isBot: false, bot: null })
+  const before = await said(company)
+  await writes(company, '2')
+  expect(await said(company)).toEqual(before)
 })

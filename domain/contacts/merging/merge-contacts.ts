@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
+import { leaveToPeople } from '../../bot/turn/leave-to-people.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -49,7 +50,8 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
       })
       .returning({ id: contactMerges.id }),
   )
-  await writeContact(tx, kept.id, takenOver(kept, merged))
+  const contact = await writeContact(tx, kept.id, takenOver(kept, merged))
+  await leaveToPeople(tx, contact)
   await announceTagsOf(tx, merged.id)
   await retire(tx, merged.id, kept.id)
   return merge.id
