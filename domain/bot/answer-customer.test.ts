@@ -182,6 +182,25 @@ describe('a customer who writes is received by the bot', () => {
     expect((await said(large))[0]).toContain('[ 4 ]')
   })
 
+  test('reads their name in what is chosen, too, cut where it is long', async () => {
+    const company = await aReception()
+    await services.admin`update queues set name = 'Falar com {{name}}' where id = ${company.queue.id}`
+    const ana = aPersonChat('5511900002221', 'Ana Beatriz Cavalcanti de Albuquerque')
+    for (const chatBotType of ['list', 'button']) {
+      await withSettings(company.ctx, { chatBotType })
+      await writes(company, 'Oi', { chat: ana })
+      await writes(company, 'sair', { chat: ana })
+    }
+    const description = 'Falar com Ana Beatriz Cavalcanti de Albuquerque'
+    expect(await sentMenus(company)).toMatchObject([
+      { sections: [{ rows: [{ title: 'Falar com Ana Beatriz C…', description }, {}, {}] }] },
+      {
+        text: expect.stringContaining(`[ 1 ] ${description}`),
+        buttons: [{ title: 'Falar com Ana Beatr…' }, {}, {}],
+      },
+    ])
+  })
+
   test('is told the menu in words where their name makes it longer than a phone shows', async () => {
     const company = await aReception()
     await withSettings(company.ctx, { chatBotType: 'list' })

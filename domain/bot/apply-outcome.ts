@@ -16,7 +16,7 @@ import { writeTicket } from '../tickets/write-ticket.ts'
 import { existingUsers } from '../users/queries.ts'
 import type { BotEffect, BotOutcome, BotState } from './bot-types.ts'
 import { saidAs } from './menu/said-as.ts'
-import { sendMenu } from './menu/send-menu.ts'
+import { filledMenu, sendMenu } from './menu/send-menu.ts'
 import { onlineAttendant, placeInQueue } from './queue-facts.ts'
 import type { KnownBot } from './read-bot.ts'
 import { type BotRule, isTold, saidEnough } from './rules.ts'
@@ -110,7 +110,10 @@ async function sayOrOffer(
 ): Promise<void> {
   const { text: body, menu } = said
   const { chatBotType } = terms.settings
-  const { withFile, pressable } = saidAs(said, { chatBotType, hasFile: greetingFileId !== null })
+  // As they read it, it may be longer than a phone shows.
+  const read = menu && chatBotType !== 'text' ? await filledMenu(tx, ticketId, menu) : menu
+  const hasFile = greetingFileId !== null
+  const { withFile, pressable } = saidAs({ ...said, ...(read && { menu: read }) }, { chatBotType, hasFile })
   const fileId = withFile ? greetingFileId : null
   if (menu && pressable && (await sendMenu(tx, ticketId, { menu, interactive: pressable, body, fileId })))
     return

@@ -33,11 +33,6 @@ export function pressableMenu(menu: BotMenu, type: CompanySettings['chatBotType'
   return made.text.length > MOST.text || answersOf(made).length > most ? null : made
 }
 
-/** The same with its words as this customer reads them; null where a long name makes them longer than a phone shows. */
-export function filledMenu(menu: PressableMenu, text: string): PressableMenu | null {
-  return text.length > MOST.text ? null : { ...menu, text }
-}
-
 /** What can be pressed in it, in its order. */
 export function answersOf(
   menu: PressableMenu,

@@ -2,13 +2,14 @@ import type { Tx } from '../../core/context.ts'
 import { canPress } from '../../messages/interactive/can-press.ts'
 import { type NewMessage, storeOutbound } from '../../messages/outbound/store-outbound.ts'
 import { lockTargetTicket } from '../../messages/outbound/target-ticket.ts'
-import { fillText } from '../../tickets/system-messages/system-messages.ts'
+import { fillText, fillTexts } from '../../tickets/system-messages/system-messages.ts'
 import type { BotMenu } from '../bot-types.ts'
 import { say } from '../send-files.ts'
-import { filledMenu, type PressableMenu } from './pressable-menu.ts'
+import type { PressableMenu } from './pressable-menu.ts'
 
 type SentMenu = {
   menu: BotMenu
+  /** Of what `filledMenu` makes of it. */
   interactive: PressableMenu
   /** All of it in words, as it is kept, found and quoted. */
   body: string
@@ -16,7 +17,18 @@ type SentMenu = {
   fileId: number | null
 }
 
-/** Sends a menu to be pressed; false where the channel shows none, a long name makes it longer than that, or the customer is not reached. */
+/** A menu as this customer reads it: its words, and the names of what is chosen. */
+export async function filledMenu(tx: Tx, ticketId: number, menu: BotMenu): Promise<BotMenu> {
+  const names = menu.choices.map(({ name }) => name)
+  const [text = menu.text, ...filled] = await fillTexts(tx, ticketId, [menu.text, ...names])
+  return {
+    ...menu,
+    text,
+    choices: menu.choices.map(({ id, name }, place) => ({ id, name: filled[place] ?? name })),
+  }
+}
+
+/** Sends a menu to be pressed; false where the channel shows none, or the customer is not reached. */
 export async function sendMenu(
   tx: Tx,
   ticketId: number,
@@ -26,15 +38,13 @@ export async function sendMenu(
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
   const isReachable = ticket.contactIsActive && !ticket.connectionIsGone
   if (!isReachable || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })) return false
-  const filled = filledMenu(interactive, await fillText(tx, ticketId, interactive.text))
-  if (!filled) return false
   if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
   const message: NewMessage = {
     ...{ clientId: null, userId: null, fileId: null, quotedId: null, isPrivate: false, isForwarded: false },
     mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
     body: await fillText(tx, ticketId, said.body),
-    content: { kind: 'interactive', interactive: filled, quote: null },
-    data: { interactive: filled },
+    content: { kind: 'interactive', interactive, quote: null },
+    data: { interactive },
   }
   await storeOutbound(tx, ticket, message, { byHuman: false })
   return true

@@ -31,8 +31,20 @@ export async function fillText(
   text: string,
   own: Partial<TextFacts> = {},
 ): Promise<string> {
-  if (!text.includes('{')) return text
-  return fillVariables(text, { ...(await factsFor(tx, ticketId)), ...own })
+  const [filled = text] = await fillTexts(tx, ticketId, [text], own)
+  return filled
+}
+
+/** The same of several. */
+export async function fillTexts(
+  tx: Tx,
+  ticketId: number,
+  texts: readonly string[],
+  own: Partial<TextFacts> = {},
+): Promise<readonly string[]> {
+  if (!texts.some((text) => text.includes('{'))) return texts
+  const facts = { ...(await factsFor(tx, ticketId)), ...own }
+  return texts.map((text) => fillVariables(text, facts))
 }
 
 async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
