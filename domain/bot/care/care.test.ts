@@ -5,10 +5,11 @@ import type { updateConnection } from '#domain/connections/update-connection.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { careDesk } from '#tests/support/desks/care-desk.ts'
-import { aCompany, aQueue, aTicket } from '#tests/support/factories.ts'
+import { aCompany, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
+import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
 import { silentTickets } from './end-silence.ts'
 
 const real = await testServices()
@@ -62,6 +63,20 @@ describe('a customer who falls silent', () => {
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
     await runMinute(6)
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
+  })
+
+  test('has the whole time from when a colleague was handed them, too', async () => {
+    const company = await aCompany(real)
+    await settle(company, { expiresTicket: 5, expiresInactiveMessage: 'Fim.' })
+    const long = new Date(Date.now() - 60 * MINUTE)
+    const taken = { userId: company.admin.userId, acceptedAt: long, lastMessageAt: long }
+    const ticket = await aTicket(company, 'open', taken)
+    const to = { queueId: company.queue.id, userId: company.attendant.userId }
+    await transferTicket(asUser(real, company.admin), { ticketId: ticket.id, ...to })
+    await runMinute(4)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
+    await runMinute(6)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed', acceptedAt: long })
   })
 
   test('and was asked holds up nobody while their time is not over', async () => {

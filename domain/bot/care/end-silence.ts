@@ -27,8 +27,7 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
   const [before, ends, earliest] = [minutes, expiresTicket, soonest].map((past) =>
     new Date(tx.now().getTime() - past * MINUTE_MS).toISOString(),
   )
-  const begun = sql`greatest(t.last_message_at, t.accepted_at)`
-  const isAsked = sql`b.inactive_told_at >= ${begun}`
+  const isAsked = sql`b.inactive_told_at >= ${BEGUN}`
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
@@ -37,11 +36,18 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
       and (${terms.whenExpiresTicket} = 0 or t.last_message_from_me)
       and case when ${isAsked}
         then ${expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz
-        else ${begun} <= ${before}::timestamptz end
+        else ${BEGUN} <= ${before}::timestamptz end
       and not ${leftAfter(sql`case when ${isAsked} then ${ends}::timestamptz else ${before}::timestamptz end`)}
     order by t.last_message_at limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
+
+/** When a ticket `t` was last handed to somebody else; null = it was not. Looked up for those alone. */
+const HANDED_ON = sql`case when t.is_transferred then (select max(l.created_at) from ticket_logs l
+  where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'transfered') end`
+
+/** Since when nothing was done in it. */
+const BEGUN = sql`greatest(t.last_message_at, t.accepted_at, ${HANDED_ON})`
 
 /** Asks the customer of a silent conversation once, or ends it, as it stands now. Throws ERR_NO_TICKET_FOUND. */
 export function endSilence(
@@ -54,16 +60,19 @@ export function endSilence(
     const { waits, leftAt } = await lastWordOf(tx, ticketId)
     if (waits) return
     const toldAt = await toldOf(tx, ticketId)
-    const silence = { ...ticket, lastMessageAt: begunAt(ticket), toldAt, leftAt }
+    const silence = { ...ticket, lastMessageAt: await begunAt(tx, ticket), toldAt, leftAt }
     const verdict = judgeSilence(silence, terms, tx.now())
     if (verdict === 'ask') await ask(tx, ticket, terms)
     else if (verdict === 'end') await end(tx, ticket)
   })
 }
 
-/** Whom a person took just now is given their time, however long they waited. */
-function begunAt({ lastMessageAt, acceptedAt }: LockedTicket): Date {
-  return acceptedAt && acceptedAt > lastMessageAt ? acceptedAt : lastMessageAt
+/** Whom a person took just now, or was handed, is given their time, however long they waited. */
+async function begunAt(tx: Tx, { id }: LockedTicket): Promise<Date> {
+  const rows = await tx.db.execute<{ at: string }>(
+    sql`select ${BEGUN} as at from tickets t where t.company_id = ${tx.companyId} and t.id = ${id}`,
+  )
+  return new Date(firstOrThrow(rows, 'ERR_NO_TICKET_FOUND').at)
 }
 
 async function ask(tx: Tx, { id }: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
