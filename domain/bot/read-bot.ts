@@ -18,9 +18,17 @@ export async function readBot(
   ticket: TicketRow,
   standing: Standing | null = null,
 ): Promise<KnownBot> {
-  const { stamp, isDisabled, walletUserId: wallet, bot } = standing ?? (await readStanding(tx, ticket))
+  const {
+    stamp,
+    isDisabled,
+    walletUserId: wallet,
+    isQueueGiven,
+    bot,
+  } = standing ?? (await readStanding(tx, ticket))
   const { greetingFileId, ...terms } = await termsUnder(tx, ticket.connectionId, stamp)
-  const { status, queueId, userId, amountUsedBotQueues: used } = ticket
+  const { status, userId, amountUsedBotQueues: used } = ticket
+  // Where there are several by now, they are asked as whoever comes now is.
+  const queueId = isQueueGiven && terms.connection.queues.length > 1 ? null : ticket.queueId
   const place = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
   const walletUserId = terms.settings.DirectTicketsToWallets ? wallet : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null

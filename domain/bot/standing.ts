@@ -8,6 +8,8 @@ export type Standing = {
   stamp: number
   isDisabled: boolean
   walletUserId: number | null
+  /** Nobody chose the queue in which the ticket is: it was the only one when they came, and the bot has not begun there. */
+  isQueueGiven: boolean
   bot:
     | (Pick<BotState, 'step' | 'optionId' | 'vacationDay'> & {
         rule: BotRule | null
@@ -27,6 +29,7 @@ export function standingOf(of: { companyId: Value; ticketId: Value; contactId: V
   return sql`(select json_build_object('stamp', c.terms_stamp, 'isDisabled', p.disable_bot,
       'walletUserId', (select u.id from users u where u.company_id = p.company_id and u.id = p.wallet_user_id
         and u.deleted_at is null),
+      'isQueueGiven', ${isGivenIn(of)},
       'bot', (select json_build_object('step', b.step, 'rule', b.rule, 'optionId', b.option_id, 'quietUntil', b.quiet_until,
           'vacationDay', b.vacation_day, 'pausedAt', b.paused_at, 'versionId', b.version_id,
           'lastWord', case when b.step <> 'done' or b.rule in ('closedNow', 'closedTold') then ${lastWordIn(of)} end)
@@ -34,7 +37,15 @@ export function standingOf(of: { companyId: Value; ticketId: Value; contactId: V
     from contacts p join companies c on c.id = p.company_id where p.company_id = ${of.companyId} and p.id = ${of.contactId})`
 }
 
-/** What more messages have come than these to its last word is no burst. */
+/** The opening says that it gave the queue; since then neither the customer chose nor a colleague acted. */
+function isGivenIn({ companyId, ticketId }: { companyId: Value; ticketId: Value }): SQL {
+  return sql`not exists (select from ticket_bots b where b.company_id = ${companyId} and b.ticket_id = ${ticketId}
+      and b.step not in ('start', 'consent'))
+    and coalesce((select bool_or(l.type = 'queue') and not bool_or(l.type in ('transfered', 'reopen', 'open'))
+      from ticket_logs l where l.company_id = ${companyId} and l.ticket_id = ${ticketId}), false)`
+}
+
+/** More messages than these since its last word are no burst. */
 const MOST_IN_A_BURST = 20
 
 /** How the machine's last word leaves: a word that waits for a colleague's leave may never go, and holds nothing up. */

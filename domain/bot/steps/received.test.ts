@@ -166,3 +166,53 @@ test('once the bot has said enough the conversation is nobody’s, and a choice 
   await writes(company, '1')
   expect((await said(company)).at(-1)).toBe('Enviamos.')
 })
+
+describe('who came while there was one queue, and finds several', () => {
+  async function closed() {
+    const company = await aReception()
+    await withSettings(company.ctx, { scheduleType: 'connection' })
+    await services.admin`update connections set schedules = '[]', out_of_hours_message = 'Fechado.'
+      where id = ${company.connection.id}`
+    return company
+  }
+
+  async function opensWithAnother(company: TestCompany) {
+    await withSettings(company.ctx, { scheduleType: 'disabled' })
+    const other = await aQueue(company.ctx, { name: 'Triagem', greetingMessage: 'Pois não?', orderQueue: 9 })
+    await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
+      values (${company.id}, ${company.connection.id}, ${other.id})`
+    return other
+  }
+
+  test('is asked in the morning which one they want', async () => {
+    const company = await closed()
+    await writes(company, 'Oi')
+    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: company.queue.id })
+    const other = await opensWithAnother(company)
+    await writes(company, 'Bom dia')
+    expect((await said(company)).at(-1)).toContain('[ 2 ] Triagem')
+    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: null, isBot: true })
+    await writes(company, '2')
+    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: other.id })
+  })
+
+  test('also where consent was asked first; not where a colleague or an earlier conversation put them there', async () => {
+    const asked = await aReception()
+    await withSettings(asked.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
+    await writes(asked, 'Oi')
+    await opensWithAnother(asked)
+    await writes(asked, '1')
+    expect((await said(asked)).at(-1)).toContain('[ 2 ] Triagem')
+
+    const kept = await closed()
+    await services.admin`update connections set time_create_new_ticket = 60 where id = ${kept.connection.id}`
+    await writes(kept, 'Oi')
+    await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${kept.id}`
+    await writes(kept, 'Voltei')
+    const before = await said(kept)
+    await opensWithAnother(kept)
+    await writes(kept, 'Bom dia')
+    expect(await said(kept)).toEqual(before)
+    expect((await ticketsOf(kept))[0]).toMatchObject({ queueId: kept.queue.id })
+  })
+})
