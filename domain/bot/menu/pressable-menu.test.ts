@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BotMenu } from '../bot-types.ts'
-import { type PressableMenu, pressableMenu } from './pressable-menu.ts'
+import { type PressableMenu, pressableMenu, readMenu } from './pressable-menu.ts'
 
 const menuOf = (names: readonly string[], hasBack = true): BotMenu => ({
   text: 'Como ajudamos?',
@@ -63,6 +63,24 @@ describe('a menu to be pressed', () => {
         expect(title.length).toBeLessThanOrEqual(most)
         expect(title).not.toMatch(/\u200d…$/)
       }
+  })
+
+  test('is read with the names that it holds, cut again where they make it long', () => {
+    const menu = menuOf(['Falar com {{name}}'], false)
+    const read = (type: 'list' | 'button', name: string) => {
+      const made = pressableMenu({ ...menu, text: 'Oi {{name}}' }, type)
+      return made && readMenu(made, (text) => text.replace('{{name}}', name))
+    }
+    const long = 'Ana Beatriz Cavalcanti'
+    expect(read('list', 'Ana')).toMatchObject({
+      text: 'Oi Ana',
+      sections: [{ rows: [{ title: 'Falar com Ana', description: '' }, {}] }],
+    })
+    expect(read('list', long)).toMatchObject({
+      sections: [{ rows: [{ title: 'Falar com Ana Beatriz C…', description: `Falar com ${long}` }, {}] }],
+    })
+    expect(read('button', long)).toMatchObject({ buttons: [{ title: 'Falar com Ana Beatr…' }, {}] })
+    expect(read('list', 'x'.repeat(1100))).toBeNull()
   })
 
   test('always has words above', () => {

@@ -33,6 +33,23 @@ export function pressableMenu(menu: BotMenu, type: CompanySettings['chatBotType'
   return made.text.length > MOST.text || answersOf(made).length > most ? null : made
 }
 
+/** One that was made for nobody in particular, as somebody reads it; null where it is longer then than a phone shows. */
+export function readMenu(menu: PressableMenu, fill: (text: string) => string): PressableMenu | null {
+  const text = fill(menu.text)
+  if (text.length > MOST.text) return null
+  if (menu.type === 'buttons')
+    return {
+      ...menu,
+      text,
+      buttons: menu.buttons.map(({ id, title }) => ({ id, title: fit(fill(title), MOST.buttonText) })),
+    }
+  const sections = menu.sections.map(({ rows, ...section }) => ({
+    ...section,
+    rows: rows.map(({ id, title, description }) => rowOf({ id, name: fill(description || title) })),
+  }))
+  return { ...menu, text, sections }
+}
+
 /** What can be pressed in it, in its order. */
 export function answersOf(
   menu: PressableMenu,
@@ -42,13 +59,14 @@ export function answersOf(
 
 function listOf(menu: BotMenu): PressableMenu {
   const { shown, written } = waysOf(menu, MOST.rows)
-  const rows = [...menu.choices, ...shown].map(({ id, name }) => ({
-    id,
-    title: fit(name, MOST.rowTitle),
-    description: name.length > MOST.rowTitle ? fit(name, MOST.rowDescription) : '',
-  }))
+  const rows = [...menu.choices, ...shown].map(rowOf)
   const text = wordsOf(menu, [], written)
   return { type: 'list', title: '', text, buttonText: OPEN_LIST, sections: [{ title: '', rows }] }
+}
+
+function rowOf({ id, name }: { id: string; name: string }) {
+  const description = name.length > MOST.rowTitle ? fit(name, MOST.rowDescription) : ''
+  return { id, title: fit(name, MOST.rowTitle), description }
 }
 
 function buttonsOf(menu: BotMenu): PressableMenu {

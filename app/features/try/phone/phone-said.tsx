@@ -1,6 +1,6 @@
 import { Film, Image } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { filledMenu } from '#domain/bot/menu/pressable-menu.ts'
+import { readMenu } from '#domain/bot/menu/pressable-menu.ts'
 import type { TryLine } from '#domain/bot/try/try-schema.ts'
 import { Pressable } from '~/components/bubbles/pressable'
 import { PhoneBubble, PhoneWords } from './phone-face'
@@ -16,7 +16,7 @@ type PhoneSaidProps = {
 
 /** What the bot said as the customer's phone shows it: the greeting's file, then words, or a list or buttons to press. */
 export function PhoneSaid({ said: { text, menu, file }, fill, onPress }: PhoneSaidProps) {
-  const shown = menu && filledMenu(menu, fill(menu.text))
+  const shown = menu && readMenu(menu, fill)
   return (
     <>
       {file && (
