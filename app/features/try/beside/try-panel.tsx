@@ -14,6 +14,7 @@ import { Why } from '../phone/why'
 import { type Edited, useTry } from '../use-try'
 import { TryRefused } from './try-refused'
 import { useConnectionChoice } from './use-connection-choice'
+import { useFormChanges } from './use-form-changes'
 
 type TryPanelProps = {
   form: HTMLFormElement
@@ -32,7 +33,7 @@ export function TryPanel({ form, edited, onClose, connection, queueId, says, rea
   const { connections, problem, read, chosen, choose } = useConnectionChoice(connection, queueId)
   const { wall, setWall, at } = useWall(timeZone)
   const trial = useTry(chosen?.id, edited)
-  useAgain(form, trial.again)
+  useFormChanges(form, trial.again)
   const fill = useTryFill(chosen?.name)
   const labelled = (name: string) => reads?.[name]?.label ?? labelOf(form.id, name)
   if (problem || connections?.length === 0)
@@ -120,24 +121,4 @@ function InEffect({ unsaved, labelled }: InEffectProps) {
       )}
     </div>
   )
-}
-
-const PAUSE_MS = 400
-
-/** What is on the phone follows the form, a moment after somebody wrote in it. */
-function useAgain(form: HTMLFormElement, again: () => void): void {
-  const latest = useRef(again)
-  latest.current = again
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onChange = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => latest.current(), PAUSE_MS)
-    }
-    for (const kind of ['input', 'change'] as const) form.addEventListener(kind, onChange)
-    return () => {
-      clearTimeout(timer)
-      for (const kind of ['input', 'change'] as const) form.removeEventListener(kind, onChange)
-    }
-  }, [form])
 }
