@@ -18,6 +18,17 @@ export function draftOf(options: readonly ChatbotView[]): DraftOption[] {
   }))
 }
 
+/** Other states of a menu, their options known as the server knows them since `saved` was kept. */
+export function knownAs(saved: Draft, kept: Draft): (draft: Draft) => DraftOption[] {
+  const after = [...everyOption(kept)]
+  const known = new Map([...everyOption(saved)].map(({ option: { key } }, nth) => [key, after[nth]?.option]))
+  return (draft) =>
+    mapOptions(draft, (option) => {
+      const { key, id } = known.get(option.key) ?? option
+      return { ...option, key, id }
+    })
+}
+
 /** What is saved of it. */
 export function givenOf(draft: Draft): GivenOption[] {
   return draft.map(({ key: _, ...option }) => ({ ...option, options: givenOf(option.options) }))

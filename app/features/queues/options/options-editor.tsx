@@ -27,7 +27,7 @@ import { Phone } from './phone'
 import { SaveProblem } from './save-problem'
 import { UnsavedMenu } from './unsaved-menu'
 import { useDraft } from './use-draft'
-import { useSaveMenu } from './use-save-menu'
+import { type SavingMenu, useSaveMenu } from './use-save-menu'
 
 /** What is edited in the sheet beside: an option, or a new one below another. */
 type Editing = { key: number } | { above: number | null }
@@ -35,14 +35,14 @@ type Editing = { key: number } | { above: number | null }
 /** The menu of a queue: edited as a whole, tried on a phone, and customers' only once it is saved. Specification 2 §2. */
 export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
   const { t } = useTranslation('queues')
-  const { draft, reset, ...steps } = useDraft(draftOf(menu.options))
+  const { draft, reset, keep, ...steps } = useDraft(draftOf(menu.options))
   const [clip, setClip] = useState<Clip>()
   const [editing, setEditing] = useState<Editing>()
-  const saving = useSaveMenu(menu, reset)
+  const saving = useSaveMenu(menu, { reset, keep })
   // What is changed while it is being kept would be lost when that is answered.
   const change: typeof steps.change = (how) => saving.busy || steps.change(how)
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(saving.saved.options))
-  useNewerMenu(menu, isUnsaved, saving.adopt)
+  useNewerMenu(menu, isUnsaved, saving)
   const faults = faultsByKey(draft, menu)
   const edited = editing && 'key' in editing ? optionOf(draft, editing.key) : undefined
   const acts = {
@@ -134,14 +134,14 @@ function changed(draft: Draft, editing: Editing | undefined, form: OptionForm) {
 const LED_TO: ReadonlySet<string> = new Set(['queue', 'user', 'fileList'])
 
 /** Somebody else saved it: it is shown at once, unless something here is not saved. */
-function useNewerMenu(menu: QueueOptionsView, isUnsaved: boolean, adopt: (menu: QueueOptionsView) => void) {
+function useNewerMenu(menu: QueueOptionsView, isUnsaved: boolean, { isOther, adopt }: SavingMenu) {
   const { revalidate } = useRevalidator()
   useChanges((change) => {
     if (LED_TO.has(change.noun) && change.from === 'event') revalidate()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another was read, and at no other time
   useEffect(() => {
-    if (!isUnsaved) adopt(menu)
+    if (!isUnsaved && isOther) adopt(menu)
   }, [menu.version])
 }
 

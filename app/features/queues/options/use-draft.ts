@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from './draft'
+import { type Draft, knownAs } from './draft'
 
 type History = { past: readonly Draft[]; now: Draft; future: readonly Draft[] }
 
@@ -17,9 +17,16 @@ export function useDraft(begun: Draft) {
       setHistory(({ past, now }) => ({ past: [...past, now].slice(-MOST_STEPS), now: by(now), future: [] })),
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
+    /** The one of now was saved, and is kept so: what was done before can be taken back as well. */
+    keep: (saved: Draft, kept: Draft) => setHistory((history) => keptIn(history, saved, kept)),
     /** Another menu is the one of now. */
     reset: (now: Draft) => setHistory({ past: [], now, future: [] }),
   }
+}
+
+function keptIn({ past, future }: History, saved: Draft, kept: Draft): History {
+  const known = knownAs(saved, kept)
+  return { past: past.map(known), now: kept, future: future.map(known) }
 }
 
 function undone({ past, now, future }: History): History {

@@ -6,15 +6,18 @@ import type { QueueOptionsView } from '#domain/queues/option-schema.ts'
 import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
 import { type Draft, draftOf, givenOf } from './draft'
+import type { useDraft } from './use-draft'
+
+type Steps = Pick<ReturnType<typeof useDraft>, 'reset' | 'keep'>
 
 /** Keeps a menu, and knows which one was kept last. */
-export function useSaveMenu(menu: QueueOptionsView, reset: (draft: Draft) => void) {
+export function useSaveMenu(menu: QueueOptionsView, { reset, keep }: Steps) {
   const { t } = useTranslation('queues')
   const { queueId } = menu
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(menu)
   const { run, busy, problem, clear } = useMutation(queues.saveOptions, { of: queueId })
-  /** This one stands, here and for customers. */
+  /** This one stands, here and for customers, in the place of what was edited. */
   function adopt(kept: QueueOptionsView) {
     setSaved(kept)
     reset(draftOf(kept.options))
@@ -26,7 +29,9 @@ export function useSaveMenu(menu: QueueOptionsView, reset: (draft: Draft) => voi
     const result = await run({ queueId, version, options: givenOf(draft) })
     // What an option leads to may be gone, or another menu be kept: read anew, it is marked.
     if (!result.ok) return revalidate()
-    adopt(result.value)
+    setSaved(result.value)
+    keep(draft, draftOf(result.value.options))
+    clear()
     toast.success(t('options.saved'))
   }
   return { saved, save, adopt, busy, problem, newest: menu, isOther: menu.version > saved.version && !isSame }
