@@ -4,7 +4,8 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { useLead } from '~/lib/ui/use-lead'
-import { keepUnread, letRead } from './conversation/use-mark-read'
+import { keepUnread, letRead } from '~/live/presence/being-read'
+
 import { filterHref, useFilter } from './list/use-filter'
 
 export type MarkUnread = (ticket: TicketView, way: { isOpen: boolean }) => Promise<Problem | undefined>

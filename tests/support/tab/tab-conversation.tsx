@@ -26,7 +26,7 @@ export function Conversation({ loaded, page }: ConversationProps) {
   const isTaken = useGoing(loaded.uuid, isGone)
   useAt(loaded.id)
   useThread({ ticket: loaded, page }, isGone)
-  useMarkRead(ticket)
+  useMarkRead(ticket, viewer)
   useEffect(() => {
     seen.conversation = isTaken ? 'gone' : ticket.contact.name
   }, [isTaken, ticket.contact.name])

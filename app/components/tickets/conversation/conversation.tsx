@@ -84,7 +84,7 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
   const selection = useSelection()
   const composer = useRef<ComposerHandle>(null)
   const about = useSubject(composer)
-  useMarkRead(ticket)
+  useMarkRead(ticket, viewer)
   useConversationKeys(ticket, { view, composer })
   const unsent = unsentOf(answer)
   return (

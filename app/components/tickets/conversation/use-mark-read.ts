@@ -1,35 +1,25 @@
 import { useEffect } from 'react'
 import * as tickets from '#domain/tickets/endpoints.ts'
+import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
+import type { Viewer } from '~/lib/viewer'
+import { isKeptUnread, letRead, lookAt } from '~/live/presence/being-read'
 import { useSeeMentions } from './use-see-mentions'
-
-/** Marked as unread while they were looked at: they stay so until they are opened again. */
-const kept = new Set<number>()
-
-/** The viewer puts the ticket aside: having it before them no longer counts as reading it. */
-export function keepUnread(ticketId: number) {
-  kept.add(ticketId)
-}
-
-/** It was not put aside after all. */
-export function letRead(ticketId: number) {
-  kept.delete(ticketId)
-}
 
 /**
  * While the conversation is looked at, what comes in is read. Whether that resets the counter and tells the customer
  * is the server's to judge: peeking at a waiting ticket does neither. Server behaviour §1.6.
  */
-export function useMarkRead(ticket: TicketView) {
+export function useMarkRead(ticket: TicketView, viewer: Viewer | undefined) {
   const { id, unreadMessages, userId, status } = ticket
   useSeeMentions(id)
-  useEffect(() => () => void kept.delete(id), [id])
+  useLookedAt(ticket, viewer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: accepting makes what is before one read
   useEffect(() => {
     if (unreadMessages === 0) return
     const read = () => {
-      if (document.visibilityState !== 'visible' || kept.has(id)) return
+      if (document.visibilityState !== 'visible' || isKeptUnread(id)) return
       void call(tickets.markRead, { ticketId: id })
     }
     read()
@@ -41,4 +31,20 @@ export function useMarkRead(ticket: TicketView) {
       window.removeEventListener('online', read)
     }
   }, [id, unreadMessages, userId, status])
+}
+
+/** Tells lists and counts what is read as soon as it comes, by the rule by which the server resets the counter. */
+function useLookedAt(ticket: TicketView, viewer: Viewer | undefined) {
+  const { id } = ticket
+  const isReader = (viewer !== undefined && ticket.userId === viewer.id) || isPlainGroupView(ticket)
+  useEffect(() => {
+    const look = () => lookAt(isReader && document.visibilityState === 'visible' ? id : undefined)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      lookAt(undefined)
+    }
+  }, [id, isReader])
+  useEffect(() => () => letRead(id), [id])
 }

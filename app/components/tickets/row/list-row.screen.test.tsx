@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
 import { Profiler } from 'react'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
+import { lookAt } from '~/live/presence/being-read'
 import { rowsOf } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
@@ -68,4 +70,19 @@ test('what is told of one ticket draws its row alone again', async () => {
   await screen.findByText('Mais uma')
   expect(times.get(1)).toBeGreaterThan(before.get(1) ?? 0)
   expect(times.get(2)).toBe(before.get(2) ?? 0)
+})
+
+test('what comes into the conversation that is read does not show as unread in its row', async () => {
+  const { tell } = await drawRows(TICKETS)
+  await screen.findByText('Ana')
+  act(() => lookAt(1))
+  tell(
+    { ...aNamed(1, 'Ana'), version: 2, unreadMessages: 2, lastMessage: 'Chegou' },
+    { ...aNamed(2, 'Bento'), version: 2, unreadMessages: 3 },
+  )
+  await screen.findByText('Chegou')
+  await screen.findByText('3 não lidas')
+  expect(rowOf('Ana')?.textContent).not.toContain('lidas')
+  act(() => lookAt(undefined))
+  await screen.findByText('2 não lidas')
 })

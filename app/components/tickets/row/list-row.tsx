@@ -3,6 +3,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { takesPart } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
+import { useIsBeingRead } from '~/live/presence/being-read'
 import { useStored } from '~/live/store/use-store'
 import { RowMenu } from './row-menu'
 import { TicketRow } from './ticket-row'
@@ -25,11 +26,12 @@ type ListRowProps = {
 export const ListRow = memo(function ListRow({ id, loaded, query, openUuid, ...shown }: ListRowProps) {
   const viewer = useShell()?.viewer
   const ticket = useStored<TicketView | undefined>(({ row }) => row('ticket', id), loaded)
+  const isBeingRead = useIsBeingRead(id)
   if (!ticket) return null
   return (
     <RowMenu ticket={ticket}>
       <TicketRow
-        ticket={ticket}
+        ticket={isBeingRead && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket}
         to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
         isOpen={ticket.uuid === openUuid}
         showsUser={viewer !== undefined && (isAdmin(viewer) || takesPart(ticket, viewer))}
