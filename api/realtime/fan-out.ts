@@ -19,6 +19,7 @@ import { type LocalSignal, makeLocalSignal } from './local-signal.ts'
 import { type LogReader, makeLogReader } from './log-reader.ts'
 import type { Presence } from './presence/presence.ts'
 import type { Projection } from './projection/audience.ts'
+import { projectOverview, seesOverview } from './projection/overview.ts'
 import { render } from './projection/render.ts'
 import { applyRights, refreshClients } from './rights.ts'
 
@@ -129,7 +130,7 @@ async function tellAll(
   const rendered = await Promise.all(
     [...byCompany].map(([id, events]) => withPermit(() => renderSafely(deps, id, events))),
   )
-  const told = toEverybody(hub, rendered)
+  const told = toEverybody(hub, rendered, projectOverview(batch))
 
   if (batch.length > 1 && told.some((each) => !fits(hub, each))) return false
   metrics.events.inc(batch.length)
@@ -152,18 +153,25 @@ function fits(hub: Hub, { companyId, projections }: Told): boolean {
 
 type Told = { companyId: number; projections: Projection[] | undefined }
 
-/** What the platform announces is put into words once, and told to every company behind its own. */
-function toEverybody(hub: Hub, rendered: readonly Told[]): readonly Told[] {
+/**
+ * What the platform announces is put into words once, and told to every company behind its own; what changed in the overview
+ * of all companies, in those in which somebody sees it.
+ */
+function toEverybody(hub: Hub, rendered: readonly Told[], overview: readonly Projection[]): readonly Told[] {
   const ofPlatform = rendered.find(({ companyId }) => companyId === PLATFORM)
-  if (!ofPlatform) return rendered
   const own = new Map(rendered.map((each) => [each.companyId, each]))
-  return hub.companies().map((companyId) => {
-    const { projections } = own.get(companyId) ?? { projections: [] }
-    return {
-      companyId,
-      projections: projections && ofPlatform.projections && [...projections, ...ofPlatform.projections],
-    }
-  })
+  const isTold = (id: number) =>
+    own.has(id) ||
+    ofPlatform ||
+    (overview.length > 0 && hub.clients(id).some(({ actor }) => seesOverview(actor)))
+  const more = ofPlatform ? ofPlatform.projections && [...ofPlatform.projections, ...overview] : overview
+  return hub
+    .companies()
+    .filter(isTold)
+    .map((companyId) => {
+      const { projections } = own.get(companyId) ?? { projections: [] }
+      return { companyId, projections: projections && more && [...projections, ...more] }
+    })
 }
 
 /** What cannot be told one by one is loaded anew; other companies are not kept waiting by it. */

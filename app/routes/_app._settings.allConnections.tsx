@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { byCompany, countsOf, searched } from '~/features/connections/by-company'
 import { CompanyConnections } from '~/features/connections/company-connections'
 import { loadAllConnections } from '~/features/connections/load.server'
+import { useOverviewNews } from '~/features/connections/use-overview-news'
 import { ADDRESS } from '~/kit/list/address'
 import { shouldReadList } from '~/kit/list/should-read-list'
 
@@ -16,5 +17,6 @@ export const shouldRevalidate = shouldReadList
 
 /** The connections of every company, for super. Specification 2 §2. */
 export default function AllConnections() {
+  useOverviewNews(useRevalidator().revalidate)
   return <CompanyConnections {...useLoaderData<typeof loader>()} />
 }

@@ -155,7 +155,8 @@ export const LIVE_NAMES = {
   ticket: (companyId: number) => `company-${companyId}-ticket`,
   message: (companyId: number) => `company-${companyId}-appMessage`,
   contact: (companyId: number) => `company-${companyId}-contact`,
-  /** The platform's, which carries no company. */
+  /** The platform's, which carries no company, as the next. */
+  allConnections: () => 'company-allConnections',
   companyDeletion: () => 'company-companyDeletion',
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,

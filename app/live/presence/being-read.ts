@@ -39,7 +39,5 @@ export function useIsBeingRead(ticketId: number): boolean {
   )
 }
 
-/** Which one it is, of all. */
-export function useBeingRead(): number | undefined {
-  return useSyncExternalStore(listeners.add, beingRead, () => undefined)
-}
+/** Hears that it is another, or none. */
+export const onBeingRead = (tell: () => void) => listeners.add(tell)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { emit } from '#domain/core/outbox.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
@@ -31,6 +33,18 @@ test('super finds a company’s connection and disconnects it; an admin is refus
     expect(await page.getByText('Balcão').count()).toBeGreaterThan(0)
     await page.getByText('Ótica Sem Nada').first().waitFor()
     await picture(page, 'all-connections')
+    // What the company does is seen without reading the page again.
+    const unplug = page.getByRole('link', { name: 'Desconectar Balcão' })
+    for (const [status, state] of [
+      ['DISCONNECTED', 'detached'],
+      ['CONNECTED', 'visible'],
+    ] as const) {
+      await services.admin`update connections set status = ${status}, version = version + 1 where id = ${id}`
+      await inTransaction(other.ctx, async (tx) =>
+        emit(tx, { type: 'connection.session', connectionId: id, version: 2 }),
+      )
+      await unplug.first().waitFor({ state })
+    }
     await page.getByRole('link', { name: 'Ótica Vidal' }).first().click()
     const sheet = page.getByRole('dialog', { name: 'Conexões de Ótica Vidal' })
     await sheet.getByText('Balcão').waitFor()

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useLiveState, useSignal } from '~/live/events/use-live'
+import { useAgain } from '~/live/reading/use-again'
+import { useChanges, useResync } from '~/live/store/use-store'
+
+/** Reads the overview of all companies anew when a connection or a company changed, and after the socket was away. */
+export function useOverviewNews(read: () => void): void {
+  const again = useAgain(read)
+  useSignal('allConnections', again)
+  useChanges(({ noun, from }) => noun === 'company' && from === 'event' && again())
+  useResync(again)
+  // What other companies did until then is not told later.
+  const state = useLiveState()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (state === 'live' && wasAway.current) again()
+    wasAway.current = state !== 'live'
+  }, [state, again])
+}
