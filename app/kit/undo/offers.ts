@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { UNDO_MS } from '#domain/core/time.ts'
 import { isRecord } from '#domain/core/values/read-problem.ts'
+import type { BulkAct } from '#domain/inbox/schema.ts'
 import { UNDOABLE_ACTS, type UndoableAct } from '#domain/tickets/schema.ts'
 
 /** Names the offer. `until` is by this device's clock: the server's may be another. */
@@ -31,7 +32,13 @@ export type RowOffer = Offer & {
 export type RowsOffer = Omit<Offer, 'name'> & { kind: 'rows'; paths: string[] }
 
 /** One thing that was done to many tickets, and is taken back from all of them. */
-export type BulkOffer = Omit<Offer, 'name'> & { kind: 'bulk'; act: string; count: number }
+export type BulkOffer = Omit<Offer, 'name'> & {
+  kind: 'bulk'
+  act: BulkAct
+  count: number
+  /** Of the first of them, where they were chosen one by one: of two such acts each says which it was. */
+  names: string[]
+}
 
 type Offered =
   | Omit<TicketOffer, 'until'>
@@ -125,7 +132,7 @@ export function keptOffers(kept: unknown): readonly UndoOffer[] {
 function isOffer(kept: unknown): kept is UndoOffer {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.until !== 'number') return false
   if (kept.kind === 'rows') return Array.isArray(kept.paths) && kept.paths.every(isPath)
-  if (kept.kind === 'bulk') return typeof kept.count === 'number' && typeof kept.act === 'string'
+  if (kept.kind === 'bulk') return isOfMany(kept)
   if (typeof kept.name !== 'string') return false
   return kept.kind === 'ticket' ? isOfTicket(kept) : kept.kind === 'row' && isOfRow(kept)
 }
@@ -138,9 +145,14 @@ function isOfTicket({ act, ticketId, version, uuid, leadsBack }: Record<string, 
   return isNumbered && isPlaced && UNDOABLE_ACTS.some((known) => known === act)
 }
 
+function isOfMany({ act, count, names }: Record<string, unknown>): boolean {
+  return typeof count === 'number' && typeof act === 'string' && isTexts(names)
+}
+
+const isTexts = (kept: unknown) => Array.isArray(kept) && kept.every((each) => typeof each === 'string')
+
 function isOfRow({ path, consequences = [] }: Record<string, unknown>): boolean {
-  const isTold = Array.isArray(consequences) && consequences.every((line) => typeof line === 'string')
-  return isTold && isPath(path)
+  return isTexts(consequences) && isPath(path)
 }
 
 function subscribe(tell: () => void) {

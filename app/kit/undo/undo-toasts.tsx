@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { actsAnswered } from './acts-under-way'
-import { dropOffer, latestOffer, type TicketOffer, type UndoOffer } from './offers'
+import { type BulkOffer, dropOffer, latestOffer, type TicketOffer, type UndoOffer } from './offers'
 import { useUndo } from './use-undo'
 
 const SHOWN = 4
@@ -66,19 +66,19 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
         <p className="truncate">
           {offer.kind === 'row' && t('delete.gone', { name: offer.name })}
           {offer.kind === 'rows' && t('delete.goneMany', { count: offer.paths.length })}
-          {offer.kind === 'bulk' && t('undo.bulk', { count: offer.count })}
-          {offer.kind === 'ticket' && (
-            <Suspense fallback={offer.name}>
-              <TicketDone {...offer} />
+          {(offer.kind === 'ticket' || offer.kind === 'bulk') && (
+            <Suspense
+              fallback={offer.kind === 'ticket' ? offer.name : t('undo.bulk', { count: offer.count })}
+            >
+              <TicketsDone {...offer} />
             </Suspense>
           )}
         </p>
-        {offer.kind === 'row' &&
-          offer.consequences?.map((line) => (
-            <p key={line} className="truncate text-xs text-muted">
-              {line}
-            </p>
-          ))}
+        {linesOf(offer).map((line) => (
+          <p key={line} className="truncate text-xs text-muted">
+            {line}
+          </p>
+        ))}
       </div>
       <SecondsLeft until={offer.until} />
       <Button size="sm" variant="primary" aria-disabled={busy} aria-keyshortcuts="z" onClick={onUndo}>
@@ -93,9 +93,18 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   )
 }
 
+/** What is to be known of it beside what was done: what went with a row, which of many they were. */
+function linesOf(offer: UndoOffer): readonly string[] {
+  if (offer.kind === 'row') return offer.consequences ?? []
+  return offer.kind === 'bulk' && offer.names.length > 0 ? [offer.names.join(', ')] : []
+}
+
 /** On a page that shows no tickets their texts come after it: without its own boundary the whole page would wait, or fail. */
-function TicketDone({ act, name }: TicketOffer) {
-  return useTranslation('tickets').t(`undo.${act}`, { name })
+function TicketsDone(offer: TicketOffer | BulkOffer) {
+  const { t } = useTranslation('tickets')
+  const done = useTranslation('kit').t
+  if (offer.kind === 'ticket') return t(`undo.${offer.act}`, { name: offer.name })
+  return `${t(`bulk.act.${offer.act}`)} · ${done('undo.bulk', { count: offer.count })}`
 }
 
 /** A line that grows shorter; it stands still where somebody wants less motion, who has the seconds. */

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import type { TicketStatus } from '#domain/tickets/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
+import { UndoOffers } from '~/kit/undo/undo-offers'
 import { readFilter } from '~/lib/tickets/ticket-filter'
+import { rowsOf } from '~/live/store/source'
+import { useTaken } from '~/live/store/use-store'
 import { BulkBar } from './bulk-bar'
 import { BulkSelection } from './bulk-selection'
 import { RowChoice } from './row-choice'
@@ -20,6 +23,7 @@ const MORE = 9
 
 function List({ count, status }: { count: number; status: TicketStatus }) {
   const [shown, setShown] = useState(() => Array.from({ length: count }, (_, at) => aRow(at)))
+  useTaken((store) => store.take({ from: 'page', told: rowsOf('ticket', shown) }), shown)
   return (
     <BulkSelection ids={shown.map(({ id }) => id)}>
       {shown.map((ticket) => (
@@ -29,18 +33,19 @@ function List({ count, status }: { count: number; status: TicketStatus }) {
         the first leaves
       </button>
       <BulkBar filter={readFilter(new URLSearchParams())} status={status} count={count + MORE} />
+      <UndoOffers isBelowHeader={false} />
     </BulkSelection>
   )
 }
 
-async function draw(count = NAMES.length, status: TicketStatus = 'open') {
+async function draw(count = NAMES.length, status: TicketStatus = 'open', undoUntil: string | null = null) {
   const sent: unknown[] = []
   const drawn = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: <List count={count} status={status} /> }],
     answer({ method, url, body }) {
       if (method === 'POST' && url.pathname === '/tickets/bulk') sent.push(body)
-      return { body: { total: 1, upTo: 9, done: 1, refused: [], next: null, undoUntil: null } }
+      return { body: { total: 1, upTo: 9, done: 1, refused: [], next: null, undoUntil } }
     },
   })
   const box = (name: string) => screen.getByRole('checkbox', { name: `Escolher ${name}` })
@@ -60,6 +65,21 @@ test('all of the list are chosen until one is let go, which is left out', async 
   screen.getByText('2 escolhidas')
   await user.click(press('Não lida'))
   await waitFor(() => expect(sent).toMatchObject([{ ticketIds: [2, 3] }]))
+})
+
+test('of two acts that can be taken back each says what was done, and to whom', async () => {
+  const { user, box } = await draw(3, 'open', new Date(Date.now() + 10_000).toISOString())
+  await user.click(box('Ana'))
+  await user.click(box('Caio'))
+  await user.click(press('Não lida'))
+  await screen.findByText('Não lida · Feito em 1 conversa')
+  screen.getByText('Ana, Caio')
+  await user.click(box('Bento'))
+  await user.click(press('Não lida'))
+  await screen.findByText('Bento', { selector: '[data-undo] p' })
+  await user.click(box('Bento'))
+  await user.click(press('Resolver'))
+  await screen.findByText('Resolver · Feito em 1 conversa')
 })
 
 test('who is chosen after all were let go is one again', async () => {

@@ -5,6 +5,7 @@ import type { BulkAct, BulkStep } from '#domain/inbox/schema.ts'
 import type { TicketStatus } from '#domain/tickets/schema.ts'
 import { offerUndo } from '~/kit/undo/offers'
 import { call } from '~/lib/call'
+import { useStore } from '~/live/store/use-store'
 import { listQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
 
 /** Which tickets: those that are named, or every one of a list. */
@@ -35,6 +36,7 @@ export function useTicketBulk(onDone?: () => void) {
   const [progress, setProgress] = useState<Progress>()
   const [outcome, setOutcome] = useState<Outcome>()
   const isRunning = useRef(false)
+  const { row } = useStore()
   const done = useRef(onDone)
   done.current = onDone
   const run = useCallback(async (asked: Asked): Promise<void> => {
@@ -46,10 +48,12 @@ export function useTicketBulk(onDone?: () => void) {
     setProgress(undefined)
     isRunning.current = false
     // Of a batch whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
-    if (came.canUndo) offerUndo({ kind: 'bulk', id: bulkId, count: came.done || came.total, act: asked.act })
+    const names = doneOf(asked.meant, came).flatMap((id) => row('ticket', id)?.contact.name ?? [])
+    if (came.canUndo)
+      offerUndo({ kind: 'bulk', id: bulkId, count: came.done || came.total, act: asked.act, names })
     setOutcome(came)
     done.current?.()
-  }, [])
+  }, [row])
   return { run, progress, outcome, dismiss: () => setOutcome(undefined) }
 }
 
@@ -76,6 +80,15 @@ async function workOff(
     outcome.canUndo = step.next === null ? step.undoUntil !== null : outcome.done > 0
   }
   return outcome
+}
+
+/** So many are told by name. */
+const MOST_NAMED = 5
+
+/** The first of those that were chosen one by one, and done. */
+function doneOf(meant: Meant, { refused }: Outcome): readonly number[] {
+  const not = new Set(refused.map(({ ticketId }) => ticketId))
+  return 'ticketIds' in meant ? meant.ticketIds.filter((id) => !not.has(id)).slice(0, MOST_NAMED) : []
 }
 
 const countOf = (meant: Meant) => ('ticketIds' in meant ? meant.ticketIds.length : meant.count)
