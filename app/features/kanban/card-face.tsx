@@ -9,6 +9,7 @@ import { UnreadBadge } from '~/components/tickets/row/unread-badge'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
+import { standingHref } from '~/lib/tickets/ticket-filter'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 
 /** The contact's name is cut at this many characters. Specification 1 §2. */
@@ -56,7 +57,7 @@ export function SeeTicket({ ticket, tabIndex }: { ticket: TicketView; tabIndex: 
   const { t } = useTranslation('kanban')
   return (
     <Link
-      to={`/tickets/${ticket.uuid}`}
+      to={standingHref(ticket)}
       draggable={false}
       tabIndex={tabIndex}
       aria-label={t('seeOf', { name: ticket.contact.name })}

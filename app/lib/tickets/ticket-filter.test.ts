@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { TicketView } from '#domain/tickets/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import {
   allAs,
@@ -11,6 +12,7 @@ import {
   readFilter,
   SECTIONS,
   showsAll,
+  standingHref,
 } from './ticket-filter.ts'
 
 const viewer = { id: 1, profile: 'user' }
@@ -124,6 +126,14 @@ describe('a filter in an address', () => {
   ])('and what it says wrongly counts as not said: %p', (query) => {
     expect(filterOf(query)).toEqual({ ...usual, ...none })
   })
+})
+
+test('from elsewhere a conversation opens beside the list that it is in', () => {
+  const at = (status: TicketView['status']) => standingHref(aTicketView({ id: 5, status })).split('?')[1]
+  expect(at('pending')).toBeUndefined()
+  expect(at('open')).toBe('section=open')
+  expect(at('group')).toBe('section=group')
+  for (const status of ['closed', 'nps'] as const) expect(at(status)).toBe('tab=closed')
 })
 
 describe('only what is unread', () => {

@@ -109,6 +109,16 @@ export function attendedHref({ uuid, status }: Pick<TicketView, 'uuid' | 'status
   return `/tickets/${uuid}${query && `?${query}`}`
 }
 
+/** The same from elsewhere, without filters: beside the conversation stands the list that it is in. */
+export function standingHref({ uuid, status }: Pick<TicketView, 'uuid' | 'status'>): string {
+  const section = SECTIONS.find((each) => each === status)
+  const query = filterQuery({
+    ...readFilter(new URLSearchParams()),
+    ...(section ? { section } : { tab: 'closed' }),
+  })
+  return `/tickets/${uuid}${query.size > 0 ? `?${query}` : ''}`
+}
+
 /**
  * Whether colleagues' tickets are shown: in a search, which shows any, and when colleagues are named; else to admins
  * unless they say no, to others when they say yes. Specification 1 §4, server behaviour §3.

@@ -66,7 +66,9 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
       await page.unroute('**/ticket/kanban/*')
 
       await card(other, 'Ana Prado').getByRole('link', { name: 'Ver Ticket' }).click()
+      // Beside the list that the conversation is in.
       await other.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
+      await other.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
     })
     await page.getByRole('searchbox').fill('bruno')
     await holds(page, 'Proposta', ['Bruno Lima'])

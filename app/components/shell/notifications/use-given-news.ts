@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
+import { standingHref } from '~/lib/tickets/ticket-filter'
 import { playNotification } from '~/lib/ui/sound'
 import { useStore } from '~/live/store/use-store'
 import { toast } from '../../ui/toaster'
@@ -27,7 +28,7 @@ export function useGivenNews(isLookedAt: (uuid: string) => boolean) {
     })
     const [first] = news
     if (!first) return
-    const address = news.length === 1 ? addressOf(first.ticket) : '/tickets?section=open'
+    const address = news.length === 1 ? standingHref(first.ticket) : '/tickets?section=open'
     const text = news.length === 1 ? said(first) : t('given.many', { count: news.length })
     playNotification('given')
     toast.news({ text, open: { label: t('given.open'), run: () => navigate(address) } })
@@ -39,9 +40,4 @@ export function useGivenNews(isLookedAt: (uuid: string) => boolean) {
     if (!by) return t('given.byNobody', { name })
     return t(kind === 'letIn' ? 'given.letIn' : 'given.transfer', { name, user: by.name })
   }
-}
-
-function addressOf({ uuid, status }: TicketView): string {
-  const section = status === 'open' || status === 'group' ? `?section=${status}` : ''
-  return `/tickets/${uuid}${section}`
 }
