@@ -110,7 +110,8 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         onKeyDown={onKeyDown}
         className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className="mx-auto grid max-w-4xl px-3 pb-3">
+        {/* A short conversation stands beside the composer. */}
+        <div className="mx-auto grid min-h-full max-w-4xl content-end px-3 pb-3">
           {from === 0 && hasMore && <More pages={older} text={t('loadOlder')} />}
           {rows.length === 0 && <p className="py-12 text-center text-muted">{t('empty')}</p>}
           <BubbleActionsProvider value={work}>

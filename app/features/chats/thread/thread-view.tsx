@@ -52,7 +52,7 @@ export function ThreadView({ chat, thread, viewerId, found }: ThreadViewProps) {
         onKeyDown={onKeyDown}
         className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className="mx-auto grid max-w-4xl px-3 pb-3">
+        <div className="mx-auto grid min-h-full max-w-4xl content-end px-3 pb-3">
           {thread.hasMore && <Older {...older} />}
           {messages.length + pending.length === 0 && (
             <p className="py-12 text-center text-muted">{t('nothingSaid')}</p>
