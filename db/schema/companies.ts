@@ -10,6 +10,7 @@ import {
   pgSequence,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -66,6 +67,8 @@ export const companies = pgTable('companies', {
   isActive: boolean('is_active').notNull().default(true),
   /** The last instant of the day on which the subscription ends, in the company's time zone. Null = never. */
   dueAt: instant('due_at'),
+  /** The day of the month that renewals keep to: the 31st is due on the 28th of February. Null = that of the due date. */
+  dueDay: smallint('due_day'),
   recurrence: text('recurrence', { enum: ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })
     .notNull()
     .default('MENSAL'),

@@ -194,6 +194,16 @@ describe('the standing of a company', () => {
     expect(await updateCompany(owner, { companyId: house.id, planId: null })).toMatchObject({ planId: null })
   })
 
+  test('on the 31st stays so past shorter months, also when the form is sent again meanwhile', async () => {
+    const { id: companyId } = await createCompany(owner, input({ dueDate: '2099-01-31' }))
+    const renew = async () => (await renewCompany(owner, { companyId })).dueDate
+    expect(await renew()).toBe('2099-02-28')
+    await companyVerbs.update(owner, { companyId, dueDate: '2099-02-28', phone: '11' })
+    expect([await renew(), await renew()]).toEqual(['2099-03-31', '2099-04-30'])
+    await companyVerbs.update(owner, { companyId, dueDate: '2099-05-10' })
+    expect(await renew()).toBe('2099-06-10')
+  })
+
   test('of the platform’s own company is not renewed: it never ends', () => {
     expect(() => renewCompany(owner, { companyId: 1 })).toThrow('ERR_PLATFORM_COMPANY')
   })

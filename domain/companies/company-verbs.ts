@@ -11,7 +11,7 @@ import { DEFAULT_TIME_ZONE, dayOf, endOfDay } from '../core/time.ts'
 import { amountOf } from '../core/values/money.ts'
 import { announcePlans } from '../plans/announce-plans.ts'
 import { companyResource } from './resource.ts'
-import { PLATFORM_COMPANY } from './rules.ts'
+import { dayOfMonth, PLATFORM_COMPANY } from './rules.ts'
 import type { CompanyDetails } from './schema.ts'
 import { startDeletion } from './start-deletion.ts'
 
@@ -62,7 +62,7 @@ export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow 
     ...columns,
     planId,
     isActive: status,
-    dueAt: dueDate === undefined ? undefined : dueAtOf(dueDate, before?.timeZone),
+    ...(dueDate !== undefined && dueOf(dueDate, before)),
   }
 }
 
@@ -87,10 +87,16 @@ async function requirePlan(tx: Tx, planId: number): Promise<void> {
   if (found.length === 0) throw invalid({ planId: 'ERR_NOT_FOUND' })
 }
 
-/** A day lasts until its end in the company's own time zone; of an instant its day is meant. */
-function dueAtOf(dueDate: string | null, timeZone = DEFAULT_TIME_ZONE): Date | null {
-  if (!dueDate) return null
-  return endOfDay(dueDate.includes('T') ? dayOf(new Date(dueDate), timeZone) : dueDate, timeZone)
+/**
+ * A day lasts until its end in the company's own time zone; of an instant its day is meant. Another day is what renewals keep
+ * to; the same, sent again with the rest of a form, changes nothing of that.
+ */
+function dueOf(dueDate: string | null, before: CompanyRow | undefined) {
+  if (!dueDate) return { dueAt: null, dueDay: null }
+  const { dueAt, timeZone = DEFAULT_TIME_ZONE } = before ?? {}
+  const day = dueDate.includes('T') ? dayOf(new Date(dueDate), timeZone) : dueDate
+  const isSame = dueAt != null && dayOf(dueAt, timeZone) === day
+  return { dueAt: endOfDay(day, timeZone), ...(!isSame && { dueDay: dayOfMonth(day) }) }
 }
 
 /** What of a company its people's rights and frames hang on. */
@@ -109,6 +115,7 @@ async function companyViews(tx: Tx, rows: CompanyRow[]): Promise<CompanyDetails[
     plan: (row.planId !== null && bought.get(row.planId)) || null,
     status: row.isActive,
     dueDate: row.dueAt && dayOf(row.dueAt, row.timeZone),
+    dueDay: row.dueDay,
     recurrence: row.recurrence,
     lastLogin: row.lastSignInAt?.toISOString() ?? null,
     folderSize: row.folderSize,

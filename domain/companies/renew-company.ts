@@ -3,11 +3,12 @@ import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { lockRow } from '../core/resources/resource-table.ts'
-import { dayOf } from '../core/time.ts'
+import { updateColumns } from '../core/resources/resource-write.ts'
+import { dayOf, endOfDay } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { companyVerbs } from './company-verbs.ts'
 import { companyResource } from './resource.ts'
-import { PLATFORM_COMPANY, renewedDay } from './rules.ts'
+import { PLATFORM_COMPANY, renewed } from './rules.ts'
 import type { CompanyDetails } from './schema.ts'
 
 /**
@@ -21,14 +22,11 @@ export function renewCompany(
   permit(ctx.actor, 'companies:manage')
   if (companyId === PLATFORM_COMPANY) throw new AppError('ERR_PLATFORM_COMPANY')
   return inTransaction(platformCtx(ctx), async (tx) => {
-    const { dueAt, recurrence, timeZone } = await lockRow(
-      companyResource,
-      companyVerbs.binding,
-      tx,
-      companyId,
-    )
-    const due = dueAt && dayOf(dueAt, timeZone)
-    const dueDate = renewedDay(due, recurrence, dayOf(tx.now(), timeZone))
-    return companyVerbs.update(tx, { companyId, dueDate, version })
+    const { binding } = companyVerbs
+    const { dueAt, timeZone, ...row } = await lockRow(companyResource, binding, tx, companyId)
+    const before = { ...row, dueDate: dueAt && dayOf(dueAt, timeZone) }
+    const { dueDate, dueDay } = renewed(before, dayOf(tx.now(), timeZone))
+    const values = { dueAt: endOfDay(dueDate, timeZone), dueDay }
+    return updateColumns(companyResource, binding, tx, companyId, { version, values })
   })
 }

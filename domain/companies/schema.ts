@@ -24,6 +24,8 @@ export const CompanyDetails = z.object({
   status: z.boolean(),
   /** The last day of the subscription, in the company's time zone; null when it never ends. */
   dueDate: z.iso.date().nullable(),
+  /** The day of the month that renewals keep to; null = that of the due date. */
+  dueDay: z.number().nullable(),
   recurrence: Recurrence,
   paymentMethod: z.string(),
   timeZone: z.string(),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { renewedDay } from '#domain/companies/rules.ts'
+import { renewed } from '#domain/companies/rules.ts'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
 import { dayOf } from '#domain/core/time.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
@@ -10,8 +10,8 @@ import { useDay } from '~/lib/ui/use-day'
 export function RenewCompany({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation('companies')
   const day = useDay()
-  const { name, dueDate, recurrence, timeZone, version } = company
-  const to = day(renewedDay(dueDate, recurrence, dayOf(useNow(), timeZone)))
+  const { name, dueDate, timeZone, version } = company
+  const to = day(renewed(company, dayOf(useNow(), timeZone)).dueDate)
   return (
     <QuestionRoute
       title={t('renewal.title', { name })}
