@@ -45,6 +45,13 @@ const schedule: LiveRow = {
   hidden: { from: masksNumbers, hide: ({ view }) => maskScheduleView(ScheduleView.parse(view)) },
 }
 
+/** What a plan is, is super's to know; that one changed is told to whoever is bound by one, who reads their own company's. */
+const plan: LiveRow = {
+  ...resourceRow(RESOURCE_VERBS.plan),
+  mayHear: (actor) => can(actor, 'plans:manage') || can(actor, 'users:create'),
+  hidden: { from: (actor) => !can(actor, 'plans:manage'), hide: () => ({}) },
+}
+
 const contact: LiveRow<ContactView, WholeContact> = {
   event: LIVE_NAMES.contact,
   one: 'contact',
@@ -108,6 +115,7 @@ export const LIVE_ROWS = {
   user,
   tag,
   schedule,
+  plan,
   contact,
   connection,
   companyDeletion,

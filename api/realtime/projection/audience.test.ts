@@ -164,6 +164,16 @@ describe('who hears what', () => {
     }
   })
 
+  test('what a plan is now is told to super alone, that one is another to the admins who are bound by one', () => {
+    const read = { view: { id: 3, version: 4, name: 'Ouro', users: 9 }, facts: null }
+    const rows: Loaded['rows'] = new Map([['plan', new Map([[3, read]])]])
+    const event: DomainEvent = { type: 'row.changed', noun: 'plan', id: 3, version: 4, action: 'update' }
+    const told = (values: Partial<UserActor>) => hears(event, { rows }, anActor(values))
+    expect(told({ profile: 'admin', isSuper: true })).toMatchObject({ data: { plan: { name: 'Ouro' } } })
+    expect(told({ profile: 'admin' })).toEqual({ name: 'company-plan', data: { action: 'update', plan: {} } })
+    expect(told({})).toBeUndefined()
+  })
+
   test('who takes part in a ticket hears of it, whatever their queues, until they leave', () => {
     const ana = { id: 5, version: 1, name: 'Ana', color: '' }
     const held = facts({ status: 'open', userId: 2, queueId: 9, participantIds: [5] })

@@ -5,6 +5,8 @@ import type { CompanyPlanView } from '#domain/plans/schema.ts'
 import { Alert } from '~/components/ui/alert'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
+import { useSignal } from '~/live/events/use-live'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { useChanges } from '~/live/store/use-store'
 
 export type Room = Pick<CompanyPlanView, 'plan' | 'held'>
@@ -32,14 +34,23 @@ export function PlanFull({ of, room }: PlanRoomProps) {
   return <Alert tone="warn">{t('room.full', { limit: room.plan[of], plan: room.plan.name })}</Alert>
 }
 
-/** Kept true while others make and delete some. */
+/** Kept true while others make and delete some, and when the plan is another than it was. */
 function useRoom(of: Of, loaded: Room | null): Room | null {
   const companyId = useShell()?.viewer.companyId
   const [room, setRoom] = useState(loaded)
   useEffect(() => setRoom(loaded), [loaded])
+  const read = useRefetcher(
+    async () => {
+      if (companyId === undefined) return true
+      const answer = await call(companies.getPlan, { companyId })
+      if (answer.ok) setRoom(answer.value)
+      return isSettled(answer)
+    },
+    { atOnce: false, resyncs: false },
+  )
   useChanges(({ noun, action, from }) => {
-    if (noun !== NOUNS[of] || action === 'update' || from !== 'event' || companyId === undefined) return
-    void call(companies.getPlan, { companyId }).then((answer) => answer.ok && setRoom(answer.value))
+    if (noun === NOUNS[of] && action !== 'update' && from === 'event') read()
   })
+  useSignal('plan', read)
   return room
 }

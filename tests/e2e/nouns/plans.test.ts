@@ -94,6 +94,25 @@ test('a feature that is switched off leaves the open pages of the plan’s compa
   await services.admin`update companies set plan_id = null where id = ${company.id}`
 })
 
+test('another limit is on the open pages of the plan’s companies at once', async () => {
+  const { company, services } = journey.world
+  const name = `Cobre ${mark}`
+  await services.admin`insert into plans (name, users, connections, queues) values (${name}, 90, 9, 9)`
+  await services.admin`update companies set plan_id = (select id from plans where name = ${name})
+    where id = ${company.id}`
+  await as(journey, 'limit of admin', { at: '/users', who: 'admin' }, async (admin) => {
+    await admin.getByRole('link', { name: 'Novo usuário' }).first().click()
+    await admin.getByText(`de 90 usuários do plano ${name}`).waitFor()
+    await as(journey, 'limit raised', { at: '/settings/plans' }, async (page) => {
+      await rowOf(page, name).getByRole('link').first().click()
+      await page.getByLabel('Atendentes').fill('95')
+      await page.getByRole('button', { name: 'Salvar plano' }).click()
+      await admin.getByText(`de 95 usuários do plano ${name}`).waitFor()
+    })
+  })
+  await services.admin`update companies set plan_id = null where id = ${company.id}`
+})
+
 test('who does not administer the platform has no settings of it', async () => {
   for (const who of ['admin', 'user'] as const) {
     await as(journey, `plans ${who}`, { at: '/settings/plans', who }, async (page) => {
