@@ -2,6 +2,9 @@ import { expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTicket } from '#tests/support/factories.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
+import { listMerges } from './merging/list-merges.ts'
+import { mergeByHand } from './merging/merge-by-hand.ts'
+import { undoMerge } from './merging/undo-merge.ts'
 import { getContactTraces, getManyTraces } from './contact-traces.ts'
 
 const services = await testServices()
@@ -27,4 +30,16 @@ test('what goes with a contact, and with several, names the scheduled messages t
   })
   const attendant = asUser(services, company.attendant)
   expect(() => getManyTraces(attendant, { contactIds: [ana.id] })).toThrow('ERR_NO_PERMISSION')
+})
+
+test('a contact that others were merged into says how many of that can then not be taken apart', async () => {
+  const company = await aCompany(services)
+  const [kept, first, second] = [await aContact(company.ctx), await aContact(company.ctx), await aContact(company.ctx)]
+  const admin = asUser(services, company.admin)
+  for (const { id } of [first, second]) await mergeByHand(admin, { contactId: kept.id, otherId: id })
+  const mergesOf = async () => (await getContactTraces(admin, { contactId: kept.id })).merges
+  expect(await mergesOf()).toBe(2)
+  const [latest] = await listMerges(admin, { contactId: kept.id })
+  await undoMerge(admin, { mergeId: latest?.id ?? 0 })
+  expect(await mergesOf()).toBe(1)
 })

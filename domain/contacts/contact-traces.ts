@@ -1,4 +1,5 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { contactMerges } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -18,7 +19,8 @@ export function getContactTraces(ctx: Ctx, { contactId }: { contactId: number })
   permit(ctx.actor, 'contacts:delete')
   return reading(ctx, async (tx) => {
     const { id, name } = await contactView(tx, contactId)
-    return { name, ...(await tracesOf(tx, [id])), staysInHistory: await hasHistory(tx, id) }
+    const staysInHistory = await hasHistory(tx, id)
+    return { name, ...(await tracesOf(tx, [id])), merges: await countMerges(tx, id), staysInHistory }
   })
 }
 
@@ -26,6 +28,12 @@ export function getContactTraces(ctx: Ctx, { contactId }: { contactId: number })
 export function getManyTraces(ctx: Ctx, { contactIds }: ManyContactsInput): Promise<ManyContactTraces> {
   permit(ctx.actor, 'contacts:delete')
   return reading(ctx, (tx) => tracesOf(tx, contactIds))
+}
+
+/** Those that somebody could still undo. */
+function countMerges(tx: Tx, contactId: number): Promise<number> {
+  const isTheirs = and(eq(contactMerges.keptId, contactId), isNull(contactMerges.undoneAt))
+  return tx.db.$count(contactMerges, inCompany(tx, contactMerges, isTheirs))
 }
 
 async function tracesOf(tx: Tx, contactIds: readonly number[]): Promise<ManyContactTraces> {

@@ -118,6 +118,8 @@ export const ContactTraces = z.object({
   liveTickets: z.number(),
   /** Scheduled messages that wait to be sent to them, which are not sent any more. */
   scheduled: z.number(),
+  /** Contacts that were merged into this one: off the list nobody gets at it to take that apart. */
+  merges: z.number(),
   /** Conversations or messages name them: they only leave the list, and come back when they write. */
   staysInHistory: z.boolean(),
 })

@@ -27,7 +27,7 @@ export const ErrorBoundary = SheetError
 /** Asks before a contact goes, saying what goes with them and what stays. */
 export default function DeleteContact() {
   const { t } = useTranslation('contacts')
-  const { name, tickets, liveTickets, scheduled, staysInHistory } = useLoaderData<typeof loader>()
+  const { name, tickets, liveTickets, scheduled, merges, staysInHistory } = useLoaderData<typeof loader>()
   return (
     <QuestionRoute
       title={t('delete.title', { name })}
@@ -35,11 +35,12 @@ export default function DeleteContact() {
       action={t('act.delete')}
       danger
     >
-      {tickets + scheduled > 0 && (
+      {tickets + scheduled + merges > 0 && (
         <ul className="grid list-disc gap-1 ps-5 text-muted">
           {scheduled > 0 && <li>{t('delete.scheduled', { count: scheduled })}</li>}
           {tickets > 0 && <li>{t('delete.tickets', { count: tickets })}</li>}
           {liveTickets > 0 && <li>{t('delete.live', { count: liveTickets })}</li>}
+          {merges > 0 && <li>{t('delete.merges', { count: merges })}</li>}
         </ul>
       )}
     </QuestionRoute>
