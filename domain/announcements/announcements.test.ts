@@ -19,7 +19,7 @@ const owner = asUser(services, house.admin, { isSuper: true })
 const [ana, rui] = [asUser(services, shop.attendant), asUser(services, shop.admin)]
 const announce = (title: string, values: Record<string, unknown> = {}) =>
   aResource('announcement', house, { title, ...values })
-const newsOf = async (ctx: typeof ana) => (await listNews(ctx)).records
+const newsOf = async (ctx: typeof ana) => (await listNews(ctx, { pages: 1 })).records
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -60,6 +60,23 @@ describe('what is announced', () => {
     await services.admin`update users set created_at = now() + interval '1 minute' where id = ${late.actor.kind === 'user' ? late.actor.userId : 0}`
     const isSeen = async (ctx: typeof ana) => (await newsOf(ctx)).find((each) => each.id === id)?.isSeen
     expect([await isSeen(ana), await isSeen(late)]).toEqual([false, true])
+  })
+
+  test('is counted whole, however much it is, and read on page by page', async () => {
+    const kiosk = await aCompany(services)
+    await services.admin`insert into announcements (title, text, priority)
+      select 'Aviso ' || n, 'Texto', 3 from generate_series(1, 60) n`
+    await services.admin`update users set created_at = now() - interval '1 day' where id = ${kiosk.attendant.userId}`
+    const reader = asUser(services, kiosk.attendant)
+    const first = await listNews(reader, { pages: 1 })
+    expect(first).toMatchObject({ records: { length: 50 }, hasMore: true })
+    const all = await listNews(reader, { pages: 2 })
+    expect(all.hasMore).toBe(false)
+    expect(all.records.slice(0, 50)).toEqual(first.records)
+    expect(first.unseen).toBe(all.records.filter(({ isSeen }) => !isSeen).length)
+    await seeAllAnnouncements(reader)
+    expect(await listNews(reader, { pages: 1 })).toMatchObject({ unseen: 0, hasMore: true })
+    await services.admin`delete from announcements where title like 'Aviso %'`
   })
 
   test('and deleted is not seen by who has seen all', async () => {

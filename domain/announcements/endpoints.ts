@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Id, Text } from '../core/fields.ts'
-import { AnnouncementNews, AnnouncementView } from './schema.ts'
+import { AnnouncementNews, AnnouncementView, NewsInput } from './schema.ts'
 
 // What announcements have beside the calls of every resource. Specification 3 §7.
 
@@ -14,6 +14,7 @@ export const news = endpoint({
   who: 'user',
   permission: 'announcements:list',
   summary: 'What is announced now, and whether the user has seen it',
+  query: NewsInput,
   answer: AnnouncementNews,
 })
 

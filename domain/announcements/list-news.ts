@@ -8,22 +8,27 @@ import { fence } from '../core/resources/resource-table.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { announcementViews } from './announcement-verbs.ts'
-import type { AnnouncementNews } from './schema.ts'
+import type { AnnouncementNews, NewsInput } from './schema.ts'
 
-/** More than anybody reads. */
+/** Of a page. */
 const MOST = 50
 
 /**
- * GET /announcements/news: what is announced now, the weightiest first and then the newest, and whether the user saw it. What
- * was announced before somebody was there is no news to them.
+ * GET /announcements/news: what is announced now, first what the user has not seen, the weightiest and then the newest, and how
+ * much that is in all. What was announced before somebody was there is no news to them.
  */
-export function listNews(ctx: Ctx): Promise<AnnouncementNews> {
+export function listNews(ctx: Ctx, { pages }: NewsInput): Promise<AnnouncementNews> {
   permit(ctx.actor, 'announcements:list')
   const userId = userIdOf(ctx.actor) ?? 0
+  const limit = MOST * pages
   return reading(ctx, async (tx) => {
     const isNews = sql<boolean>`${announcementReads.createdAt} is null and ${gte(announcements.createdAt, users.createdAt)}`
     const found = await tx.db
-      .select({ row: announcements, isNews })
+      .select({
+        row: announcements,
+        isNews,
+        unseen: sql<number>`(count(*) filter (where ${isNews}) over ())::int`,
+      })
       .from(announcements)
       .innerJoin(users, inCompany(tx, users, eq(users.id, userId)))
       .leftJoin(
@@ -35,11 +40,12 @@ export function listNews(ctx: Ctx): Promise<AnnouncementNews> {
       )
       .where(fence(announcements, tx, eq(announcements.isActive, true)))
       .orderBy(desc(isNews), asc(announcements.priority), desc(announcements.id))
-      .limit(MOST)
+      .limit(limit + 1)
     const views = await announcementViews(
       tx,
-      found.map(({ row }) => row),
+      found.slice(0, limit).map(({ row }) => row),
     )
-    return { records: views.map((view, index) => ({ ...view, isSeen: !found[index]?.isNews })) }
+    const records = views.map((view, index) => ({ ...view, isSeen: !found[index]?.isNews }))
+    return { records, unseen: found[0]?.unseen ?? 0, hasMore: found.length > limit }
   })
 }

@@ -24,8 +24,17 @@ export const AnnouncementView = z.object({
 })
 export type AnnouncementView = z.infer<typeof AnnouncementView>
 
+/** So many pages of the bell's are read at once: what one has read on to stays in sight. */
+export const NewsInput = z.object({
+  pages: z.coerce.number<number | string>().int().min(1).max(40).default(1),
+})
+export type NewsInput = z.infer<typeof NewsInput>
+
 /** What the bell shows: what is announced now, and what of it the user has not seen. */
 export const AnnouncementNews = z.object({
   records: z.array(AnnouncementView.extend({ isSeen: z.boolean() })),
+  /** Of all, on these pages or not. */
+  unseen: z.number(),
+  hasMore: z.boolean(),
 })
 export type AnnouncementNews = z.infer<typeof AnnouncementNews>

@@ -11,11 +11,11 @@ import { Button } from '../../ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
 import { AnnouncementDialog } from './announcement-dialog'
 import { PRIORITY_BORDERS } from './priority'
-import type { News } from './use-news'
+import type { AllNews, News } from './use-news'
 
 type AnnouncementPanelProps = Opened & {
   /** Undefined while it is not known. */
-  news: readonly News[] | undefined
+  news: AllNews | undefined
 }
 
 /** It counts as unseen still, and is marked when it is opened again. */
@@ -27,7 +27,7 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
   const [open, setOpen] = useState(startsOpen)
   const [chosen, setChosen] = useState<News>()
   // As it stands by now: its picture comes after its words. One that has gone stays until it is closed.
-  const shown = news?.find(({ id }) => id === chosen?.id) ?? chosen
+  const shown = news?.records.find(({ id }) => id === chosen?.id) ?? chosen
   const [isShown, setIsShown] = useState(false)
   const see = useMutation(endpoints.see, { onRefused: staysUnseen })
   const seeAll = useMutation(endpoints.seeAll)
@@ -49,17 +49,24 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
               <Spinner label={t('announcements')} />
             </p>
           )}
-          {news?.length === 0 && (
+          {news?.records.length === 0 && (
             <p className="px-3 py-6 text-center text-sm text-muted">{t('announcementsNone')}</p>
           )}
           <ul className="grid max-h-96 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto p-1">
-            {news?.map((each) => (
+            {news?.records.map((each) => (
               <li key={each.id}>
                 <Item news={each} onChosen={choose} />
               </li>
             ))}
+            {news?.hasMore && (
+              <li className="grid justify-items-center py-1">
+                <Button size="sm" variant="link" onClick={news.readOn}>
+                  {t('announcementsMore')}
+                </Button>
+              </li>
+            )}
           </ul>
-          {news?.some(({ isSeen }) => !isSeen) && (
+          {news !== undefined && news.unseen > 0 && (
             <div className="border-t border-line p-2">
               <Button size="sm" className="w-full" onClick={() => void seeAll.run({})}>
                 {t('announcementsSeeAll')}

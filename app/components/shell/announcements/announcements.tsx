@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import type { ButtonProps } from '../../ui/button'
 import { CountedButton } from '../counted-button'
-import { type News, useNews } from './use-news'
+import { type AllNews, useNews } from './use-news'
 
-type FaceProps = { news: readonly News[] | undefined }
+type FaceProps = { news: AllNews | undefined }
 
 const AnnouncementsButton = forwardRef<HTMLButtonElement, ButtonProps & FaceProps>(
   ({ news, ...props }, ref) => {
     const { t } = useTranslation('shell')
-    const count = news?.filter(({ isSeen }) => !isSeen).length ?? 0
+    const count = news?.unseen ?? 0
     const label = count > 0 ? t('announcementsCount', { count }) : t('announcements')
     return <CountedButton ref={ref} icon={Megaphone} count={count} label={label} {...props} />
   },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import * as endpoints from '#domain/announcements/endpoints.ts'
 import type { AnnouncementNews } from '#domain/announcements/schema.ts'
 import { call } from '~/lib/call'
@@ -12,17 +12,23 @@ const news = defineWhole<AnnouncementNews>()
 /** So that not every screen of the platform asks in the same moment when something is announced. */
 const SPREAD_MS = 2_000
 
+/** What the bell has, and the way to more of it. */
+export type AllNews = AnnouncementNews & { readOn: () => void }
+
 /** What is announced now and what of it the viewer has not seen, kept true by the socket; undefined until it is known. */
-export function useNews(): readonly News[] | undefined {
-  const { value, refetch } = useWhole(news, readNews)
+export function useNews(): AllNews | undefined {
+  const [pages, setPages] = useState(1)
+  const { value, refetch } = useWhole(news, () => call(endpoints.news, { pages }))
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (pages > 1) refetch()
+  }, [pages, refetch])
   useSignal('announcement', () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(refetch, Math.random() * SPREAD_MS)
   })
   useSignal('announcementsSeen', refetch)
-  return value?.records
+  const readOn = useCallback(() => setPages((before) => before + 1), [])
+  return value && { ...value, readOn }
 }
-
-const readNews = () => call(endpoints.news)
