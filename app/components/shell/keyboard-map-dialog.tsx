@@ -55,7 +55,7 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
             </section>
           </div>
           <div className="grid content-start gap-4">
-            {(['conversation', 'message', 'writing'] as const).map((group) => (
+            {(['conversation', 'message', 'writing', 'work'] as const).map((group) => (
               <Group key={group} group={group} />
             ))}
           </div>

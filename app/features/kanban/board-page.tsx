@@ -1,10 +1,11 @@
 import { Link, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '~/components/page-header'
 import { Button } from '~/components/ui/button'
 import { ReadingFailed } from '~/kit/list/list-states'
+import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { PAGES } from '~/pages'
@@ -29,8 +30,10 @@ export function BoardPage() {
   const [counted, setCounted] = useState<number>()
   const onCount = useCallback((count: number) => setCounted(count), [])
   const count = counted ?? loadedCount
+  const page = useRef<HTMLDivElement>(null)
+  useBoardKeys(page)
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-page="kanban">
+    <div ref={page} className="flex min-h-0 flex-1 flex-col" data-page="kanban">
       <PageHeader title={t('title')} {...(count !== undefined && board && { count })}>
         {maySave && (
           <Button asChild>
@@ -50,6 +53,22 @@ export function BoardPage() {
       {board && <Board filter={filter} loaded={board} maySave={maySave} onCount={onCount} />}
     </div>
   )
+}
+
+/** `s` searches; the key of moving opens the menu of the card that has, or last had, the focus: the palette takes it away. */
+function useBoardKeys(page: RefObject<HTMLElement>): void {
+  const focused = useRef<Element>()
+  useEffect(() => {
+    const board = page.current
+    const note = ({ target }: FocusEvent) => {
+      const card = target instanceof Element ? target.closest('[data-card]') : null
+      if (card) focused.current = card
+    }
+    board?.addEventListener('focusin', note)
+    return () => board?.removeEventListener('focusin', note)
+  }, [page])
+  useShortcuts({ s: () => page.current?.querySelector<HTMLElement>('[data-list-search]')?.focus() })
+  useActions({ moveCard: () => focused.current?.querySelector<HTMLElement>('[data-stop=move]')?.click() })
 }
 
 /** A reading that fails takes nothing off the screen: what the same address asked for before stays. */

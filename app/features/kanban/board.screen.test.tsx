@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
 import { z } from 'zod'
 import type { BoardView } from '#domain/kanban/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
+import { runAction } from '~/lib/ui/actions/running'
 import { currentStore } from '~/live/store/browser-store'
 import { BoardPage } from './board-page'
 
@@ -73,6 +75,19 @@ describe('the board', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Cliente 1'))
     await screen.findByText('Ticket Tag Adicionado com Sucesso!')
     expect(cardsOf('Em aberto')).toEqual(['2'])
+  })
+
+  test('is searched by the key of every list, and the card in focus is moved from the map’s own action', async () => {
+    const { user } = await drawn([card(1), card(2)], () => ({ body: {} }))
+    await screen.findByText('Cliente 1')
+    await user.keyboard('s')
+    expect(document.activeElement?.getAttribute('type')).toBe('search')
+    screen.getByRole('button', { name: 'Mover o cartão de Cliente 2' }).focus()
+    act(() => runAction('moveCard'))
+    const menu = await screen.findByRole('menu')
+    expect(menu.getAttribute('aria-labelledby')).toBe(
+      screen.getByRole('button', { name: 'Escolher a coluna de Cliente 2', hidden: true }).id,
+    )
   })
 
   test('puts a card back that a colleague moved first, and says who', async () => {

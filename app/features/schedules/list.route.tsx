@@ -3,6 +3,7 @@ import {
   Outlet,
   type ShouldRevalidateFunction,
   useLoaderData,
+  useLocation,
   useNavigate,
   useSearchParams,
 } from '@remix-run/react'
@@ -16,9 +17,11 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { ReadingFailed } from '~/kit/list/list-states'
 import { NewLink } from '~/kit/list/new-link'
 import { useWide } from '~/kit/list/use-wide'
+import { NEW } from '~/kit/resource'
 import { useDelete } from '~/kit/use-delete'
 import { cn } from '~/lib/cn'
 import { onDemand } from '~/lib/ui/code/on-demand'
+import { useActions } from '~/lib/ui/shortcuts'
 import { useClock } from '~/lib/ui/use-clock'
 import { PAGES } from '~/pages'
 import { Agenda } from './calendar/agenda'
@@ -68,6 +71,11 @@ export default function Schedules() {
   const remove = useDelete(scheduleResource)
   const onDelete = ({ id, contact }: ScheduleView) => remove.run({ id, name: contact.name })
   const period = usePeriod(span, view)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  useActions({
+    newSchedule: () => navigate(`${PAGES.schedules.path}/${NEW}${search}`, { preventScrollReset: true }),
+  })
   // What the server writes serves both a phone and a wide window, which draws the grid once it is awake.
   const isUndecided = span.view === undefined && isWide === undefined
   const inAgenda = times.filter(({ day }) => isShownIn(day, span, view))

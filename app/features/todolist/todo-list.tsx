@@ -17,6 +17,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Skeleton } from '~/components/ui/skeleton'
+import { useActions } from '~/lib/ui/shortcuts'
 import { TodoRow } from './todo-row'
 import { MAX_TODO_LENGTH } from './todo-store'
 import { useTodoWords } from './use-todo-words'
@@ -73,6 +74,7 @@ function NewTodo({ onAdd, isReady }: { onAdd: (text: string) => void; isReady: b
   const { t } = useTranslation('todolist')
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)
+  useActions({ newTask: () => box.current?.focus() })
   const add = () => {
     onAdd(text)
     setText('')

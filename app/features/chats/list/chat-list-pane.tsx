@@ -10,6 +10,7 @@ import { useSheetAddress } from '~/kit/form-sheet'
 import { useNearEnd } from '~/kit/list/use-near-end'
 import { Problem } from '~/kit/problem'
 import { countText } from '~/lib/text/format'
+import { useActions } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { ChatRow, FoundRow } from './chat-row'
 import { ChatSearch } from './chat-search'
@@ -30,6 +31,7 @@ export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) 
   const { t, i18n } = useTranslation('chats')
   const viewerId = useShell()?.viewer.id ?? 0
   const [, setNew] = useSheetAddress('new')
+  useActions({ newChat: () => setNew(true) })
   const { chats, hasMore, more } = useChatList(term, page)
   const { read: loadMore, isBusy: isReadingMore, code } = more
   const end = useNearEnd({ hasMore, isReadingMore, loadMore, problem: code })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '~/components/spinner'
 import { Input } from '~/components/ui/input'
 import { SearchForm } from '~/kit/list/search-form'
+import { useShortcuts } from '~/lib/ui/shortcuts'
 
 /** Specification 3 §9. */
 const DEBOUNCE_MS = 500
@@ -11,12 +12,15 @@ const DEBOUNCE_MS = 500
 export function ChatSearch({ term, isBusy }: { term: string; isBusy: boolean }) {
   const { t } = useTranslation('chats')
   const form = useRef<HTMLFormElement | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  useShortcuts({ s: () => box.current?.focus() })
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <SearchForm action="/chats" replace={term !== ''} onSubmit={() => clearTimeout(timer.current)}>
       <div className="relative">
         <Input
+          ref={box}
           type="search"
           name="searchParam"
           defaultValue={term}

@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
+import { useActions } from '~/lib/ui/shortcuts'
 import { PAGES } from '~/pages'
 import { CALENDAR_VIEWS, type CalendarView, neighbour, type PLACE, type Span } from './span'
 
@@ -17,6 +18,9 @@ export function CalendarToolbar({ span, view, isChosen }: ToolbarProps) {
     { key: 'previous', Icon: ChevronLeft, date: neighbour(span, view, -1) },
     { key: 'next', Icon: ChevronRight, date: neighbour(span, view, 1) },
   ] as const
+  const navigate = useNavigate()
+  const goTo = (date: string) => () => navigate(hrefTo({ date }), { preventScrollReset: true })
+  useActions({ today: goTo(''), daysBefore: goTo(steps[0].date), daysAfter: goTo(steps[1].date) })
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
       <h2 className="min-w-36 text-lg font-semibold first-letter:uppercase" aria-live="polite">

@@ -75,9 +75,16 @@ export const ACTIONS = {
   sign: { group: 'writing', key: null },
   enterSends: { group: 'writing', key: null },
   undoSend: { group: 'writing', key: null },
+  moveCard: { group: 'work', key: null },
+  newTask: { group: 'work', key: null },
+  newSchedule: { group: 'work', key: null },
+  today: { group: 'work', key: null },
+  daysBefore: { group: 'work', key: null },
+  daysAfter: { group: 'work', key: null },
+  newChat: { group: 'work', key: null },
 } as const satisfies Record<string, { group: ActionGroup; key: string | null }>
 
-export type ActionGroup = 'everywhere' | 'list' | 'conversation' | 'message' | 'writing'
+export type ActionGroup = 'everywhere' | 'list' | 'conversation' | 'message' | 'writing' | 'work'
 export type ActionName = keyof typeof ACTIONS
 
 export const ACTION_NAMES: readonly ActionName[] = namesOf(ACTIONS)

@@ -7,6 +7,7 @@ export const FIXED_KEYS = {
   conversation: {},
   message: {},
   writing: {},
+  work: {},
 } as const satisfies Record<ActionGroup, Record<string, string>>
 
 /** What a row of a list does by a key of its own. */
