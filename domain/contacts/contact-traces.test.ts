@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTicket } from '#tests/support/factories.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
+import { getContactTraces, getManyTraces } from './contact-traces.ts'
 import { listMerges } from './merging/list-merges.ts'
 import { mergeByHand } from './merging/merge-by-hand.ts'
 import { undoMerge } from './merging/undo-merge.ts'
-import { getContactTraces, getManyTraces } from './contact-traces.ts'
 
 const services = await testServices()
 
@@ -34,7 +34,11 @@ test('what goes with a contact, and with several, names the scheduled messages t
 
 test('a contact that others were merged into says how many of that can then not be taken apart', async () => {
   const company = await aCompany(services)
-  const [kept, first, second] = [await aContact(company.ctx), await aContact(company.ctx), await aContact(company.ctx)]
+  const [kept, first, second] = [
+    await aContact(company.ctx),
+    await aContact(company.ctx),
+    await aContact(company.ctx),
+  ]
   const admin = asUser(services, company.admin)
   for (const { id } of [first, second]) await mergeByHand(admin, { contactId: kept.id, otherId: id })
   const mergesOf = async () => (await getContactTraces(admin, { contactId: kept.id })).merges
