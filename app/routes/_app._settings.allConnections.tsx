@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
-import { byCompany, countsOf, searched } from '~/features/connections/by-company'
-import { CompanyConnections } from '~/features/connections/company-connections'
+import { byCompany, countsOf, searched } from '~/features/connections/overview/by-company'
+import { CompanyConnections } from '~/features/connections/overview/company-connections'
 import { loadAllConnections } from '~/features/connections/load.server'
-import { useOverviewNews } from '~/features/connections/use-overview-news'
+import { useOverviewNews } from '~/features/connections/overview/use-overview-news'
 import { ADDRESS } from '~/kit/list/address'
 import { shouldReadList } from '~/kit/list/should-read-list'
 

@@ -6,7 +6,7 @@ import type { Column } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { useWholeList } from '~/kit/list/use-whole-list'
 import type { CompanyRow, countsOf, OfCompany } from './by-company'
-import { StatusBadge } from './status-badge'
+import { StatusBadge } from '../status-badge'
 
 type CompanyConnectionsProps = { rows: readonly CompanyRow[]; grand: ReturnType<typeof countsOf> }
 
