@@ -159,6 +159,7 @@ type Told = { companyId: number; projections: Projection[] | undefined }
  */
 function toEverybody(hub: Hub, rendered: readonly Told[], overview: readonly Projection[]): readonly Told[] {
   const ofPlatform = rendered.find(({ companyId }) => companyId === PLATFORM)
+  if (!ofPlatform && overview.length === 0) return rendered
   const own = new Map(rendered.map((each) => [each.companyId, each]))
   const isTold = (id: number) =>
     own.has(id) ||
