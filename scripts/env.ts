@@ -78,6 +78,7 @@ const SIMULATOR_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 /** What processes read for themselves: judged here as well, as they start only after minutes of building. */
 const PASSED_ON = {
+  ALLOW_PRIVATE_ADDRESSES: Switch.optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   PHONES_URL: Origin.optional(),
@@ -108,6 +109,7 @@ const Raw = z.object({
     65_535 - LAST_OFFSET,
     `must leave room for ${LAST_OFFSET} more ports above it`,
   ).default(4100),
+  SIMULATOR_DIR: z.string().optional(),
   PG_PORT: Port.default(15_432),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -140,6 +142,7 @@ const named = (raw: Raw) => ({
   webPort: raw.WEB_PORT,
   apiPort: raw.API_PORT,
   simulatorPort: raw.SIMULATOR_PORT,
+  simulatorDir: path.resolve(ROOT, raw.SIMULATOR_DIR ?? path.join(raw.DATA_DIR, 'simulator')),
   postgresPort: raw.PG_PORT,
   dataDir: path.resolve(ROOT, raw.DATA_DIR),
   databaseUrl: raw.DATABASE_URL,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readSettings } from '../env.ts'
-import { environmentOf, productEnvironment, RECEIVES } from './environment.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { type Environment, environmentOf, productEnvironment, RECEIVES, simulatorEnv } from './environment.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const AROUND = {
@@ -51,6 +51,29 @@ describe('what a process may read', () => {
     expect([...new Set(read)].sort()).toEqual([...RECEIVES[name]].sort())
   })
 
+  test('is what was set by hand, also where the demo has its own', () => {
+    const set = {
+      PHONES_URL: 'https://phones.acme.com',
+      ALLOW_PRIVATE_ADDRESSES: '0',
+      SIMULATOR_DIR: '/srv/phones',
+    }
+    expect(given('web', set).PHONES_URL).toBe(set.PHONES_URL)
+    expect(given('web', { ...set, WHATSAPP_WEB_URL: 'wss://chat.acme.com/ws' }).PHONES_URL).toBe(
+      set.PHONES_URL,
+    )
+    expect(given('api', set).ALLOW_PRIVATE_ADDRESSES).toBe('0')
+    expect(given('sessions', set).ALLOW_PRIVATE_ADDRESSES).toBe('0')
+    expect(simulatorEnv(settingsOf(set)).SIMULATOR_DIR).toBe('/srv/phones')
+  })
+
+  test('is what the demo sets where a variable is empty, or nothing', () => {
+    const empty = { PHONES_URL: '', ALLOW_PRIVATE_ADDRESSES: '', LOG_LEVEL: '', PUBLIC_TOKEN: '' }
+    expect(given('web', empty)).toMatchObject({ PHONES_URL: 'http://localhost:4100' })
+    expect(given('api', empty)).toMatchObject({ ALLOW_PRIVATE_ADDRESSES: '1' })
+    for (const name of ['api', 'sessions', 'web'] as const)
+      expect(Object.values(given(name, empty))).not.toContain('')
+  })
+
   test('names no secret for the simulator', () => {
     expect(Object.keys(given('simulator')).filter((key) => /SECRET|TOKEN|DATABASE/.test(key))).toEqual([])
   })
@@ -61,8 +84,13 @@ function isListed(name: keyof typeof RECEIVES, key: string): boolean {
   return list.includes(key)
 }
 
-function given(name: keyof typeof RECEIVES) {
-  const read = readSettings({})
+function given(name: keyof typeof RECEIVES, set: Environment = {}) {
+  const around = { ...AROUND, ...set }
+  return environmentOf(name, productEnvironment(settingsOf(set), FACTS, around), around)
+}
+
+function settingsOf(set: Environment): Settings {
+  const read = readSettings(set)
   if ('faults' in read) throw new Error(read.faults.join('\n'))
-  return environmentOf(name, productEnvironment(read.settings, FACTS, AROUND), AROUND)
+  return read.settings
 }

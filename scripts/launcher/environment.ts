@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import path from 'node:path'
 import { roleUrl } from '#db/roles.ts'
 import { webToken } from '#domain/auth/web-token.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
@@ -91,7 +90,10 @@ export const RECEIVES = {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The environment of a process: of what is given here and around us, only what its list names. */
+/**
+ * The environment of a process: of what is given here and around us, only what its list names. An empty variable is an
+ * unset one here too, as it was for who judged the settings.
+ */
 export function environmentOf(
   name: keyof typeof RECEIVES,
   given: Environment,
@@ -99,7 +101,7 @@ export function environmentOf(
 ): Environment {
   const all: Environment = { ...around, ...given }
   return Object.fromEntries(
-    [...SYSTEM, ...RECEIVES[name]].flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])),
+    [...SYSTEM, ...RECEIVES[name]].flatMap((key) => (all[key] ? [[key, all[key]]] : [])),
   )
 }
 
@@ -118,13 +120,19 @@ export function productEnvironment(settings: Settings, facts: Facts, around: Env
     ...secretsFrom(facts),
     APP_SECRET_OLD: settings.appSecretOld,
     TRUSTED_PROXIES: settings.trustedProxies,
-    PHONES_URL: settings.ownSimulator ? `http://localhost:${settings.simulatorPort}` : undefined,
-    // What stands in for services stands on this machine.
-    ...(settings.ownSimulator && { ALLOW_PRIVATE_ADDRESSES: '1' }),
+    ...(settings.ownSimulator && besideSimulator(settings, around)),
     WHATSAPP_WEB_URL: facts.whatsappWebUrl,
     // Under the same name a new sessions process takes the connections of a dead one back at once.
     SESSIONS_INSTANCE:
-      around.SESSIONS_INSTANCE ?? `${hostname().slice(0, 40)}:${Bun.hash(settings.dataDir).toString(36)}`,
+      around.SESSIONS_INSTANCE || `${hostname().slice(0, 40)}:${Bun.hash(settings.dataDir).toString(36)}`,
+  }
+}
+
+/** What the demo sets for itself unless it is said otherwise; what stands in for services stands on this machine. */
+function besideSimulator({ simulatorPort }: Settings, around: Environment): Environment {
+  return {
+    PHONES_URL: around.PHONES_URL || `http://localhost:${simulatorPort}`,
+    ALLOW_PRIVATE_ADDRESSES: around.ALLOW_PRIVATE_ADDRESSES || '1',
   }
 }
 
@@ -152,6 +160,6 @@ export function pushEnv(settings: Settings) {
 export function simulatorEnv(settings: Settings) {
   return {
     SIMULATOR_PORT: String(settings.simulatorPort),
-    SIMULATOR_DIR: path.join(settings.dataDir, 'simulator'),
+    SIMULATOR_DIR: settings.simulatorDir,
   }
 }
