@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs'
 import { makeDataFolder } from './launcher/data-folder.ts'
 import { environmentOf, productEnvironment, type ServedProcess } from './launcher/environment.ts'
 import { settingsOrExit } from './launcher/run.ts'
-import { refusal } from './refusal.ts'
 
 // `bun scripts/serve.ts api|sessions|web`: one process of the product in this process, for containers and service
 // managers. Judges the settings as `start` does, and keeps of the environment only what that process needs.
@@ -12,7 +12,7 @@ const MAINS: Readonly<Record<ServedProcess, () => Promise<unknown>>> = {
 }
 
 const name = process.argv[2] ?? ''
-if (!isServed(name)) throw refusal(`Say which: ${Object.keys(MAINS).join(', ')}`)
+if (!isServed(name)) refuse(`Say which: ${Object.keys(MAINS).join(', ')}`)
 
 const settings = settingsOrExit({ holdsSecret: name !== 'web' })
 const env = environmentOf(
@@ -30,10 +30,12 @@ const env = environmentOf(
   process.env,
 )
 const missing = missingFor(name)
-if (missing !== undefined) {
-  console.error(`${missing} to serve ${name} alone; \`bun run start\` brings its own.`)
-  process.exit(2)
-}
+if (missing !== undefined) refuse(`${missing} to serve ${name} alone; \`bun run start\` brings its own.`)
+const { WEB_TOKEN, WEB_TOKEN_FILE } = env
+if (WEB_TOKEN_FILE && !WEB_TOKEN && !existsSync(WEB_TOKEN_FILE))
+  refuse(
+    `WEB_TOKEN_FILE: there is no ${WEB_TOKEN_FILE}. \`bun run db:migrate\` writes it, given the same WEB_TOKEN_FILE.`,
+  )
 if (name !== 'web') makeDataFolder(settings.dataDir)
 for (const key of Object.keys(process.env)) if (env[key] === undefined) delete process.env[key]
 Object.assign(process.env, env)
@@ -48,6 +50,11 @@ function missingFor(served: ServedProcess): string | undefined {
   return env.DATABASE_APP_URL && env.DATABASE_SYSTEM_URL
     ? undefined
     : 'DATABASE_SERVER, or DATABASE_APP_URL and DATABASE_SYSTEM_URL, or DATABASE_URL is needed'
+}
+
+function refuse(text: string): never {
+  console.error(text)
+  process.exit(2)
 }
 
 function isServed(text: string): text is ServedProcess {
