@@ -1,5 +1,6 @@
 import { isRefusal } from '#scripts/refusal.ts'
 import { readSettings, type Settings, type SettingsOptions } from '../env.ts'
+import { onStopSignals } from '../stop-signals.ts'
 import { launch } from './launcher.ts'
 import { watchParents } from './parents.ts'
 
@@ -16,15 +17,13 @@ export async function runLauncher(options: { dev: boolean }): Promise<never> {
     stopping = launcher.drain().then(() => process.exit(code))
   }
   watchParents(() => stop('the process that started it is gone', 0))
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (stopping === undefined) return stop(name, 0)
-      if (name !== 'SIGINT') return
-      console.error('  Stopping at once')
-      launcher.kill()
-      process.exit(130)
-    })
-  }
+  onStopSignals((name, isAgain) => {
+    if (!isAgain) return stop(name, 0)
+    if (name !== 'SIGINT') return
+    console.error('  Stopping at once')
+    launcher.kill()
+    process.exit(130)
+  })
 
   try {
     await launcher.started

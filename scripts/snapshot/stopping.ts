@@ -1,11 +1,13 @@
 import { refusal } from '#scripts/refusal.ts'
+import { onStopSignals } from '#scripts/stop-signals.ts'
 
-/** Aborts when this process is told to end, so that what was begun is taken back first. */
+/** Aborts when this process is told to end, so that what was begun is taken back first. Told again, it ends at once. */
 export function stopSignal(): AbortSignal {
   const abort = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(name, () => abort.abort(refusal(`Stopped (${name}); nothing was kept.`)))
-  }
+  onStopSignals((name, isAgain) => {
+    if (isAgain) process.exit(130)
+    abort.abort(refusal(`Stopped (${name}); nothing was kept.`))
+  })
   return abort.signal
 }
 
