@@ -69,6 +69,8 @@ export async function refuseOtherSecret(url: string, appSecret: string): Promise
 
 const WRONG_PASSWORD = '28P01'
 const NO_DATABASE = '3D000'
+/** A wrong password, or a user or an address that its rules do not let in. */
+const REFUSED = new Set([WRONG_PASSWORD, '28000'])
 
 /** Throws a refusal when WhatsApp sessions in the database were sealed with none of these secrets: they could not be opened. */
 export async function refuseUnknownSeal(url: string, secrets: readonly string[]): Promise<void> {
@@ -181,17 +183,21 @@ export function keepAlive(first: RunningPostgres, again: () => Promise<RunningPo
 
 async function untilAnswers(url: string, say: Say, patienceMs = 60_000): Promise<void> {
   const deadline = performance.now() + patienceMs
-  for (;;) {
+  for (let told = ''; ; await Bun.sleep(500)) {
     const problem = await ask(url)
     if (problem === undefined) return
+    const { message } = problem
+    // One that refuses us answers, and no waiting changes its mind.
+    if (REFUSED.has(problem.code))
+      throw refusal(`The database that DATABASE_URL names refuses it: ${message}`)
     if (performance.now() > deadline)
-      throw refusal(`The database that DATABASE_URL names does not answer: ${problem}`)
-    say(problem)
-    await Bun.sleep(500)
+      throw refusal(`The database that DATABASE_URL names does not answer: ${message}`)
+    if (message !== told) say(message)
+    told = message
   }
 }
 
-async function ask(url: string): Promise<string | undefined> {
+async function ask(url: string): Promise<{ code: string; message: string } | undefined> {
   const target = new URL(url)
   target.pathname = '/postgres'
   const sql = postgres(target.href, { max: 1, connect_timeout: 5, onnotice: () => undefined })
@@ -199,7 +205,8 @@ async function ask(url: string): Promise<string | undefined> {
     await sql`select 1`
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const code = error instanceof postgres.PostgresError ? error.code : ''
+    return { code, message: error instanceof Error ? error.message : String(error) }
   } finally {
     await sql.end({ timeout: 1 })
   }

@@ -5,7 +5,8 @@ import { makeSecrets } from '#domain/core/secrets.ts'
 import { isRefusal } from '#scripts/refusal.ts'
 import { databaseOf, TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
-import { prepareDatabase, refuseUnknownSeal } from './database.ts'
+import { readSettings } from '../env.ts'
+import { openDatabase, prepareDatabase, refuseUnknownSeal } from './database.ts'
 
 describe('preparing a database', () => {
   let database: TestDatabase
@@ -15,6 +16,20 @@ describe('preparing a database', () => {
   afterAll(() => database.drop())
 
   const prepare = () => prepareDatabase(database.adminUrl, TEST_APP_SECRET, () => undefined)
+
+  test('that refuses our password is refused at once, and not waited for', async () => {
+    const url = new URL(database.adminUrl)
+    url.password = 'not-the-one'
+    const said: string[] = []
+    const read = readSettings({ DEMO: '1', DATABASE_URL: url.href })
+    if ('faults' in read) throw new Error(read.faults.join('\n'))
+    const failure: unknown = await openDatabase(read.settings, (line) => said.push(line)).catch(
+      (error) => error,
+    )
+    expect(isRefusal(failure)).toBe(true)
+    expect(String(failure)).toContain('refuses it: password authentication failed')
+    expect(said).toEqual([])
+  })
 
   test('of this version changes nothing, as often as wanted', async () => {
     await prepare()
