@@ -17,7 +17,9 @@ export function writeKeys(file: string, keys: Keys): void {
 export function readKeys(file: string, settings: { appSecret: string | undefined }): Keys {
   if (!existsSync(file)) {
     if (settings.appSecret !== undefined) return { appSecret: settings.appSecret }
-    throw refusal(`The keys are missing: ${file} does not exist, and APP_SECRET is not set.`)
+    throw refusal(
+      `The keys are missing: there is no ${file}. Name them after the backup: <backup.tar.gz> <keys.json>.`,
+    )
   }
   const keys = Keys.safeParse(parsed(readFileSync(file, 'utf8')))
   if (!keys.success) throw refusal(`${file} is damaged, or holds no keys of a backup.`)
