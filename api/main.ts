@@ -7,6 +7,7 @@ import type { Services } from '#domain/core/context.ts'
 import { answered, isAbsence } from '#domain/core/database/patience.ts'
 import { folderStore } from '#domain/core/file-store.ts'
 import { makeJobs } from '#domain/core/jobs/jobs.ts'
+import { drainOnce } from '#domain/core/process/drain-once.ts'
 import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
 import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
@@ -61,8 +62,7 @@ async function main(): Promise<void> {
     await Promise.race([close(), Bun.sleep(2_000)])
     process.exit(0)
   }
-  process.once('SIGTERM', drain)
-  process.once('SIGINT', drain)
+  drainOnce(drain)
 }
 
 async function openServices(env: ApiEnvironment, log: Services['log']) {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createRequestHandler } from '@remix-run/node'
+import { drainOnce } from '#domain/core/process/drain-once.ts'
 import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
 import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
@@ -40,6 +41,5 @@ async function main() {
     await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
     process.exit(0)
   }
-  process.once('SIGTERM', drain)
-  process.once('SIGINT', drain)
+  drainOnce(drain)
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const ADDRESSES = {
@@ -18,13 +22,33 @@ test.each([
     /^WEB_TOKEN_FILE: there is no \/nowhere\/web\.token\. .+db:migrate.+$/,
   ],
 ])('a process served alone refuses %s in one line', async (_, args, env, line) => {
+  const { said, code } = await serve(args, env)
+  expect(code).toBe(2)
+  expect(said).toMatch(line)
+})
+
+test('one that the database does not let in says why, and what to do', async () => {
+  const database = await testDatabase()
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'recado-serve-'))
+  const start = (DATABASE_URL: string, APP_SECRET: string) =>
+    serve(['api'], { DEMO: '1', DATABASE_URL, APP_SECRET, DATA_DIR, LOG_LEVEL: 'error' })
+  const elsewhere = new URL(database.adminUrl)
+  elsewhere.pathname = '/nowhere'
+  const absent = await start(elsewhere.href, TEST_APP_SECRET)
+  expect(absent).toMatchObject({ code: 1, said: expect.stringContaining('no such database') })
+  const other = await start(database.adminUrl, 'another-secret-of-thirty-two-characters')
+  expect(other).toMatchObject({ code: 1, said: expect.stringContaining('given another APP_SECRET') })
+  await database.drop()
+  rmSync(DATA_DIR, { recursive: true })
+}, 60_000)
+
+async function serve(args: readonly string[], env: Record<string, string>) {
   const child = Bun.spawn([process.execPath, 'scripts/serve.ts', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
-    stdout: 'ignore',
+    stdout: 'pipe',
     stderr: 'pipe',
   })
-  const said = await new Response(child.stderr).text()
-  expect(await child.exited).toBe(2)
-  expect(said.trim()).toMatch(line)
-})
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { said: `${out}${err}`.trim(), code: await child.exited }
+}

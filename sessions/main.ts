@@ -1,3 +1,4 @@
+import { drainOnce } from '#domain/core/process/drain-once.ts'
 import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
 import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
@@ -44,8 +45,7 @@ async function main(): Promise<void> {
     await Promise.race([close(), Bun.sleep(5_000)])
     process.exit(0)
   }
-  process.once('SIGTERM', drain)
-  process.once('SIGINT', drain)
+  drainOnce(drain)
   sayReady(env.instance)
 }
 

@@ -1,6 +1,7 @@
 // The web of `bun run dev`: pages rendered through Vite, modules and hot replacement from Vite's own loopback port.
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
+import { drainOnce } from '#domain/core/process/drain-once.ts'
 import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
 import { readEnv } from '../../app/lib/env.ts'
@@ -62,8 +63,7 @@ const drain = async () => {
   await vite.close()
   process.exit(0)
 }
-process.once('SIGTERM', drain)
-process.once('SIGINT', drain)
+drainOnce(drain)
 log.info({ url: env.webUrl, port: server.port }, 'web is listening, reloading on change')
 
 /** Vite types a module as a record of unknowns; this one is what Remix's own plugin makes for its request handler. */

@@ -1,4 +1,4 @@
-import { describeError } from './describe-error.ts'
+import { type DescribedError, describeError } from './describe-error.ts'
 
 type Log = { warn(fields: object, message: string): void; error(fields: object, message: string): void }
 
@@ -14,9 +14,21 @@ export function watchStrayErrors(log: Log): void {
   process.on('uncaughtException', (error) => {
     const err = describeError(error)
     if (isStrayWrite(error)) return log.warn({ err }, 'the database closed a connection')
-    log.error({ err }, 'nobody caught this')
+    log.error({ err }, reasonOf(err) ?? 'nobody caught this')
     process.exit(1)
   })
+}
+
+/** Mistakes in the settings of a process that is served alone: by the codes of the system and of PostgreSQL. */
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has the port: set WEB_PORT, API_PORT or SESSIONS_PORT to one that is free',
+  '3D000': 'the server has no such database: run `bun run db:migrate` with the same settings first',
+  '28P01':
+    'the database refuses the password: `bun run db:migrate` was given another APP_SECRET, or was not run',
+}
+
+function reasonOf({ code = '', causes = [] }: DescribedError): string | undefined {
+  return REASONS[code] ?? causes.map(reasonOf).find((reason) => reason !== undefined)
 }
 
 export function isStrayWrite(error: Error): boolean {
