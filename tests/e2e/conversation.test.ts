@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
-import { aMessage, aTicket } from '#tests/support/factories.ts'
+import { aTicket } from '#tests/support/factories.ts'
 import {
   awake,
   type Journey,
@@ -77,23 +77,6 @@ describe('the room of a conversation', () => {
       await shot(page, `menu-${width}`)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Expandir o menu' }).waitFor()
-    })
-    await page.context().close()
-  })
-
-  test('of a few words has them beside the composer, not at the other end of the room', async () => {
-    const { company } = journey.world
-    const ticket = await aTicket(company, 'open', { userId: ana.userId })
-    await aMessage(company, ticket, { body: 'Oi, tudo bem?' })
-    const page = await conversation({ viewport: { width: 1366, height: 800 } }, ticket.uuid)
-    await watched('short', page, async () => {
-      await page.getByText('Oi, tudo bem?').last().waitFor()
-      await shot(page, 'short')
-      const room = await log(page).boundingBox()
-      const last = await log(page).locator('ol > li').last().boundingBox()
-      if (!room || !last) throw new Error('nothing is shown')
-      expect(room.y + room.height - (last.y + last.height)).toBeLessThan(40)
-      expect(last.y - room.y).toBeGreaterThan(200)
     })
     await page.context().close()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
-import { aContact, aTicket } from '#tests/support/factories.ts'
+import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'
 import {
   awake,
   type Journey,
@@ -62,6 +62,23 @@ async function kept(userId: number, name: string): Promise<number> {
     select data from user_preferences where user_id = ${userId}`
   return Number(row?.data[name])
 }
+
+test('a short conversation stands beside the composer, not at the other end of the room', async () => {
+  const ana = await journey.person()
+  const ticket = await conversation('Curta Costa', '5511966660009', ana.userId)
+  await aMessage(journey.world.company, ticket, { body: 'Oi, tudo bem?' })
+  const page = await atWork(ana, `/tickets/${ticket.uuid}?section=open`)
+  await watched('short', page, async () => {
+    await page.getByText('Oi, tudo bem?').last().waitFor()
+    const log = page.getByRole('region', { name: 'Mensagens da conversa' })
+    const room = await log.boundingBox()
+    const last = await log.locator('ol > li').last().boundingBox()
+    if (!room || !last) throw new Error('nothing is shown')
+    expect(room.y + room.height - (last.y + last.height)).toBeLessThan(40)
+    expect(last.y - room.y).toBeGreaterThan(200)
+  })
+  await page.context().close()
+})
 
 test('panes are as wide as one drags them, by pointer and by keyboard, on every device of the user', async () => {
   const ana = await journey.person()

@@ -5,8 +5,8 @@ import type { BulkAct, BulkStep } from '#domain/inbox/schema.ts'
 import type { TicketStatus } from '#domain/tickets/schema.ts'
 import { offerUndo } from '~/kit/undo/offers'
 import { call } from '~/lib/call'
-import { useStore } from '~/live/store/use-store'
 import { listQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useStore } from '~/live/store/use-store'
 
 /** Which tickets: those that are named, or every one of a list. */
 export type Meant =
@@ -39,21 +39,24 @@ export function useTicketBulk(onDone?: () => void) {
   const { row } = useStore()
   const done = useRef(onDone)
   done.current = onDone
-  const run = useCallback(async (asked: Asked): Promise<void> => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setOutcome(undefined)
-    const bulkId = crypto.randomUUID()
-    const came = await workOff(bulkId, asked, setProgress)
-    setProgress(undefined)
-    isRunning.current = false
-    // Of a batch whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
-    const names = doneOf(asked.meant, came).flatMap((id) => row('ticket', id)?.contact.name ?? [])
-    if (came.canUndo)
-      offerUndo({ kind: 'bulk', id: bulkId, count: came.done || came.total, act: asked.act, names })
-    setOutcome(came)
-    done.current?.()
-  }, [row])
+  const run = useCallback(
+    async (asked: Asked): Promise<void> => {
+      if (isRunning.current) return
+      isRunning.current = true
+      setOutcome(undefined)
+      const bulkId = crypto.randomUUID()
+      const came = await workOff(bulkId, asked, setProgress)
+      setProgress(undefined)
+      isRunning.current = false
+      // Of a batch whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
+      const names = doneOf(asked.meant, came).flatMap((id) => row('ticket', id)?.contact.name ?? [])
+      if (came.canUndo)
+        offerUndo({ kind: 'bulk', id: bulkId, count: came.done || came.total, act: asked.act, names })
+      setOutcome(came)
+      done.current?.()
+    },
+    [row],
+  )
   return { run, progress, outcome, dismiss: () => setOutcome(undefined) }
 }
 

@@ -5,8 +5,8 @@ import { Button } from '~/components/ui/button'
 import type { Column } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { useWholeList } from '~/kit/list/use-whole-list'
-import type { CompanyRow, countsOf, OfCompany } from './by-company'
 import { StatusBadge } from '../status-badge'
+import type { CompanyRow, countsOf, OfCompany } from './by-company'
 
 type CompanyConnectionsProps = { rows: readonly CompanyRow[]; grand: ReturnType<typeof countsOf> }
 
