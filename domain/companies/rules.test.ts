@@ -37,6 +37,7 @@ describe('a due date', () => {
     expect(february).toEqual({ dueDate: '2026-02-28', dueDay: 31 })
     const march = monthly(february)
     expect(march.dueDate).toBe('2026-03-31')
+    expect(monthly(february, '2026-02-28').dueDate).toBe('2026-03-31')
     expect(monthly(march).dueDate).toBe('2026-04-30')
     expect(monthly({ dueDate: '2028-01-30', dueDay: 30 }).dueDate).toBe('2028-02-29')
     expect(monthly(february, '2026-05-05')).toEqual({ dueDate: '2026-06-05', dueDay: 5 })

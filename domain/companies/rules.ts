@@ -27,7 +27,7 @@ export function renewed(
   { dueDate, dueDay, recurrence }: { dueDate: string | null; dueDay: number | null; recurrence: Recurrence },
   today: string,
 ): Due {
-  const isAhead = dueDate !== null && dueDate > today
+  const isAhead = dueDate !== null && dueDate >= today
   const from = isAhead ? dueDate : today
   const day = (isAhead ? dueDay : null) ?? dayOfMonth(from)
   const next = addMonths(from, RECURRENCES[recurrence])
