@@ -3,12 +3,13 @@ import { connections } from '#db/schema/connections.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { updateConnection } from '#domain/connections/update-connection.ts'
 import { systemCtx } from '#domain/core/context.ts'
-import { reading } from '#domain/core/transaction.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { careDesk } from '#tests/support/desks/care-desk.ts'
 import { aCompany, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
+import { moveFromUser } from '../../tickets/actions/move-from-user.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
 import { silentTickets } from './end-silence.ts'
 
@@ -77,6 +78,20 @@ describe('a customer who falls silent', () => {
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
     await runMinute(6)
     expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed', acceptedAt: long })
+  })
+
+  test('and from when a colleague was given what a user who goes had', async () => {
+    const company = await aCompany(real)
+    await settle(company, { expiresTicket: 5, expiresInactiveMessage: 'Fim.' })
+    const long = new Date(Date.now() - 60 * MINUTE)
+    const from = company.admin.userId
+    const ticket = await aTicket(company, 'open', { userId: from, acceptedAt: long, lastMessageAt: long })
+    const to = { queueId: null, userId: company.attendant.userId }
+    await inTransaction(company.ctx, (tx) => moveFromUser(tx, from, to))
+    await runMinute(4)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open', userId: to.userId })
+    await runMinute(6)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
   })
 
   test('and was asked holds up nobody while their time is not over', async () => {

@@ -42,7 +42,12 @@ async function giveTo(
   { userId, queueId }: Target & { userId: number },
 ): Promise<void> {
   const participantIds = sql`array_remove(${tickets.participantIds}, ${userId}::bigint)`
-  await writeRows(tx, attended, { userId, participantIds, ...(queueId !== null && { queueId }) })
+  await writeRows(tx, attended, {
+    userId,
+    isTransferred: true,
+    participantIds,
+    ...(queueId !== null && { queueId }),
+  })
   await tellGivenAll(
     tx,
     attended.map(({ id }) => id),
