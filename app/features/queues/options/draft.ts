@@ -52,7 +52,7 @@ export function optionOf(draft: Draft, key: number): DraftOption | undefined {
 
 /** A new one, the last below another or of the first level. */
 export function withNew(draft: Draft, above: number | null, form: OptionForm): DraftOption[] {
-  return withBelow(draft, above, { ...fieldsOf(form), key: nextKey(draft), id: null, options: [] })
+  return withBelow(draft, above, { ...fieldsOf(form), key: nextKey(), id: null, options: [] })
 }
 
 export function withChanged(draft: Draft, key: number, form: OptionForm): DraftOption[] {
@@ -93,10 +93,9 @@ export function pasted(draft: Draft, clip: Clip, above: number | null): DraftOpt
     own.name,
     level.map((option) => option.name),
   )
-  let key = nextKey(draft)
   const copyOf = (option: DraftOption): DraftOption => ({
     ...option,
-    key: key--,
+    key: nextKey(),
     id: null,
     options: option.options.map(copyOf),
   })
@@ -122,7 +121,10 @@ function fieldsOf({ optQueueId = null, optUserId = null, optFileId = null, ...fo
   return { ...form, optQueueId, optUserId, optFileId }
 }
 
-/** Of those that the server does not know yet: below zero. */
-function nextKey(draft: Draft): number {
-  return Math.min(0, ...[...everyOption(draft)].map(({ option }) => option.key)) - 1
+let lastKey = 0
+
+/** Of those that the server does not know yet: below zero, and never given twice, also where what had it was undone. */
+function nextKey(): number {
+  lastKey -= 1
+  return lastKey
 }

@@ -21,8 +21,12 @@ describe('a menu that is edited', () => {
   test('knows new options by keys that no other has, and gives them no id', () => {
     const one = withNew(menu(), null, form('Um novo'))
     const two = withNew(one, 1, form('Outro novo'))
-    expect(two.at(-1)).toMatchObject({ key: -1, id: null })
-    expect(two[0]?.options.at(-1)).toMatchObject({ key: -2, id: null, name: 'Outro novo' })
+    const [first, second] = [two.at(-1), two[0]?.options.at(-1)]
+    expect([first, second]).toMatchObject([{ id: null }, { id: null, name: 'Outro novo' }])
+    const gone = withNew(without(two, first?.key ?? 0), null, form('Mais um')).at(-1)
+    const keys = [first, second, gone].map((option) => option?.key ?? 0)
+    expect(new Set(keys).size).toBe(3)
+    expect(keys.every((key) => key < 0)).toBe(true)
     expect(givenOf(two).map(({ id }) => id)).toEqual([1, 3, null])
   })
 
