@@ -5,6 +5,8 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import type { Viewer } from '~/lib/viewer'
 import { isKeptUnread, letRead, lookAt } from '~/live/presence/being-read'
+import { makeRefetcher } from '~/live/reading/refetcher'
+import { isSettled } from '~/live/reading/use-refetcher'
 import { useSeeMentions } from './use-see-mentions'
 
 /**
@@ -18,15 +20,16 @@ export function useMarkRead(ticket: TicketView, viewer: Viewer | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: accepting makes what is before one read
   useEffect(() => {
     if (unreadMessages === 0) return
-    const read = () => {
-      if (document.visibilityState !== 'visible' || isKeptUnread(id)) return
-      void call(tickets.markRead, { ticketId: id })
-    }
+    const { refetch: read, stop } = makeRefetcher(async () => {
+      if (document.visibilityState !== 'visible' || isKeptUnread(id)) return true
+      return isSettled(await call(tickets.markRead, { ticketId: id }))
+    })
     read()
     document.addEventListener('visibilitychange', read)
     // What could not be told while the network was away.
     window.addEventListener('online', read)
     return () => {
+      stop()
       document.removeEventListener('visibilitychange', read)
       window.removeEventListener('online', read)
     }
