@@ -55,6 +55,8 @@ export type BotTerms = {
 export type BotState = {
   status: TicketStatus
   queueId: number | null
+  /** Nobody chose that queue: it was the only one when the customer came, and the bot has not begun there. */
+  isQueueGiven: boolean
   userId: number | null
   /** How often it said its menu, its options or that nobody is there, since it last came on. */
   used: number

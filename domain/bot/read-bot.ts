@@ -18,38 +18,20 @@ export async function readBot(
   ticket: TicketRow,
   standing: Standing | null = null,
 ): Promise<KnownBot> {
-  const {
-    stamp,
-    isDisabled,
-    walletUserId: wallet,
-    isQueueGiven,
-    bot,
-  } = standing ?? (await readStanding(tx, ticket))
+  const { stamp, isDisabled, isQueueGiven, bot, ...own } = standing ?? (await readStanding(tx, ticket))
   const { greetingFileId, ...terms } = await termsUnder(tx, ticket.connectionId, stamp)
-  const { status, userId, amountUsedBotQueues: used } = ticket
-  // Where there are several by now, they are asked as whoever comes now is.
-  const queueId = isQueueGiven && terms.connection.queues.length > 1 ? null : ticket.queueId
+  const { status, queueId, userId, amountUsedBotQueues: used } = ticket
   const place = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
-  const walletUserId = terms.settings.DirectTicketsToWallets ? wallet : null
+  const walletUserId = terms.settings.DirectTicketsToWallets ? own.walletUserId : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null
   const { step, optionId, vacationDay } = place
-  const unread = bot !== null && isUnread(bot, tx.now())
   const isTurnedAway = bot?.rule === 'closedNow' || bot?.rule === 'closedTold'
   const version = bot?.versionId ? await versionOf(tx, terms, bot.versionId) : null
   return {
     terms: { ...terms, isDisabled, isGroup: ticket.isGroup, walletUserId },
     state: {
-      status,
-      queueId,
-      userId,
-      used,
-      isTurnedAway,
-      step,
-      version,
-      optionId,
-      vacationDay,
-      quietUntil,
-      isUnread: unread,
+      ...{ status, queueId, isQueueGiven, userId, used, isTurnedAway, step, version, optionId, vacationDay },
+      ...{ quietUntil, isUnread: bot !== null && isUnread(bot, tx.now()) },
     },
     isPaused: bot?.pausedAt != null,
     greetingFileId,

@@ -6,6 +6,7 @@ import { someAnswer, someTerms } from '#tests/support/walks/walk-terms.ts'
 import type { BotMenu, BotOutcome, BotState, BotTerms } from './bot-types.ts'
 import { decide } from './decide.ts'
 import { mayAnswer } from './may-answer.ts'
+import { FRESH } from './steps/fresh.ts'
 
 const WALKS = 20_000
 const MOST_TURNS = 12
@@ -103,18 +104,7 @@ function hasty(random: Random, stood: Stand): Stand {
 }
 
 function begun(terms: BotTerms): Stand {
-  const state: BotState = {
-    ...{ status: terms.settings.enableLGPD ? 'lgpd' : 'pending', queueId: null, userId: null, used: 0 },
-    ...{
-      step: 'start',
-      version: null,
-      optionId: null,
-      quietUntil: null,
-      vacationDay: null,
-      isTurnedAway: false,
-      isUnread: false,
-    },
-  }
+  const state: BotState = { ...FRESH, status: terms.settings.enableLGPD ? 'lgpd' : 'pending' }
   return { state, believed: BEGUN, menu: undefined, asks: false }
 }
 

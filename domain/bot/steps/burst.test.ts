@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { inTransaction } from '#domain/core/transaction.ts'
 import { withSettings } from '#tests/support/factories.ts'
 import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { MENU, talk } from '#tests/support/fixtures/bot-talk.ts'
 import { testServices } from '#tests/support/services.ts'
+import { sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 
 const clock = { at: new Date('2026-11-23T13:00:00Z') }
 const services = { ...(await testServices()), now: () => clock.at }
@@ -53,6 +55,18 @@ describe('a customer who writes before they can have read the menu', () => {
       await bursts(company, 'alguém?')
       expect(await said(company)).toHaveLength(2)
     }
+  })
+
+  test('is shown it again while what the machine says besides waits for the pace of the number', async () => {
+    const company = await greeted()
+    await leftAgo(company.id, 60_000)
+    const [ticket] = await services.admin<
+      { id: number }[]
+    >`select id::int from tickets where company_id = ${company.id}`
+    const words = { ticketId: ticket?.id ?? 0, body: 'Sua vez chegou.', userId: null, isPrivate: false }
+    await inTransaction(company.ctx, (tx) => sendSystemMessage(tx, { ...words, byMachine: true }))
+    await bursts(company, 'alguém?')
+    expect(await said(company)).toHaveLength(3)
   })
 
   test('is asked for consent, and told that nobody is there, once as well; the menu comes where the door opened since', async () => {

@@ -1,7 +1,8 @@
 import { ATTENDED, WAITING } from '../../tickets/lifecycle.ts'
 import type { BotEffect, BotFacts, BotOutcome, BotState } from '../bot-types.ts'
 import { readAnswer } from '../walk-tree.ts'
-import { mayRepeat, UNSAID } from './repeat.ts'
+import { UNSAID } from './fresh.ts'
+import { mayRepeat } from './repeat.ts'
 
 const YES = { name: 'Sim' }
 const NO = { name: 'Não' }

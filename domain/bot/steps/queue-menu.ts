@@ -1,23 +1,31 @@
 import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
 import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
+import { UNSAID } from './fresh.ts'
 import { queueHours } from './out-of-hours.ts'
-import { countedAt, mayRepeat, repeated, UNSAID } from './repeat.ts'
+import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
 /**
  * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
  * §2.1.
  */
-export function queueMenu(facts: BotFacts): BotOutcome | null {
-  const { state, terms, event } = facts
+export function queueMenu(known: BotFacts): BotOutcome | null {
+  const { terms, event } = known
   const { queues } = terms.connection
-  if (state.userId !== null || terms.isDisabled || queues.length === 0) return null
+  if (known.state.userId !== null || terms.isDisabled || queues.length === 0) return null
   const [only, another] = queues
-  if (only && !another) return comeToOnly(facts, only)
+  if (only && !another) return comeToOnly(known, only)
+  const facts = outsideGiven(known)
+  const { state } = facts
   if (state.queueId !== null) return null
   const answer = understand(event, queues, pressIdOf)
   if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
   if (state.step === 'menu' && answer.kind === 'end') return end(facts)
   return askQueue(facts)
+}
+
+/** Who was put into a queue because it was the only one is asked as whoever comes now is, where there are several by now. */
+function outsideGiven(facts: BotFacts): BotFacts {
+  return facts.state.isQueueGiven ? { ...facts, state: { ...facts.state, queueId: null } } : facts
 }
 
 /** Who was asked for a queue while there were several is in the one that is left, whatever they choose now. */

@@ -2,8 +2,9 @@ import type { TreeOption } from '../../queues/option-schema.ts'
 import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf } from '../bot-types.ts'
 import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../menu/press-answer.ts'
 import { findOption, optionsBelow } from '../walk-tree.ts'
+import { UNSAID } from './fresh.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
-import { countedAt, mayRepeat, repeated, UNSAID } from './repeat.ts'
+import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
 /** An answer to a queue's options, in the version in which the customer is. Server behaviour §2.2. */
 export function queueOption(facts: BotFacts): BotOutcome | null {

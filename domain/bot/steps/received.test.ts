@@ -196,6 +196,31 @@ describe('who came while there was one queue, and finds several', () => {
     expect((await ticketsOf(company))[0]).toMatchObject({ queueId: other.id })
   })
 
+  test('stays in that queue while nobody is there, and where the bot asks nobody', async () => {
+    const company = await closed()
+    await writes(company, 'Oi')
+    await opensWithAnother(company)
+    await withSettings(company.ctx, { scheduleType: 'connection' })
+    await writes(company, 'Alguém?')
+    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: company.queue.id })
+    await withSettings(company.ctx, { scheduleType: 'disabled' })
+    await services.admin`update contacts set disable_bot = true where company_id = ${company.id}`
+    await writes(company, 'Bom dia')
+    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: company.queue.id })
+  })
+
+  test('stays where a leaving queue or colleague put them', async () => {
+    for (const type of ['redirect', 'pending']) {
+      const company = await closed()
+      await writes(company, 'Oi')
+      await services.admin`insert into ticket_logs (company_id, ticket_id, type)
+        select company_id, id, ${type} from tickets where company_id = ${company.id}`
+      await opensWithAnother(company)
+      await writes(company, 'Bom dia')
+      expect((await ticketsOf(company))[0]).toMatchObject({ queueId: company.queue.id })
+    }
+  })
+
   test('also where consent was asked first; not where a colleague or an earlier conversation put them there', async () => {
     const asked = await aReception()
     await withSettings(asked.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })

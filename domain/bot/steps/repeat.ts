@@ -1,11 +1,9 @@
 import { MINUTE_MS } from '../../core/time.ts'
 import type { BotFacts, BotState } from '../bot-types.ts'
+import { UNSAID } from './fresh.ts'
 
 /** Whether somebody is there to receive the customer. */
 type Door = 'open' | 'closed'
-
-/** Of a place to which the customer has just come: nothing was repeated there. */
-export const UNSAID = { used: 0, quietUntil: null, isTurnedAway: false, isUnread: false } as const
 
 /** What was said at the other door does not count at this one: who wrote all night finds the menu in the morning. */
 export function countedAt(door: Door, facts: BotFacts): BotFacts {

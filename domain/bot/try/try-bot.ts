@@ -4,6 +4,7 @@ import { nextStatus, WAITING } from '../../tickets/lifecycle.ts'
 import { type BotEffect, type BotQueue, type BotState, type BotTerms, queueOf } from '../bot-types.ts'
 import { decide } from '../decide.ts'
 import { readTerms } from '../read-bot.ts'
+import { FRESH } from '../steps/fresh.ts'
 import { findOption } from '../walk-tree.ts'
 import { linesOf, readShown, type Shown } from './try-lines.ts'
 import type { TryBotInput, TryStep, TryTurn, TryView } from './try-schema.ts'
@@ -67,17 +68,7 @@ function walk(terms: BotTerms, steps: readonly TryStep[]): Walked[] {
 function newState({ settings }: BotTerms, hasAccepted: boolean): BotState {
   const asks =
     settings.enableLGPD && settings.lgpdMessage.trim() !== '' && (settings.lgpdConsent || !hasAccepted)
-  return {
-    ...{ status: asks ? 'lgpd' : WAITING, queueId: null, userId: null, used: 0, step: 'start' },
-    ...{
-      version: null,
-      optionId: null,
-      quietUntil: null,
-      vacationDay: null,
-      isTurnedAway: false,
-      isUnread: false,
-    },
-  }
+  return { ...FRESH, status: asks ? 'lgpd' : WAITING }
 }
 
 function ended(state: BotState): BotState {

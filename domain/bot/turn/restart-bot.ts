@@ -17,7 +17,7 @@ import type { BotState } from '../bot-types.ts'
 import { decide } from '../decide.ts'
 import { mayAnswer } from '../may-answer.ts'
 import { readBot } from '../read-bot.ts'
-import { UNSAID } from '../steps/repeat.ts'
+import { FRESH } from '../steps/fresh.ts'
 
 /**
  * The conversation begins anew at the bot's first door, as if the customer had just come: where it stood is forgotten, also that
@@ -78,11 +78,6 @@ async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<
     order by l.id desc limit 1`)
   return row ?? null
 }
-
-const FRESH = {
-  ...{ ...UNSAID, userId: null, step: 'start', version: null },
-  ...{ optionId: null, vacationDay: null },
-} as const satisfies Partial<BotState>
 
 /** What the bot does is its own doing, and is not judged by what the colleague who asked for it may see afterwards. */
 function asBot(tx: Tx): Tx {

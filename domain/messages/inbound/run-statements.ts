@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
+import { ANSWERED } from '../../bot/may-answer.ts'
 import { type Standing, standingOf } from '../../bot/standing.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { isHeardAway } from '../../core/jobs/tell-away.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
@@ -15,7 +17,8 @@ export const FIND_LIVE = preparedStatement<Pair, Record<string, unknown> & { sta
     with ticket as (select ${TICKETS.list} from tickets where company_id = ${hole('companyId')}
       and contact_id = ${hole('contactId')} and connection_id = ${hole('connectionId')} and ${LIVE_AND_PLAIN}
       for no key update)
-    select ticket.*, ${standingOf({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })}
+    select ticket.*, case when ticket.status = any(${textArray(ANSWERED)}) and ticket."botEndedAt" is null
+      then ${standingOf({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
       as standing from ticket`,
 )
 

@@ -2,6 +2,7 @@ import type { BotEffect, BotQueue, BotState, BotTerms } from '#domain/bot/bot-ty
 import { decide } from '#domain/bot/decide.ts'
 import type { PressableMenu } from '#domain/bot/menu/pressable-menu.ts'
 import { saidAs } from '#domain/bot/menu/said-as.ts'
+import { FRESH } from '#domain/bot/steps/fresh.ts'
 import type { OptionTargets, OtherQueue, TreeOption } from '#domain/queues/option-schema.ts'
 import { COMPANY_SETTINGS, type CompanySettings } from '#domain/settings/schema.ts'
 
@@ -39,17 +40,7 @@ export function beginWalk(walked: Walked): Walk {
   const { queues } = walked.targets
   // Where there is one queue nobody is asked which: whoever comes is in it.
   const isOnly = queues.length === 1
-  const start: BotState = {
-    ...{ status: 'pending', queueId: null, userId: null, used: 0, step: isOnly ? 'start' : 'menu' },
-    ...{
-      version: null,
-      optionId: null,
-      quietUntil: null,
-      vacationDay: null,
-      isTurnedAway: false,
-      isUnread: false,
-    },
-  }
+  const start: BotState = { ...FRESH, status: 'pending', step: isOnly ? 'start' : 'menu' }
   const place = queues.findIndex(({ id }) => id === walked.queue.queueId) + 1
   const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(place) })
   return { ...chosen, lines: chosen.lines.filter(({ by }) => by === 'bot') }

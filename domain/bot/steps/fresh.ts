@@ -1,0 +1,16 @@
+import type { BotState } from '../bot-types.ts'
+
+/** Of a place to which the customer has just come: nothing was repeated there. */
+export const UNSAID = { used: 0, quietUntil: null, isTurnedAway: false, isUnread: false } as const
+
+/** Of a customer whom the bot has not received yet, or receives anew. */
+export const FRESH = {
+  ...UNSAID,
+  queueId: null,
+  isQueueGiven: false,
+  userId: null,
+  step: 'start',
+  version: null,
+  optionId: null,
+  vacationDay: null,
+} as const satisfies Omit<BotState, 'status'>
