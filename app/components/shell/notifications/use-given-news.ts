@@ -1,43 +1,21 @@
 import { useNavigate } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as tickets from '#domain/tickets/endpoints.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
-import { standingHref } from '~/lib/tickets/ticket-filter'
-import { playNotification } from '~/lib/ui/sound'
+import { usePreload } from '~/lib/ui/code/on-demand'
 import { useStore } from '~/live/store/use-store'
-import { toast } from '../../ui/toaster'
-import { showNotification } from './desktop-notification'
 import type { Handover } from './use-unread-list'
 
-/**
- * Says that the viewer was given something: one conversation by its name, with who gave it and the way there; several at once
- * by their number. One that is in front of them is opened with it.
- */
+/** The code of what is said then: it comes once the page has nothing else to do. */
+const words = { preload: () => import('./given-news') }
+
+/** Tells the viewer what they were given. What cannot be told without a network stands in the list all the same. */
 export function useGivenNews(isLookedAt: (uuid: string) => boolean) {
   const { t } = useTranslation('shell')
   const store = useStore()
   const navigate = useNavigate()
-  return (given: readonly Handover[]) => {
-    const news = given.flatMap((handover) => {
-      const ticket = store.row('ticket', handover.ticketId)
-      if (!ticket) return []
-      if (!isLookedAt(ticket.uuid)) return { handover, ticket }
-      void call(tickets.getByUuid, { uuid: ticket.uuid })
-      return []
-    })
-    const [first] = news
-    if (!first) return
-    const address = news.length === 1 ? standingHref(first.ticket) : '/tickets?section=open'
-    const text = news.length === 1 ? said(first) : t('given.many', { count: news.length })
-    playNotification('given')
-    toast.news({ text, open: { label: t('given.open'), run: () => navigate(address) } })
-    showNotification({ title: text, tag: `given ${first.ticket.uuid}`, address })
-  }
-
-  function said({ handover: { kind, by }, ticket }: { handover: Handover; ticket: TicketView }): string {
-    const name = ticket.contact.name
-    if (!by) return t('given.byNobody', { name })
-    return t(kind === 'letIn' ? 'given.letIn' : 'given.transfer', { name, user: by.name })
-  }
+  usePreload(words)
+  return (given: readonly Handover[]) =>
+    void words.preload().then(
+      ({ tellGiven }) => tellGiven(given, { store, navigate, t, isLookedAt }),
+      () => undefined,
+    )
 }
