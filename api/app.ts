@@ -45,7 +45,7 @@ function refuseBody(): never {
   throw new AppError('ERR_BODY_TOO_LARGE', { limitBytes: JSON_BYTES })
 }
 
-/** Files are counted where they are read, by their own limit. */
+/** Whether a request uploads files: these have their own limit, which is checked where the files are read. */
 function isUpload(contentType: string | undefined): boolean {
   return contentType?.toLowerCase().startsWith('multipart/form-data') ?? false
 }

@@ -22,7 +22,7 @@ const Env = z
     METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'needs at least 16 characters')]).default(''),
     DATA_DIR: z.string().min(1).default('data'),
     DEMO: z.stringbool().default(false),
-    /** Services whose addresses users give may stand inside, and without TLS. */
+    /** Services whose addresses users enter may be in the private network, and may be reached without TLS. */
     ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })

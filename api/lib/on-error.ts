@@ -7,8 +7,8 @@ import { matchedRoutePath } from './matched-route.ts'
 import type { ApiEnv } from './types.ts'
 
 /**
- * The one place where an error becomes an answer: `{error, details?}`, status by the table of errors. What we do not
- * know is logged whole and answered as ERR_INTERNAL without its text. Server behaviour §13.
+ * The one place where an error becomes an answer: `{error, details?}`, with the status from the table of errors. An
+ * unknown error is logged whole and answered as ERR_INTERNAL without its text. Server behaviour §13.
  */
 export function onError(error: Error, c: Context<ApiEnv>): Response {
   const known = readError(error)
@@ -35,7 +35,8 @@ function readError(error: Error): AppError | undefined {
   if (error instanceof SyntaxError) return unreadable()
   if (error instanceof HTTPException && error.status < 500) return unreadable()
   if (isDiskFull(error)) return new AppError('ERR_STORAGE_FULL', undefined, { cause: error })
-  // Reads that do not wait for the database themselves; a server that hangs answers nobody.
+  // Some reads do not wait for the database themselves. They are answered at once when it is away: a server that hangs
+  // would answer nobody.
   if (isAway(error)) return new AppError('ERR_UNAVAILABLE', undefined, { cause: error })
   return undefined
 }
@@ -46,8 +47,8 @@ function unreadable(): AppError {
 }
 
 /**
- * The one exception to the shape: for POST /tickets `error` is JSON text that tells who holds the other ticket
- * (specification 1 §7).
+ * The body of an error's answer. One exception to the usual shape: for POST /tickets `error` is JSON text that tells who
+ * holds the other ticket (specification 1 §7).
  */
 function bodyOf(error: AppError, c: Context<ApiEnv>): { error: string; details?: ErrorDetails } {
   if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details && /^\/tickets\/?$/.test(c.req.path)) {
@@ -57,7 +58,7 @@ function bodyOf(error: AppError, c: Context<ApiEnv>): { error: string; details?:
   return error.details ? { error: code, details: error.details } : { error: code }
 }
 
-/** AppError's statuses come from the table, where all have a body. */
+/** The status as Hono's type. All statuses in the table of errors allow a body, so 500 is never used in practice. */
 function statusOf(error: AppError): ContentfulStatusCode {
   const status: number = error.status
   return isContentful(status) ? status : 500

@@ -1,6 +1,7 @@
 /**
- * At most `many` at once; the others wait, in the order in which they came. Of those who say for whom they work, whoever has
- * the fewest at work comes first, so that one cannot keep the others waiting.
+ * Lets at most `many` pieces of work run at once; the others wait in the order in which they came. Work that gives a
+ * `key` (for whom it is done) is picked fairly: the key with the fewest running goes first, so that one cannot keep the
+ * others waiting.
  */
 export function makeSemaphore(many: number) {
   const waiting: { key: string; begin: () => void }[] = []
@@ -14,7 +15,7 @@ export function makeSemaphore(many: number) {
       return await work()
     } finally {
       count(key, -1)
-      // The permit goes to the next in line before anybody who comes meanwhile.
+      // The permit goes to the first who waits, before anybody who comes later.
       const next = takeNext()
       if (next) count(next.key, 1)
       next?.begin()

@@ -5,15 +5,15 @@ import { AppError } from '#domain/core/errors.ts'
 import { boundaryOf, type Part, readMultipart } from './multipart.ts'
 
 export type UploadLimits = { maxFileBytes: number; maxFiles: number }
-/** A file as it was sent: on disk until the request is answered. `mime` is the sender's word, not to be believed. */
+/** An uploaded file, on disk until the request is answered. `mime` is what the sender claims, and is not to be trusted. */
 export type UploadedFile = { name: string; mime: string; size: number; data: Blob }
 export type Upload = { fields: Record<string, string | string[]>; files: UploadedFile[] }
 
 const MAX_FIELD_BYTES = 1 << 20
 
 /**
- * Reads multipart/form-data onto the disk, hands it to `use`, and removes it. Throws ERR_FILE_TOO_LARGE (with
- * `limitBytes`) once the whole body is read: a browser that is cut off while it sends would never see the answer.
+ * Stores multipart/form-data on the disk, passes it to `use`, and removes it. Throws ERR_FILE_TOO_LARGE (with
+ * `limitBytes`) only once the whole body is read: a browser whose upload is cut off would never see the answer.
  */
 export async function withUpload<T>(
   request: Request,
@@ -67,7 +67,7 @@ async function readText({ data }: Part): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** A repeated field is a list. */
+/** Adds a field; a repeated field becomes a list. */
 function addField(fields: Upload['fields'], name: string, value: string): void {
   const known = fields[name]
   fields[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]

@@ -1,6 +1,9 @@
 type Route = { method: string; path: string }
 
-/** Which methods a path would answer to, for 405 instead of 404. Empty: the path is unknown. */
+/**
+ * Makes a function that tells which methods a path answers, so that a wrong method gets 405 instead of 404. An empty
+ * list means that the path is unknown.
+ */
 export function methodsOf(routes: readonly Route[]): (path: string) => string[] {
   const known = routes
     .filter((route) => route.method !== 'ALL')

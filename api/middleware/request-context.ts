@@ -3,7 +3,10 @@ import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { addressOf } from '../lib/address.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 
-/** Names the request, and says who calls: our web is believed about the visitor, others only about themselves. */
+/**
+ * Gives the request an id, and finds out who calls: our web is believed about its visitor, other callers only about
+ * themselves.
+ */
 export function requestContext(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const claim = c.req.header(WEB_HEADERS.secret)

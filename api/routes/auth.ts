@@ -55,7 +55,10 @@ function originOf(c: Context<ApiEnv>) {
   return { address: c.var.address, userAgent, sessionId: shownSession(c) }
 }
 
-/** By cookie or web, else by bearer, also one that is a little too old to act. */
+/**
+ * The session's name, from the cookie or the web's header, else from the bearer: also from one that has just expired, so
+ * that it can still sign out.
+ */
 function nameOfSession(c: Context<ApiEnv>): string | undefined {
   const sessionId = shownSession(c)
   if (sessionId) return sessionName(sessionId)
@@ -65,7 +68,7 @@ function nameOfSession(c: Context<ApiEnv>): string | undefined {
   return readBearer(secrets, token, now()).sessionName
 }
 
-/** The web takes the session's id from a header and keeps it in its own cookie; a program gets ours. */
+/** Hands the session's id to the caller: to the web in a header, for its own cookie; to a program in our cookie. */
 function keepSession(c: Context<ApiEnv>, sessionId: string): void {
   if (c.var.isWeb) {
     c.header(WEB_HEADERS.session, sessionId)

@@ -9,7 +9,7 @@ import { withOneFile } from '../lib/one-file.ts'
 
 const Beside = brand.saveLogo.form.fields.omit({ file: true })
 
-/** A logo never changes under its name, and everybody may have it. */
+/** Headers of a logo, which is public. It may be cached for ever, because a changed logo gets another name. */
 const LOGO_HEADERS = {
   'Content-Type': 'image/png',
   'Cache-Control': 'public, max-age=31536000, immutable',

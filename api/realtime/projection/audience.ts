@@ -9,14 +9,14 @@ import { projectRow } from '../row-projection.ts'
 import { projectChatMessage, projectChatRead } from './chats.ts'
 import type { Rendering, Views } from './views.ts'
 
-/** One event as browsers are told of it: who is, and in which rendering. */
+/** One event as browsers are told of it: which users hear it, and how it is rendered for each. */
 export type Projection = {
   /**
-   * Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to,
-   * and who take part in it.
+   * Users for whom the event may be rendered differently than for others with the same rights: those to whom the ticket
+   * is or was assigned, and those who take part in it.
    */
   named: readonly number[]
-  /** What this user is sent of it; null = nothing. */
+  /** The event as this user is sent it; null when the user hears nothing. */
   renderFor(actor: UserActor): Rendering | null
 }
 
@@ -26,8 +26,9 @@ type Projector<T extends EventType> = (
 ) => Projection | null
 
 /**
- * The one table of who hears what: domain event → wire name → who. It only maps; what it judges by was loaded before.
- * Who sees a ticket is judged by the ticket as it is now, so that nobody is shown a state that came after they lost it.
+ * The one table of who hears what: domain event → wire name → audience. It only maps; all that it needs was loaded
+ * before. Who sees a ticket is judged by the ticket's present state, so that nobody is shown a state from after they
+ * lost it.
  */
 const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'ticket.changed': projectTicket,
@@ -60,7 +61,7 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
     toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
   'platform.changed': (_event, { render, brand }) =>
     brand ? toAll(render(LIVE_NAMES.platform(), { action: 'update', brand })) : null,
-  // Goes to its own sockets alone, which are then closed: see fan-out.ts.
+  // Told to the sockets of that session alone, which are then closed: see fan-out.ts.
   'session.ended': () => null,
 }
 
@@ -68,7 +69,10 @@ export function project(event: DomainEvent, views: Views): Projection | null {
   return projectBy(AUDIENCE[event.type], event, views)
 }
 
-/** The table pairs each type with its projector, which TypeScript cannot follow through a lookup by a union. */
+/**
+ * Calls a projector of the table. TypeScript cannot follow the pairing of type and projector through a lookup by a
+ * union.
+ */
 function projectBy(projector: unknown, event: DomainEvent, views: Views): Projection | null {
   if (!isProjector(projector)) throw new TypeError(`nobody projects ${event.type}`)
   return projector(event, views)
@@ -96,7 +100,7 @@ function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, 
   }
 }
 
-/** Heard by their own user alone, in every tab. */
+/** Events that only their own user hears, in every tab. */
 function projectOwn(
   { userId }: { userId: number },
   views: Views,
@@ -122,7 +126,7 @@ function projectMessage(event: MessageEvent, views: Views, action: 'create' | 'u
   }
 }
 
-/** The state of a connection alone: told under a name of its own, to the same people. */
+/** The status of a connection, without its settings: sent under its own event name, to the same users. */
 function projectSession(
   event: Extract<DomainEvent, { type: 'connection.session' }>,
   views: Views,

@@ -5,10 +5,10 @@ import type { UserActor } from '#domain/core/actor.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
 import type { Rendering, Views } from './views.ts'
 
-/** Who is told, by name, and what. */
+/** Which users are told, and the event as each of them gets it. */
 type Told = { named: readonly number[]; renderFor(actor: UserActor): Rendering | null }
 
-/** What was said in a chat, to who is in it now: whoever was let out meanwhile hears none of it. */
+/** A new message of a chat, for its present members: whoever left or was removed meanwhile does not hear of it. */
 export function projectChatMessage({ chatId, chatMessageId }: ChatMessageSent, views: Views): Told | null {
   const facts = views.row('chat', chatId)?.facts
   const newMessage = views.chatMessage(chatMessageId)
@@ -18,7 +18,7 @@ export function projectChatMessage({ chatId, chatMessageId }: ChatMessageSent, v
   return { named: membersOf(facts), renderFor: (actor) => (mayHear(actor, facts) ? told : null) }
 }
 
-/** What a user has read or muted, to their own screens alone: the chat as it is to them now. */
+/** That a user read or muted a chat, told to that user's own screens alone, with the chat as they see it now. */
 export function projectChatRead({ chatId, userId }: ChatRead, views: Views): Told | null {
   const read = views.row('chat', chatId)
   if (!read) return null
