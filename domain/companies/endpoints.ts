@@ -4,7 +4,7 @@ import { CompanyIdParam, CompanyPlanView } from '../plans/schema.ts'
 import { companyResource } from './resource.ts'
 import { CompanyAdmin, CompanyDeletion, CompanyHoursView, SaveCompanyHoursInput } from './schema.ts'
 
-// What companies have beside the calls of every resource. Specification 2 §7.
+// The endpoints of companies besides those that every resource has. Specification 2 §7.
 
 const { list, page: pageOfCompanies } = companyResource.schemas
 
@@ -59,7 +59,7 @@ export const all = endpoint({
   answer: z.array(companyResource.view),
 })
 
-/** The same page as GET /companies, under the name by which clients of this family ask for it. */
+/** The same page as GET /companies, at the path by which existing clients of this kind of product request it. */
 export const page = endpoint({
   ...managed,
   method: 'GET',

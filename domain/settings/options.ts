@@ -3,7 +3,7 @@ import { Flag, Text } from '../core/fields.ts'
 import type { Permission } from '../core/permissions.ts'
 import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings } from './schema.ts'
 
-/** Under which heading a setting stands, in the order of the page. */
+/** The headings of the settings page, in its order. */
 export const OPTION_GROUPS = [
   'reception',
   'hours',
@@ -18,22 +18,23 @@ export type OptionGroup = (typeof OPTION_GROUPS)[number]
 export type CompanyOption = {
   group: OptionGroup
   permission: Permission
-  /** Has an effect, and is shown, only while this one is on. */
+  /** The setting on which this one depends: it has an effect, and is shown, only while that one is on. */
   of?: CompanySetting
-  /** May not be empty while that one is on. */
+  /** This text may not be empty while the setting named in `of` is on. */
   isNeeded?: boolean
-  /** A text that is one address, or empty. */
+  /** This text must be a web address, or empty. */
   isAddress?: boolean
 }
 
-/** Chosen where it is seen: on the panel of /moments. */
+/** Settings that are chosen elsewhere than on the settings page: this one on the panel of /moments. */
 type ChosenElsewhere = 'momentsSilentMinutes'
 
 const admins = { permission: 'settings:save' } as const
 
 /**
- * The page of a company's settings, a line each, in its order. What kind of field it is says COMPANY_SETTINGS; its words
- * are `options.<name>` and `options.<name>Help` of the page's texts. A setting that is missing here does not compile.
+ * The settings on a company's settings page, one line each, in the page's order. COMPANY_SETTINGS says of which kind
+ * each field is; its words are `options.<name>` and `options.<name>Help` in the page's texts. The code does not compile
+ * when a setting is missing here.
  */
 export const COMPANY_OPTIONS = {
   sendGreetingMessageOneQueues: { group: 'reception', ...admins },
@@ -71,7 +72,7 @@ export function isCompanyOption(name: string): name is CompanyOptionName {
   return Object.hasOwn(COMPANY_OPTIONS, name)
 }
 
-/** Those of which one of a few values is chosen. */
+/** Settings for which one of a few values is chosen. */
 export type ChoiceOption = {
   [K in CompanyOptionName]: SettingOf<K>['kind'] extends 'choice' ? K : never
 }[CompanyOptionName]
@@ -84,7 +85,7 @@ export function optionOf(name: CompanyOptionName): CompanyOption {
   return COMPANY_OPTIONS[name]
 }
 
-/** Texts that must have words while the setting that sends them is on: `{transferMessage: 'required'}`. */
+/** Settings whose text is missing although the setting that sends it is on: `{transferMessage: 'required'}`. */
 export function missingWords(settings: Partial<CompanySettings>): Record<string, 'required'> {
   const missing = COMPANY_OPTION_NAMES.filter((name) => {
     const { of, isNeeded } = optionOf(name)
@@ -95,7 +96,7 @@ export function missingWords(settings: Partial<CompanySettings>): Record<string,
 
 const ADDRESS = /^(https?:\/\/)?[^\s/]+\.[^\s/]+(\/\S*)?$/i
 
-/** Those that are to be an address and are none: `{lgpdLink: 'address'}`. */
+/** Settings that must be a web address and are not: `{lgpdLink: 'address'}`. */
 export function wrongAddresses(given: Partial<CompanySettings>): Record<string, 'address'> {
   const wrong = COMPANY_OPTION_NAMES.filter((name) => {
     const text = String(given[name] ?? '').trim()
@@ -105,21 +106,21 @@ export function wrongAddresses(given: Partial<CompanySettings>): Record<string, 
 }
 
 type SettingOf<K extends CompanySetting> = (typeof COMPANY_SETTINGS)[K]
-/** How a setting is given: one of its values, a flag, or a text. */
+/** The input type of a setting: one of its values, a flag, or a text. */
 type GivenAs<K extends CompanySetting> = SettingOf<K>['kind'] extends 'choice'
   ? SettingOf<K>['codec']
   : ReturnType<CompanySettings[K] extends boolean ? typeof Flag : typeof Text>
 
 type Fields = { [K in CompanyOptionName]: z.ZodOptional<GivenAs<K>> }
 
-/** What the page saves at once. `version` = what was read: absent, the last who saves wins. */
+/** All settings that the page saves together. `version` is the version that the page read; without it the last save wins. */
 export const SaveOptionsInput = z.object({
   version: z.coerce.number<number | string>().int().min(0).optional(),
   ...fieldsOf(COMPANY_OPTION_NAMES),
 })
 export type SaveOptionsInput = z.output<typeof SaveOptionsInput>
 
-/** The page's settings, decoded, and when they were last changed. */
+/** The settings of the page, decoded, and when they were last changed. */
 export const CompanyOptionsView = z.object({
   version: z.number(),
   updatedAt: z.iso.datetime().optional(),
@@ -146,7 +147,7 @@ type Views = {
       : z.ZodString
 }
 
-/** As above. */
+/** Guaranteed by construction: one field for each option, of its setting's kind. */
 function viewOf(names: readonly CompanyOptionName[]): Views {
   return Object.fromEntries(names.map((name) => [name, viewedAs(name)])) as Views
 }

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { requireQueues } from '../queues/queries.ts'
 
-/** Gives a user exactly these queues; tells whether they are others than before. Throws ERR_VALIDATION for one that is not there. */
+/** Sets the queues of a user; answers whether they changed. Throws ERR_VALIDATION for a queue that does not exist. */
 export async function writeUserQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<boolean> {
   const wanted = new Set(queueIds)
   const ofUser = inCompany(tx, userQueues, eq(userQueues.userId, userId))
@@ -22,7 +22,7 @@ export async function writeUserQueues(tx: Tx, userId: number, queueIds: readonly
   return true
 }
 
-/** Throws ERR_VALIDATION unless the connection is there, or none is named. */
+/** Throws ERR_VALIDATION when a connection is named that does not exist. */
 export async function requireConnection(tx: Tx, id: number | null | undefined): Promise<void> {
   if (id == null) return
   const found = await tx.db

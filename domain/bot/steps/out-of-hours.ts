@@ -3,7 +3,10 @@ import type { WeekHours } from '../../hours/schema.ts'
 import { type BotFacts, type BotOutcome, queueOf } from '../bot-types.ts'
 import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
-/** Company and connection have one door for all who come, before any menu. Server behaviour §1.11, §2.5. */
+/**
+ * The hours of the company or of the connection, judged for every customer before any menu. Server behaviour §1.11,
+ * §2.5.
+ */
 export function companyHours(facts: BotFacts): BotOutcome | null {
   const { scheduleType } = facts.terms.settings
   const { connection, companySchedules } = facts.terms
@@ -12,7 +15,7 @@ export function companyHours(facts: BotFacts): BotOutcome | null {
   return null
 }
 
-/** The hours of the queue in which the customer waits. */
+/** The hours of the queue in which the customer waits, where hours belong to queues. */
 export function queueHours(facts: BotFacts): BotOutcome | null {
   const { terms, state } = facts
   const queue = queueOf(terms, state.queueId)
@@ -20,7 +23,10 @@ export function queueHours(facts: BotFacts): BotOutcome | null {
   return closed(facts, queue.schedules, queue.outOfHoursMessage)
 }
 
-/** Out of hours the words are said, so many times; the ticket waits. A door without words is none. */
+/**
+ * Outside of the hours the message is sent, as often as the connection allows, and the ticket waits. Without a message
+ * the hours have no effect.
+ */
 function closed(known: BotFacts, week: WeekHours | null, text: string): BotOutcome | null {
   const { now, terms } = known
   if (text.trim() === '' || judgeHours(week, terms, now).isOpen) return null

@@ -2,7 +2,10 @@ import { dayOf } from '../../core/time.ts'
 import type { BotFacts, BotOutcome } from '../bot-types.ts'
 import { countedAt } from './repeat.ts'
 
-/** From the first to the last day of the collective vacation: its words once a day, and nothing else; groups are told nothing. Server behaviour §2.6. */
+/**
+ * From the first to the last day of the collective vacation its message is sent once a day, and nothing else. Groups get
+ * no message. Server behaviour §2.6.
+ */
 export function vacation(facts: BotFacts): BotOutcome | null {
   const { now, terms, state } = facts
   const {
@@ -13,7 +16,8 @@ export function vacation(facts: BotFacts): BotOutcome | null {
   const today = dayOf(now, terms.timeZone)
   if (terms.isGroup) return null
   if (!start || !end || text.trim() === '' || today < start || today > end) return null
-  // Of the rule that answered last is known alone whether it turned somebody away: what it counted goes with it.
+  // Whether the customer was turned away is read from the rule that answered last. This rule takes its place, so what
+  // was counted there is reset here.
   const { state: counted } = countedAt('open', facts)
   if (state.vacationDay === today) return { rule: 'vacationTold', state: counted, effects: [] }
   return { rule: 'vacation', state: { ...counted, vacationDay: today }, effects: [{ do: 'say', text }] }

@@ -7,8 +7,8 @@ import type { TimerKind } from './timer-kinds.ts'
 type Subject = { kind: TimerKind; refId: number }
 
 /**
- * Deadlines that what happens in a conversation moves: one row a kind and subject. A verb locks its subject before it
- * touches the subject's timer, and judges the subject anew when the time has come. Architecture section 6.
+ * Timers: deadlines that events of a conversation move, one row for each kind and subject. A verb locks the subject
+ * before it touches its timer, and judges the subject again when the timer is due. Architecture section 6.
  */
 const ofSubject = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
   inCompany(tx, timers, eq(timers.kind, kind), eq(timers.refId, refId), ...more)
@@ -21,12 +21,12 @@ export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt
     .onConflictDoUpdate({ target: [timers.companyId, timers.kind, timers.refId], set: { dueAt } })
 }
 
-/** There is nothing to wait for any more. */
+/** Removes a timer that is no longer needed. */
 export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
   await tx.db.delete(timers).where(ofSubject(tx, subject))
 }
 
-/** Takes a timer whose time has come, so that nobody else does; answers when that was, null when it is gone or was moved. */
+/** Takes a due timer, so that nobody else runs it. Answers when it was due; null when it is gone or was moved. */
 export async function takeTimer(tx: Tx, subject: Subject): Promise<Date | null> {
   const [taken] = await tx.db
     .delete(timers)
@@ -35,7 +35,7 @@ export async function takeTimer(tx: Tx, subject: Subject): Promise<Date | null> 
   return taken?.dueAt ?? null
 }
 
-/** One that could not be run is tried again `ms` later: it must not stand before the others. */
+/** Moves a timer whose work failed to `ms` from now, so that it does not block the others. */
 export async function postponeTimer(tx: Tx, subject: Subject, ms: number): Promise<void> {
   const dueAt = new Date(tx.now().getTime() + ms)
   await tx.db

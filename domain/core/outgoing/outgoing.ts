@@ -5,9 +5,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../errors.ts'
 
-/** What the operator allows of addresses that users give. */
+/** What the operator allows for requests to addresses that users enter. */
 export type OutgoingRules = {
-  /** Also addresses inside: this machine, its network, and without TLS. */
+  /** Private addresses (this machine, its network) are allowed too, and so are requests without TLS. */
   mayReachPrivate: boolean
 }
 
@@ -17,7 +17,7 @@ export type OutgoingRequest = {
   headers: Readonly<Record<string, string>>
   body?: Uint8Array
   timeoutMs: number
-  /** Of the answer: what is longer is refused. */
+  /** The longest answer, in bytes; a longer one is refused. */
   maxBytes: number
 }
 
@@ -28,9 +28,9 @@ export type OutgoingAnswer = {
 }
 
 /**
- * Asks an address that a user has given. Only public ones, over TLS, unless the operator allows others; the name is
- * looked up once, and what was judged is what is connected to; nobody is followed elsewhere. Throws ERR_PRIVATE_ADDRESS,
- * and an Error when nobody answers in time or the answer is too long.
+ * Sends a request to an address that a user entered: only to a public one, over TLS, unless the operator allows others.
+ * The name is looked up once, and the connection goes to the very address that was checked; redirects are not followed.
+ * Throws ERR_PRIVATE_ADDRESS, and an Error when nobody answers in time or the answer is too long.
  */
 export async function askOutside(asked: OutgoingRequest, rules: OutgoingRules): Promise<OutgoingAnswer> {
   const url = publicUrl(asked.url, rules)
@@ -39,7 +39,7 @@ export async function askOutside(asked: OutgoingRequest, rules: OutgoingRules): 
   return send(asked, url, { name, address })
 }
 
-/** The address as far as it can be judged without asking for names. Throws ERR_PRIVATE_ADDRESS. */
+/** Checks an address as far as possible without looking up its name. Throws ERR_PRIVATE_ADDRESS. */
 export function publicUrl(text: string, { mayReachPrivate }: OutgoingRules): URL {
   const url = URL.parse(text)
   const isAllowed = url && (url.protocol === 'https:' || (mayReachPrivate && url.protocol === 'http:'))
@@ -49,7 +49,7 @@ export function publicUrl(text: string, { mayReachPrivate }: OutgoingRules): URL
   return url
 }
 
-/** All that a name stands for must be public: one of them is connected to. */
+/** The address to connect to. All addresses of the name must be public, even though only one is used. */
 async function addressOf(name: string, { mayReachPrivate }: OutgoingRules): Promise<string> {
   const found = isIP(name) === 0 ? await lookup(name, { all: true, verbatim: true }) : [{ address: name }]
   const [first] = found
@@ -59,8 +59,8 @@ async function addressOf(name: string, { mayReachPrivate }: OutgoingRules): Prom
 }
 
 /**
- * Addresses of the open internet; IPv4 inside of IPv6 is judged as what it is. Of IPv6 only 2000::/3 is given out (RFC 4291
- * §2.4): whatever else the library knows no name for, as ::7f00:1, is none.
+ * Whether an address is on the public internet; IPv4 inside of IPv6 is judged as IPv4. Of IPv6 only 2000::/3 is assigned
+ * (RFC 4291 §2.4): all other addresses, such as ::7f00:1, count as private even when the library does not classify them.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
