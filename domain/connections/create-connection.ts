@@ -23,12 +23,12 @@ import type { ConnectionView, CreateConnectionInput } from './schema.ts'
 import { NO_RATING_TERMS, requireRatingTerms } from './terms/rating-terms.ts'
 import { requireReception } from './terms/require-reception.ts'
 
-/** Channels that are opened by pairing; the others need a social sign-in, which a later feature brings. */
+/** Channels that are opened by pairing. The others need a social sign-in, which does not exist yet. */
 const PAIRED = new Set<Channel>(['whatsapp'])
 
 /**
- * Makes a connection and asks for it to be opened: its QR code arrives as an event. The first of a company is its
- * default. Throws ERR_PLAN_LIMIT with the plan's number, ERR_PLAN_FEATURE, ERR_UNSUPPORTED_BY_CHANNEL,
+ * Creates a connection and orders its session to open: its QR code arrives as an event. A company's first connection is
+ * its default. Throws ERR_PLAN_LIMIT with the plan's number, ERR_PLAN_FEATURE, ERR_UNSUPPORTED_BY_CHANNEL,
  * ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED and ERR_VALIDATION (rating, hours). Specification 2 §5.
  */
 export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promise<ConnectionView> {
@@ -37,8 +37,8 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
 }
 
 /**
- * The same with the picture or video under which its greeting goes, all of it or nothing. Throws beside that ERR_FILE_TOO_LARGE,
- * ERR_FILE_TYPE, and ERR_VALIDATION for an empty file.
+ * Creates a connection together with the picture or video of its greeting, both or neither. Also throws
+ * ERR_FILE_TOO_LARGE, ERR_FILE_TYPE, and ERR_VALIDATION for an empty file.
  */
 export async function createWithGreeting(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function createWithGreeting(
   })
 }
 
-/** A commit that was not heard of has made the connection already. */
+/** The connection that an earlier attempt made with this file, when its commit succeeded but the answer to it was lost. */
 async function findByGreeting(tx: Tx, fileId: number): Promise<number | undefined> {
   const [row] = await tx.db
     .select({ id: connections.id })
@@ -108,12 +108,12 @@ async function make(
   return viewOf(tx, id)
 }
 
-/** Two who make one at once wait for each other: of a row that is not there yet nobody has the lock. */
+/** Lets two users who create a connection at once wait for each other: a row that does not exist yet cannot be locked. */
 async function lockMaking({ db, companyId }: Tx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plan:connections:${companyId}`}, 0))`)
 }
 
-/** Only one connection of a company may be the default; call with the rows locked. */
+/** Clears the company's default, before another connection becomes it. Call with the rows locked. */
 export async function clearDefault(tx: Tx): Promise<void> {
   const cleared = await tx.db
     .update(connections)
@@ -123,7 +123,7 @@ export async function clearDefault(tx: Tx): Promise<void> {
   for (const row of cleared) emitRow(tx, { noun: 'connection', ...row, action: 'update' })
 }
 
-/** A company without a plan has no limit: the platform's own. */
+/** Refuses a connection beyond the plan. A company without a plan, the platform's own, has no limit. */
 async function requireRoom(tx: Tx, count: number): Promise<void> {
   const [plan] = await tx.db
     .select({ limit: plans.connections, useWhatsapp: plans.useWhatsapp })

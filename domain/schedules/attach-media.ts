@@ -14,7 +14,7 @@ type Named = { scheduleId: number; version?: number | undefined }
 const { binding } = scheduleVerbs
 
 /**
- * POST /schedules/{id}/media-upload: the file that goes with it, in place of the one that did. Throws ERR_NOT_FOUND,
+ * POST /schedules/{id}/media-upload: sets the file of a schedule, in place of an earlier one. Throws ERR_NOT_FOUND,
  * ERR_SCHEDULE_STATE (it was sent meanwhile), ERR_ROW_CHANGED, ERR_FILE_TOO_LARGE, ERR_FILE_TYPE. Specification 2 §7.
  */
 export function attachMedia(
@@ -29,7 +29,10 @@ export function attachMedia(
   })
 }
 
-/** DELETE /schedules/{id}/media-upload: without a file, as it is. Throws as attachMedia does. */
+/**
+ * DELETE /schedules/{id}/media-upload: removes the file of a schedule. A schedule without a file is returned unchanged.
+ * Throws as attachMedia does.
+ */
 export function detachMedia(ctx: Ctx, { scheduleId, version }: Named): Promise<ScheduleView> {
   permit(ctx.actor, resource.permissions.save)
   return inTransaction(ctx, async (tx) => {
@@ -39,7 +42,7 @@ export function detachMedia(ctx: Ctx, { scheduleId, version }: Named): Promise<S
   })
 }
 
-/** Refuses before an upload is read what would be refused after. */
+/** Checks before the upload is read what would otherwise be refused after it. */
 export function requireMediaRight(ctx: Ctx, { scheduleId }: Named): Promise<unknown> {
   permit(ctx.actor, resource.permissions.save)
   return reading(ctx, (tx) => requireOpen(tx, scheduleId))

@@ -12,8 +12,9 @@ import type { ScheduleView } from './schema.ts'
 type Input = Parameters<typeof scheduleVerbs.create>[1]
 
 /**
- * POST /schedules. What was made under the same `clientId` already is that one: as what is asked for now, since its
- * author may have mended it when no answer came; as it is, once it was sent. Throws what any schedule is refused with.
+ * POST /schedules. A schedule that was already made under the same `clientId` is answered instead of a second one. It is
+ * updated to the new input first, since its author may have changed it when no answer came; once it was sent, it is
+ * answered unchanged. Throws what any schedule is refused with.
  */
 export async function createSchedule(ctx: Ctx, input: Input): Promise<ScheduleView> {
   try {
@@ -28,7 +29,7 @@ export async function createSchedule(ctx: Ctx, input: Input): Promise<ScheduleVi
   }
 }
 
-/** What the actor made under this id, unless it was deleted since. */
+/** The schedule that the actor made under this id, unless it was deleted. */
 async function findMade(ctx: Ctx, clientId: string | undefined) {
   if (clientId === undefined) return undefined
   const [row] = await reading(ctx, (tx) =>

@@ -6,7 +6,7 @@ import { inTransaction } from '../../core/transaction.ts'
 import { existingConnections } from '../queries.ts'
 import { orderSession } from './order-session.ts'
 
-/** Opens every connection of the company anew that is meant to run. Answers how many. */
+/** Reopens every connection of the company that is meant to run. Answers how many. */
 export function restartConnections(ctx: Ctx): Promise<number> {
   permit(ctx.actor, 'connections:manage')
   return inTransaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import { invalid } from '../../core/errors.ts'
 
-/** What hangs together of a connection's terms. */
+/** The settings of a connection that depend on each other: the redirect to a queue, and the collective vacation. */
 export type ReceptionTerms = {
   timeSendQueue?: number | undefined
   sendIdQueue?: number | null | undefined
@@ -10,8 +10,9 @@ export type ReceptionTerms = {
 }
 
 /**
- * A time to redirect has its queue and the reverse, and a vacation's words their days, in their order. Words that are missing are
- * refused nowhere else: without them nothing is said. Throws ERR_VALIDATION for what is missing. Specification 2 §5, decision 084.
+ * Requires a queue for a redirect time and the reverse, and both days in order for the words of a vacation. A vacation
+ * without words is allowed: then nothing is said. Throws ERR_VALIDATION naming each missing field. Specification 2 §5,
+ * decision 084.
  */
 export function requireReception(before: ReceptionTerms, given: ReceptionTerms): void {
   const terms = { ...before, ...given }

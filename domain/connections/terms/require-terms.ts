@@ -9,9 +9,9 @@ import { requireRatingTerms } from './rating-terms.ts'
 import { requireReception } from './require-reception.ts'
 
 /**
- * What hangs together of a connection's terms fits, and the queue that it redirects to is there. Resolves with the terms of its
- * import as they are kept. Throws ERR_VALIDATION,
- * ERR_NO_QUEUE_FOUND and ERR_WAPP_GREETING_REQUIRED. Specification 2 §5.
+ * Checks that the settings of a connection that depend on each other fit, and that the queue to which it redirects
+ * exists. Resolves with the terms of its import as they are stored. Throws ERR_VALIDATION, ERR_NO_QUEUE_FOUND and
+ * ERR_WAPP_GREETING_REQUIRED. Specification 2 §5.
  */
 export async function requireConnectionTerms(
   tx: Tx,

@@ -9,8 +9,8 @@ import { everyOption } from '../option-tree.ts'
 import type { QueueMenu } from './queries.ts'
 
 /**
- * Where options of the company can lead. In a writing transaction nobody and nothing of it goes before that ends; the queues
- * are locked with their menus.
+ * The queues, users and lists of files to which options of the company can lead. A writing transaction locks them, so
+ * that none is deleted before it ends; the queues were locked with their menus.
  */
 export async function optionTargets(tx: Tx, menus: readonly QueueMenu[]): Promise<OptionTargets> {
   return {

@@ -43,7 +43,7 @@ function toOther({ queue, options }: QueueMenu): OtherQueue {
   return { queueId, greetingMessage, closeTicket, fileListId, options: toChatbots(options) }
 }
 
-/** That menu. Throws ERR_NO_QUEUE_FOUND. */
+/** Finds the menu of a queue among the company's menus. Throws ERR_NO_QUEUE_FOUND. */
 export function menuOf(menus: readonly QueueMenu[], queueId: number): QueueMenu {
   return firstOrThrow(
     menus.filter(({ queue }) => queue.id === queueId),
@@ -52,9 +52,10 @@ export function menuOf(menus: readonly QueueMenu[], queueId: number): QueueMenu 
 }
 
 /**
- * PUT /queue/{id}/options: this menu stands from now on, as a version of its own; conversations go on in the one in which they
- * began. Options keep their ids, a new one gets one that no other of the company has. Throws ERR_NO_QUEUE_FOUND,
- * ERR_ROW_CHANGED for another version of the queue, ERR_VALIDATION with each dead end (option-rules.ts). Specification 2 §5.
+ * PUT /queue/{id}/options: saves the menu as a new version, which applies from now on; a conversation continues in the
+ * version in which it began. Options keep their ids, and a new option gets an id that is unique in the company. Throws
+ * ERR_NO_QUEUE_FOUND, ERR_ROW_CHANGED for another version of the queue, ERR_VALIDATION with each dead end
+ * (option-rules.ts). Specification 2 §5.
  */
 export function saveQueueOptions(ctx: Ctx, input: OfQueue & SaveOptionsInput): Promise<QueueOptionsView> {
   return inTransaction(ctx, async (tx) => {
@@ -65,7 +66,10 @@ export function saveQueueOptions(ctx: Ctx, input: OfQueue & SaveOptionsInput): P
 
 type Writing = OfQueue & { version?: number | undefined }
 
-/** The queue's menu as `change` makes it of the one of now. Answers what was kept. Throws as saveQueueOptions does. */
+/**
+ * Replaces a queue's menu by what `change` makes of the present one. Answers the stored menu. Throws as saveQueueOptions
+ * does.
+ */
 export async function writeOptions(
   tx: Tx,
   { queueId, version }: Writing,

@@ -5,8 +5,8 @@ import { inCompany } from '../../core/tenancy.ts'
 import { holdSchedule, settle } from './settle.ts'
 
 /**
- * The channel did not take these messages (`failure`), or they are sent again (null): where a schedule made one, its time
- * is told so.
+ * Records for schedules what became of their messages: the channel refused them (`failure`), or they are sent again
+ * (null). Messages that no schedule made are ignored.
  */
 export async function noteOutcome(
   tx: Tx,
