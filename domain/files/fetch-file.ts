@@ -18,7 +18,7 @@ export type FileToFetch = {
   hasThumbnail: boolean
 }
 
-/** Undefined when it was fetched already, is not to be fetched, or is gone. */
+/** The file that is to be fetched; undefined when it was fetched already, is not to be fetched, or was deleted. */
 export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch | undefined> {
   return reading(ctx, async (tx) => {
     const [row] = await tx.db
@@ -40,13 +40,13 @@ export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch |
 export type StoredFile = {
   fileId: number
   size: number
-  /** By its content, not by what the sender called it. */
+  /** The type by the file's content, not as the sender named it. */
   mime: string
   width?: number | undefined
   height?: number | undefined
 }
 
-/** The bytes are in the store: the bubble shows them, and pictures get a small one. */
+/** Records that the bytes are stored: the bubble shows the file, and a thumbnail is made of a picture. */
 export function recordFileStored(ctx: Ctx, input: StoredFile): Promise<void> {
   const { fileId, size, mime, width, height } = input
   return inTransaction(ctx, async (tx) => {
@@ -69,12 +69,12 @@ export function recordFileStored(ctx: Ctx, input: StoredFile): Promise<void> {
   })
 }
 
-/** After so many failed tries the bubble offers to try again. */
+/** After so many failed attempts the bubble offers to try again. */
 export const MAX_FETCHES = 6
 
 /**
- * A try failed. `gone` and `too_large` are for good; anything else counts until MAX_FETCHES. Tells what the file's state
- * is then.
+ * Records a failed attempt. `gone` and `too_large` are final; any other reason counts until MAX_FETCHES. Answers the
+ * state of the file afterwards.
  */
 export function recordFileFailed(
   ctx: Ctx,
@@ -99,7 +99,10 @@ export function recordFileFailed(
   })
 }
 
-/** Fetches a file once more, on somebody's word. Throws ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch from. */
+/**
+ * Fetches a file once more, because somebody asked for it. Throws ERR_WAPP_DOWNLOAD_MEDIA when there is no source to
+ * fetch it from.
+ */
 export function retryFile(ctx: Ctx, input: { fileId: number; connectionId: number }): Promise<void> {
   const { fileId, connectionId } = input
   return inTransaction(ctx, async (tx) => {
@@ -116,7 +119,7 @@ export function retryFile(ctx: Ctx, input: { fileId: number; connectionId: numbe
 
 export type StoredPicture = { name: string; size: number; mime: string; width: number; height: number }
 
-/** A picture in the store gets its row. */
+/** Adds the row of a picture that is in the store. Answers its id. */
 export async function addStoredFile(tx: Tx, picture: StoredPicture): Promise<number> {
   const { id } = firstOrThrow(
     await tx.db
@@ -127,7 +130,7 @@ export async function addStoredFile(tx: Tx, picture: StoredPicture): Promise<num
   return id
 }
 
-/** Undefined when the file is no stored picture, or has its small one. */
+/** The file whose thumbnail is to be made; undefined when it is no stored picture, or has a thumbnail. */
 export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: string } | undefined> {
   return reading(ctx, async (tx) => {
     const [row] = await tx.db
@@ -138,7 +141,7 @@ export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: stri
   })
 }
 
-/** The small picture of a file, and the size of the large one where it was made from that. */
+/** Records the thumbnail of a file, and the size of the original where the thumbnail was made from it. */
 export function recordThumbnail(
   ctx: Ctx,
   input: { fileId: number; small: StoredPicture; width?: number; height?: number },
@@ -151,7 +154,7 @@ export function recordThumbnail(
   })
 }
 
-/** The messages that show the file changed with it: their versions rise (a trigger), and who sees them hears it. */
+/** Announces the messages that show the file. Their versions rise (a trigger), and everybody who sees them is told. */
 async function announceFile(tx: Tx, fileId: number): Promise<void> {
   const changed = await tx.db.execute<Changed>(sql`
     with changed as (update messages set file_id = file_id

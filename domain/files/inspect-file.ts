@@ -9,7 +9,7 @@ import { cleanMime, isProgram, isShownByBrowsers } from './rules.ts'
 export type Upload = { blob: Blob; name: string; type: string }
 type As = Extract<OutboundContent, { kind: 'file' }>['as']
 
-/** What a file is, by its content: its kind in the inbox, how it goes to a channel, and its measures. */
+/** What a file is, judged by its content: its kind in the inbox, how it is sent to a channel, and its measures. */
 export type Inspected = {
   mime: string
   mediaType: Extract<MediaType, 'image' | 'video' | 'audio' | 'application'>
@@ -20,7 +20,7 @@ export type Inspected = {
   durationSeconds: number | null
 }
 
-/** What every phone shows as what it is; anything else goes as a document. */
+/** MIME types that every phone shows as a picture, a video or an audio; any other file is sent as a document. */
 const SHOWN: Readonly<Record<string, Inspected['mediaType']>> = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -39,8 +39,8 @@ const SHOWN: Readonly<Record<string, Inspected['mediaType']>> = {
 const OPUS = 'audio/ogg; codecs=opus'
 
 /**
- * Looks into a file that somebody uploads. The claimed type counts only for what has no mark of its own (texts), and
- * never makes it something that a browser shows. Throws ERR_FILE_TYPE for programs, ERR_VALIDATION for an empty file.
+ * Inspects a file that somebody uploads. The claimed type counts only for files whose content has no signature (texts),
+ * and never for a type that a browser would show. Throws ERR_FILE_TYPE for programs, ERR_VALIDATION for an empty file.
  */
 export async function inspectFile({ blob, name, type }: Upload, asVoice: boolean): Promise<Inspected> {
   if (blob.size === 0) throw invalid({ medias: 'empty' })
@@ -55,18 +55,18 @@ export async function inspectFile({ blob, name, type }: Upload, asVoice: boolean
   return { mime, mediaType, as: asOf(mediaType, isVoice), isVoice, width, height, durationSeconds }
 }
 
-/** Phones play an Ogg only under its full name. */
+/** The full MIME type of an Ogg, with its codec: phones play no other. */
 function nameOf(mime: string): string {
   return mime.startsWith('audio/ogg') ? OPUS : mime
 }
 
-/** What a text is called by its sender, unless a browser would show or run it. */
+/** The type that the sender claims for a text, unless a browser would show or run that type. */
 function harmless(type: string): string {
   const mime = cleanMime(type)
   return isShownByBrowsers(mime) ? 'application/octet-stream' : mime
 }
 
-/** What a file is in the inbox: a picture that cannot be read goes as a document. */
+/** The kind of a file in the inbox. A picture that cannot be read is sent as a document. */
 export function mediaTypeOf(mime: string, isMeasured: boolean): Inspected['mediaType'] {
   const shown = SHOWN[mime.split(';')[0] ?? ''] ?? 'application'
   return shown === 'image' && !isMeasured ? 'application' : shown

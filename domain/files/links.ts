@@ -2,18 +2,21 @@ import type { Ctx } from '../core/context.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { HOUR_MS } from '../core/time.ts'
 
-/** A file's address, verified: who it was made for, not yet whether they may still see it. */
+/**
+ * The content of a verified file link: for which user and session it was made. Whether they may still see the file is
+ * not checked yet.
+ */
 export type FileLink = { companyId: number; fileId: number; name: string; userId: number; session: string }
 
 /**
- * A signed link to a stored file, for the actor's session alone: it ends at the next full hour plus one, so that it
- * stays the same, and cacheable, within the hour. `session` in it is a digest, never the session's own id. For an
- * actor without a session (a live event is rendered once for many) it is the bare address, which opens nothing: the
- * page asks for its own link. Architecture section 6, rule 17.
+ * A signed link to a stored file, valid for the actor's session alone. It ends at the full hour after the next one, so
+ * that the link stays the same, and cacheable, within an hour. `session` in the link is a digest, never the id of the
+ * session. For an actor without a session (a live event is rendered once for many users) the result is the bare address,
+ * which opens nothing: the page asks for its own link. Architecture section 6, rule 17.
  */
 export function fileUrl(ctx: Ctx, file: { id: number; name: string }): string {
   const { actor } = ctx
-  // Who administers the platform follows links of their own company, as everybody does.
+  // A super administrator who works in another company opens links as a user of their own company, as everybody does.
   const companyId = actor.kind === 'user' ? actor.companyId : ctx.companyId
   const path = `/media/${companyId}/${file.id}/${file.name}`
   if (actor.kind !== 'user') return path
@@ -23,7 +26,7 @@ export function fileUrl(ctx: Ctx, file: { id: number; name: string }): string {
   return `${path}?s=${session}&e=${ends}&g=${ctx.services.secrets.sign('media-links', signed)}`
 }
 
-/** The link behind an address, or null when it was changed, was never signed, or has ended. */
+/** Reads and verifies the link in an address. Null when the link was changed, was never signed, or has ended. */
 export function readFileLink(
   services: { secrets: Secrets; now(): Date },
   place: { companyId: number; fileId: number; name: string },
@@ -37,7 +40,7 @@ export function readFileLink(
   return { ...place, userId: Number(userId), session }
 }
 
-/** Names a session in a link without giving it away. */
+/** A digest that stands for a session in a link without revealing its id. */
 export function sessionDigest(secrets: Secrets, sessionId: string): string {
   return secrets.sign('media-links', `session:${sessionId}`).slice(0, 16)
 }
@@ -46,7 +49,7 @@ function textOf(place: { companyId: number; fileId: number; name: string }, sess
   return `file:${place.companyId}:${place.fileId}:${place.name}:${session}:${ends}`
 }
 
-/** Seconds since 1970 of the next full hour plus one. */
+/** When a link made now ends, in seconds since 1970: one hour after the next full hour. */
 function endOf(now: Date): number {
   return ((Math.floor(now.getTime() / HOUR_MS) + 2) * HOUR_MS) / 1000
 }

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { OptionalId } from '../../core/fields.ts'
 import { ListContactsInput } from '../schema.ts'
 
-/** What is done to every contact that a list's filter matches. */
+/** The acts that can be done to all contacts that match a list's filter. */
 const CONTACT_BULK_ACTS = ['tag', 'untag', 'block'] as const
 export type ContactBulkAct = (typeof CONTACT_BULK_ACTS)[number]
 
 const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** POST /contacts/bulk: the filter of GET /contacts. `after`, `upTo` and `total` are what the call before answered. */
+/**
+ * The body of POST /contacts/bulk: the filter of GET /contacts, and the act. `after`, `upTo` and `total` come from the
+ * answer to the call before.
+ */
 export const ContactBulkInput = ListContactsInput.omit({ pageNumber: true, cursor: true, sort: true }).extend(
   {
     act: z.enum(CONTACT_BULK_ACTS),
-    /** With which label: of `tag` and `untag`. */
+    /** The tag that `tag` adds and `untag` removes. */
     tagId: OptionalId(),
     after: Count().optional(),
     upTo: Count().optional(),
@@ -21,14 +24,14 @@ export const ContactBulkInput = ListContactsInput.omit({ pageNumber: true, curso
 )
 export type ContactBulkInput = z.infer<typeof ContactBulkInput>
 
-/** How far it came with one call. */
+/** The progress after one call. */
 export const ContactBulkStep = z.object({
-  /** How many were meant when it began. */
+  /** How many contacts matched when the act began. */
   total: z.number(),
   upTo: z.number(),
   done: z.number(),
   refused: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
-  /** To be given as `after`; null at the end. */
+  /** The next call's `after`; null at the end. */
   next: z.number().nullable(),
 })
 export type ContactBulkStep = z.infer<typeof ContactBulkStep>

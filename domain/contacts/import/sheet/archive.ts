@@ -5,12 +5,15 @@ import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
 /** The parts of an XLSX file, by name. */
 export type Archive = {
   has(name: string): boolean
-  /** A part as it is unpacked. Throws ERR_SPREADSHEET where it is larger than `most`, also when it says that it is not. */
+  /**
+   * Unpacks a part. Throws ERR_SPREADSHEET when it is larger than `most` bytes, even if the archive states a smaller
+   * size.
+   */
   read(name: string, most: number): AsyncGenerator<Uint8Array>
   close(): void
 }
 
-/** Looks into an archive by its table of contents, without unpacking it. */
+/** Opens an archive and reads its table of contents, without unpacking anything. */
 export async function openArchive(file: string): Promise<Archive> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     throw sheetFault('unreadable', error)

@@ -8,12 +8,16 @@ type Handlers = {
   text?: (text: string) => void
 }
 
-/** In pieces of this size: of one that is not well formed or never ends no more is read. */
+/**
+ * Bytes that are parsed in one step. A document that is malformed or never ends is read no further than the step that
+ * shows it.
+ */
 const PIECE = 64 << 10
 
 /**
- * Reads XML as it comes and tells of its tags, without their prefixes; after each piece the caller may take what it has
- * gathered. A document type is refused: it may name what is to be read from elsewhere. Behind `most` bytes nothing is read.
+ * Parses XML as it arrives and calls the handlers with its tags, without their prefixes; it yields after each step, so
+ * that the caller can take what the handlers gathered. A document type is refused, because it may refer to content
+ * elsewhere. Nothing is read beyond `most` bytes.
  */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,

@@ -9,15 +9,18 @@ import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
 import { JobCounts } from '../../../user-jobs/schema.ts'
 import { requestNumberCheck } from '../../identity/check-number.ts'
 
-/** WhatsApp watches who asks for many numbers: one every few seconds, not in step. */
+/** WhatsApp watches who looks up many numbers, so one is looked up every few seconds, at irregular intervals. */
 export const ASK_EVERY = { least: 3, most: 8 } as const
-/** Without an open connection nobody can be asked. */
+/** Pause while no connection is open: nothing can be looked up then. */
 const WAIT_SECONDS = 60
 
-/** What is to be done next: asked again after so many seconds, or nothing any more. Null when it was stopped meanwhile. */
+/**
+ * What to do next: look up another number after so many seconds, or nothing more ('done'). Null when the import was
+ * stopped meanwhile.
+ */
 type Next = { afterSeconds: number } | 'done' | null
 
-/** Has WhatsApp asked for the next number of an import that it was not asked for yet. */
+/** Requests that WhatsApp be asked whether the next number of an import has an account. Each number is asked for once. */
 export function askNextNumber(ctx: Ctx, leased: LeasedJob): Promise<Next> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
@@ -42,7 +45,7 @@ export function askNextNumber(ctx: Ctx, leased: LeasedJob): Promise<Next> {
   })
 }
 
-/** How many numbers there are to ask for. */
+/** How many numbers of the import are still to be looked up. */
 export async function countToAsk(tx: Tx, jobId: number): Promise<number> {
   const [row] = await tx.db
     .select({ count: sql<number>`count(distinct ${contactImportRows.contactId})::int` })
@@ -68,7 +71,7 @@ const ofRow = and(
   eq(contacts.id, contactImportRows.contactId),
 )
 
-/** Those of whom nothing is known yet, and who are still there. */
+/** Rows whose contact still exists, and of whose number it is not known yet whether it has an account. */
 function unasked(tx: Tx, jobId: number) {
   return inCompany(
     tx,

@@ -24,11 +24,11 @@ export type ImportRow = {
   number: string
   email: string
   extra: readonly { name: string; value: string }[]
-  /** Of somebody from a phone: the hidden id by which WhatsApp knows them. */
+  /** The hidden id by which WhatsApp knows a person from a phone's address book. */
   lid?: string | null
 }
 
-/** What became of a row. */
+/** The result of one row. */
 export type Outcome = {
   rowNo: number
   state: 'created' | 'updated' | 'skipped'
@@ -39,13 +39,13 @@ export type Outcome = {
 export type BatchOptions = {
   onDuplicate: DuplicateChoice
   tags: readonly number[]
-  /** Each contact that comes is announced; else one a batch. */
+  /** True: every created contact is announced; false: only one of each batch. */
   isTold: boolean
 }
 
 /**
- * Makes contacts of rows, or changes those that they are. Who has a number, also with Brazil's ninth digit or without, is
- * one person; who was deleted, or only known from a group, becomes a contact again.
+ * Creates contacts from rows, or updates those that exist. Numbers with and without Brazil's ninth digit are one person.
+ * A contact that was deleted, or was only known from a group, becomes an ordinary contact again.
  */
 export async function saveBatch(
   tx: Tx,
@@ -81,7 +81,10 @@ export async function saveBatch(
   return outcomes
 }
 
-/** One at a time for whoever is known by one of these, in one order, in one statement. */
+/**
+ * Locks these identities, so that work on the same person is done one at a time; in one order and one statement, so that
+ * two batches cannot block each other.
+ */
 export async function lockNames(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const names = identities.map(({ kind, value }) => `contact:${tx.companyId}:${kind}:${value}`)
   const ordered = [...new Set(names)].toSorted()
@@ -89,7 +92,7 @@ export async function lockNames(tx: Tx, identities: readonly Identity[]): Promis
     from unnest(${textArray(ordered)}) with ordinality as n(name, nth) order by nth`)
 }
 
-/** A file may name somebody twice: the first row makes the contact. */
+/** The first row of each number: a file may contain a person twice, and the first row makes the contact. */
 function firstOfEach(rows: readonly ImportRow[]): ImportRow[] {
   return [...new Map(rows.toReversed().map((row) => [row.number, row])).values()].toReversed()
 }
@@ -123,7 +126,8 @@ async function insertContacts(
 }
 
 /**
- * Each of them, or one for all: a list that hears of somebody whom it does not show reads itself anew, at most once a second.
+ * Announces created contacts: all of them, or only the last one, which is enough because a list that hears of a contact
+ * that it does not show loads itself again, at most once a second.
  */
 export function tellCreated(tx: Tx, made: readonly ContactRow[], isTold: boolean): void {
   for (const contact of isTold ? made : made.slice(-1)) announceContact(tx, 'create', contact)
@@ -159,7 +163,7 @@ async function saveKnown(tx: Tx, row: ImportRow, { contact, isRepeated, options 
   return { rowNo, state: 'updated', problem: null, contactId }
 }
 
-/** What a row changes of a contact; null when nothing. A name that is only the number says nothing. */
+/** The changes that a row makes to a contact; null when there are none. A name that equals the number is ignored. */
 function changesTo(contact: ContactRow, row: ImportRow, choice: DuplicateChoice) {
   const lacksName = looksLikeNumber(contact.name) && digitsOf(contact.name).length >= 8
   const mayName = row.name !== row.number && (choice === 'update' || lacksName)
@@ -171,7 +175,7 @@ function changesTo(contact: ContactRow, row: ImportRow, choice: DuplicateChoice)
   return Object.keys(values).length > 0 ? values : null
 }
 
-/** Puts labels on everybody of a batch. */
+/** Adds tags to all contacts of a batch. */
 export async function tagAll(tx: Tx, outcomes: readonly Outcome[], tags: readonly number[]): Promise<void> {
   if (tags.length === 0) return
   const ids = `{${outcomes.map(({ contactId }) => contactId).join(',')}}`
