@@ -1,10 +1,10 @@
-/** A line is shown of it: a long body is not read to its end for it, and its marks not paired over it. */
+/** How many characters of a body a preview looks at: it shows one line, so a long body need not be searched to its end. */
 const LOOKED_AT = 500
 
-/** What stands in place of a body that nobody wants to read as it is stored. Specification 1 §2, 1 §3. */
+/** What a preview shows in place of a body whose stored form is not for reading. Specification 1 §2, 1 §3. */
 export type PreviewKind = 'ad' | 'location' | 'contact' | 'text'
 
-/** What a list, a notification and a push say of a message: its text in one line, or of what kind it is. */
+/** What a list, a notification and a push show of a message: its text in one line ('text'), or the name of its kind. */
 export function previewKind(body: string): PreviewKind {
   const fixed = FIXED.get(body)
   if (fixed) return fixed
@@ -15,14 +15,14 @@ export function previewKind(body: string): PreviewKind {
   return 'text'
 }
 
-/** The server writes these three as the specification fixes them; who shows them says them in the reader's language. */
+/** The three bodies that the server writes as the specification fixes them; each screen translates them for its reader. */
 const FIXED = new Map<string, PreviewKind>([
   ['Clique de Anúncio', 'ad'],
   ['Localização', 'location'],
   ['Contato', 'contact'],
 ])
 
-/** One line without the marks of a signature or an emphasis. */
+/** The text in one line, without the marks of a signature or an emphasis. */
 export function plainText(body: string): string {
   return body
     .slice(0, LOOKED_AT)
@@ -31,7 +31,7 @@ export function plainText(body: string): string {
     .trim()
 }
 
-/** Whose card it is, if it says. */
+/** The name on a contact card, or undefined when the card has none. */
 export function cardName(body: string): string | undefined {
   const [, name] = /^(?:item\d+\.)?FN(?:;[^:\n]*)?:(.*)$/im.exec(body.slice(0, LOOKED_AT)) ?? []
   return name?.replace(/\\([,;\\])/g, '$1').trim() || undefined

@@ -1,6 +1,6 @@
 import { BOUNDS, bounded, firstOf } from './bounds.ts'
 
-/** A contact card in the form that phones exchange (RFC 2426); `waid` is how WhatsApp names the account. */
+/** A contact card in the format that phones exchange (RFC 2426); `waid` is WhatsApp's id of the account. */
 export function cardOf({ name, number }: { name: string; number: string }): string {
   const digits = number.replace(/\D/g, '')
   const safe = name.replace(/[\r\n]/g, ' ').replace(/([,;\\])/g, '\\$1')
@@ -14,10 +14,10 @@ export function cardOf({ name, number }: { name: string; number: string }): stri
   ].join('\n')
 }
 
-/** Who a card is of, and their numbers: the WhatsApp id where there is one, else what was typed. */
+/** The person on a card and their numbers: the WhatsApp id where the card has one, else the number as it was typed. */
 export type Card = { name: string; numbers: string[] }
 
-/** The cards of a body. */
+/** Reads the contact cards in the body of a message. */
 export function readCards(body: string): Card[] {
   return cardsIn(body).map(({ lines }) => {
     const name = textOf(lines.find((line) => propertyOf(line) === 'FN') ?? '')
@@ -27,8 +27,8 @@ export function readCards(body: string): Card[] {
 }
 
 /**
- * Cards of a stranger as the body of a message: as many and as long as may be, one below the other, without what is no text
- * in them (pictures, sounds, keys). Where a whole card is left out, "…" stands below the last one.
+ * Joins the cards that a stranger sent into the body of a message, within the bounds on their number and length, without
+ * binary properties (pictures, sounds, keys). When a whole card is left out, "…" is the last line.
  */
 export function boundedCards(cards: readonly string[]): string {
   const kept: string[] = []
@@ -42,16 +42,16 @@ export function boundedCards(cards: readonly string[]): string {
   return kept.length < cards.length ? [...kept, MORE].join('\n') : kept.join('\n')
 }
 
-/** Whether a body of cards does not have all that were sent. */
+/** Whether cards were left out of the body. */
 export function lacksCards(body: string): boolean {
   return body.endsWith(MORE)
 }
 const MORE = '…'
 
-/** What a card may hold that is no text. */
+/** Properties of a card whose value is binary. */
 const NO_TEXT = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY'])
 
-/** Of one that was sent as a card everything is one, whatever its own lines say. */
+/** Bounds one card. All of its lines belong to it, also those that look like the begin or the end of another. */
 function boundedLines(card: string): string[] {
   const lines = linesOf(card).filter(
     (line) => !MARKS.has(line.toUpperCase()) && !NO_TEXT.has(propertyOf(line)),
@@ -78,10 +78,13 @@ function cardsIn(body: string): { lines: string[] }[] {
   return cards
 }
 
-/** Characters of cards that are looked at, whoever stored them. */
+/** How many characters of a body are searched for cards, whoever stored it. */
 const MOST_READ = 1_000_000
 
-/** The lines, those that begin with a space joined to the one before (RFC 2426 §2.6); by a walk, never by a pattern over all. */
+/**
+ * Splits a card into lines; a line that begins with a space continues the one before (RFC 2426 §2.6). It is a loop,
+ * since a pattern over the whole text could be slow on hostile input.
+ */
 function linesOf(text: string): string[] {
   const lines: string[][] = []
   for (const line of text.slice(0, MOST_READ).split('\n')) {
@@ -93,7 +96,7 @@ function linesOf(text: string): string[] {
   return lines.map((parts) => parts.join(''))
 }
 
-/** Longest name of a property, with its group. */
+/** Longest name of a property, in characters, with its group. */
 const LONGEST_NAME = 60
 
 /** `item1.TEL;type=CELL:+55 11…` → `TEL`. */

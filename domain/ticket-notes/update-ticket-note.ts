@@ -13,8 +13,8 @@ import { mayEditNote } from './rules.ts'
 import type { EditTicketNoteInput, TicketNoteView } from './schema.ts'
 
 /**
- * PUT /ticket-notes/{id}: its author corrects a note. What was hidden from them in it stays as it was. Throws
- * ERR_NOT_FOUND, ERR_NO_PERMISSION for who did not write it.
+ * PUT /ticket-notes/{id}: the author corrects a note. Parts that were hidden from the author stay as they were. Throws
+ * ERR_NOT_FOUND, and ERR_NO_PERMISSION for anybody else.
  */
 export function updateTicketNote(
   ctx: Ctx,

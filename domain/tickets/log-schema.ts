@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOT_RULE_NAMES } from '../bot/rules.ts'
 
-/** What a log row tells. Specification 1 §3, server behaviour §3. */
+/** The kinds of entries in a ticket's log. Specification 1 §3, server behaviour §3. */
 export const TICKET_LOG_TYPES = [
   'access',
   'create',
@@ -24,12 +24,15 @@ export const TICKET_LOG_TYPES = [
   'joined',
   'left',
   'undone',
-  /** The contact got tags, or lost some; the card went into a lane, or out of any. `names` says which. */
+  /**
+   * Tags were added to the contact or removed, or the card moved into a lane or out of one. `names` holds the tags or
+   * the lane.
+   */
   'tagged',
   'untagged',
   'lane',
   'laneLeft',
-  /** What the bot told or heard, by which rule: `names` says the option. And what colleagues had it do. */
+  /** What the bot answered, and by which rule (`names` holds the option), and how colleagues controlled it. */
   'bot',
   'botPaused',
   'botResumed',
@@ -40,7 +43,7 @@ export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
 const Named = z.object({ id: z.number(), name: z.string() })
 
-/** A line of a ticket's history. */
+/** An entry of a ticket's log. */
 export const TicketLogView = z.object({
   id: z.number(),
   ticketId: z.number(),
@@ -48,17 +51,17 @@ export const TicketLogView = z.object({
   createdAt: z.iso.datetime(),
   user: Named.nullable(),
   queue: Named.nullable(),
-  /** Tags, or a lane, as they were called then. */
+  /** Names of the tags or the lane at that time. */
   names: z.array(z.string()),
-  /** By which rule the bot answered. */
+  /** The rule by which the bot answered. */
   rule: z.enum(BOT_RULE_NAMES).nullish(),
 })
 export type TicketLogView = z.infer<typeof TicketLogView>
 
-/** An instant that the database knows, too: it has no year 0. */
+/** An instant that the database can store: it has no year 0. */
 const Instant = () => z.iso.datetime().refine((at) => at >= '0001')
 
-/** Of which time: from an instant on, until one, both inclusive; absent = from the beginning, until now. */
+/** The period, both ends inclusive; an absent end means from the beginning, or until now. */
 export const ListThreadLogInput = z.object({
   from: Instant().optional(),
   until: Instant().optional(),

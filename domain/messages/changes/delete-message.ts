@@ -14,9 +14,9 @@ import { setDeleted } from './outbound-actions.ts'
 import { refreshPreview } from './refresh-preview.ts'
 
 /**
- * Takes a message of the actor's own back: revoked on the channel, marked as deleted here. One that has not left yet
- * never leaves; a private note goes altogether. Twice is no error.
- * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), and for one that left ERR_UNSUPPORTED_BY_CHANNEL,
+ * Takes back one of the actor's own messages: it is revoked on the channel and marked as deleted here. A message that
+ * has not left yet is never sent; a private note is removed entirely. Deleting twice is no error. Throws
+ * ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (somebody else's), and for a message that left ERR_UNSUPPORTED_BY_CHANNEL,
  * ERR_CONTACT_BLOCKED and ERR_WAPP_NOT_INITIALIZED. Specification 1 §6.
  */
 export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<void> {
@@ -35,7 +35,7 @@ export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<v
   })
 }
 
-/** Sends of the message that the channel never saw are discarded. False when it may have seen one. */
+/** Discards the message's sends that the channel never saw. Answers false when the channel may have seen one. */
 async function takeOut(tx: Tx, message: ActedOn): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     update sends set state = 'discarded', settled_at = ${nowOf(tx)}::timestamptz

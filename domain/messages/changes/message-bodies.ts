@@ -6,7 +6,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import { type BodyChain, chainOf, rowsOf } from './body-chain.ts'
 import { announceChanged, type Changed, selectChanged } from './message-changes.ts'
 
-/** Reads the bodies that a message has had. Lock the message first. */
+/** Reads the present and all earlier bodies of a message. The message must be locked. */
 export async function readChain(tx: Tx, message: { id: number; body: string }): Promise<BodyChain> {
   const history = await tx.db
     .select({ body: messageBodies.body, replacedAt: messageBodies.replacedAt })
@@ -16,7 +16,7 @@ export async function readChain(tx: Tx, message: { id: number; body: string }): 
   return chainOf({ body: message.body, history })
 }
 
-/** Writes the bodies anew. Edits are rare, so their history is simply replaced. */
+/** Replaces the bodies of a message. Edits are rare, so the whole history is rewritten. */
 export async function writeChain(tx: Tx, messageId: number, chain: BodyChain): Promise<void> {
   const { body, history } = rowsOf(chain)
   await tx.db
@@ -32,7 +32,7 @@ export async function writeChain(tx: Tx, messageId: number, chain: BodyChain): P
     .where(inCompany(tx, messages, eq(messages.id, messageId)))
 }
 
-/** Announces messages as they are now; for changes of more than one statement. */
+/** Announces messages in their present state, after a change that took several statements. */
 export async function announceMessages(tx: Tx, messageIds: readonly number[]): Promise<void> {
   const rows = await tx.db.execute<Changed>(sql`
     with changed as (select id, version, ticket_id from messages

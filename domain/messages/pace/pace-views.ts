@@ -3,7 +3,7 @@ import { dayOfLife, forecast, limitsAt, WARM_UP_DAYS } from './pace-rules.ts'
 import type { PaceView } from './pace-schema.ts'
 import { type ReadPace, readLeft, readLine, readPaces } from './read-pace.ts'
 
-/** How the paces of these connections stand, by their ids. */
+/** The pace of each of these connections as users see it, by the connection's id. */
 export async function paceViews(
   tx: Tx,
   connectionIds: readonly number[],
