@@ -30,11 +30,11 @@ type Options = {
   driver: ChannelDriver
   lookUps: LookUps
   isFresh(): boolean
-  /** This connection is over for this process: the lease is given back or lost. */
+  /** The connection ends for this process: the lease was given back, or lost. */
   onEnd(end: { isLost: boolean }): void
 }
 
-/** The worker of a connection that this process leases: its socket, what comes in, what goes out, and what happens when it drops. */
+/** The worker of one leased connection: its socket, what it receives and sends, and its reaction to a drop. */
 export function makeConnectionWorker(options: Options) {
   const { services, order, lease, driver } = options
   const ctx = systemCtx(services, lease.companyId, 'channel')
@@ -96,24 +96,24 @@ export function makeConnectionWorker(options: Options) {
       history.signal()
     },
     signalSender: sender.signal,
-    /** Somebody is at a ticket of this connection. */
+    /** Call when somebody opens a ticket of this connection. */
     heed: watching.heed,
     begin: () => begin(parts),
-    /** The lease is gone or could not be renewed in time: the socket closes, nothing more is written. */
+    /** The lease is lost, or was not renewed in time: closes the socket, and writes nothing more. */
     lost,
-    /** A person's word: log out, stop, or make room for a new order. */
+    /** Ends the session because a person asked for it: to log out, to stop, or to begin anew. */
     close: (how: Ending) => close(parts, how),
   }
 }
 
 type State = {
   session: ChannelSession | undefined
-  /** What the socket said last. */
+  /** The last status that the socket reported. */
   status: ConnectionStatus | null
   attempts: number
   isEnded: boolean
   retry: ReturnType<typeof setTimeout> | undefined
-  /** Counts sockets: what an earlier one still says is not listened to. */
+  /** Number of the present socket: reports of an earlier one are ignored. */
   life: number
 }
 
@@ -131,7 +131,7 @@ type Parts = {
   lost(): void
 }
 
-/** Carries out what the order asks beside running, then opens the first socket. Left-over raw events come first. */
+/** Carries out the command of the order, then opens the first socket. Raw events that were left over are stored first. */
 async function begin(parts: Parts): Promise<void> {
   const { options, ctx, store } = parts
   const { order, lease } = options
@@ -217,11 +217,11 @@ function connected(parts: Parts): void {
   store.keepGoodCredentials().catch((error) => warn(parts.ctx, options.lease, error, 'no snapshot was kept'))
 }
 
-/** The table of the driver decides; here it is carried out. A status on its way is written before the end, not over it. */
+/** Carries out the reaction that the driver's table names. A status in hand is written before the end, not over it. */
 async function dropped(parts: Parts, close: Close): Promise<void> {
   const { ctx, options, state, store, sender, reporter } = parts
   state.session = undefined
-  // What a socket still says after its end is not listened to.
+  // Reports of a socket after its end are ignored.
   state.life += 1
   sender.closed()
   if (close.reaction === 'again') return again(parts, close)
@@ -241,7 +241,7 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
   again(parts, close)
 }
 
-/** The channel says once why it closed, and what follows from it must not be forgotten: it is repeated until it is written. */
+/** The channel reports only once why it closed, so a write that follows from it is repeated until it succeeds. */
 function lasting(state: State, write: () => Promise<void>): Promise<void> {
   return retryUntilPersisted(write, () => state.isEnded)
 }
@@ -254,18 +254,18 @@ function again(parts: Parts, { reaction }: Close): void {
   state.retry = setTimeout(() => void open(parts), waitMs)
 }
 
-/** How long a socket gets to come up when all that is left to do is to log out. */
+/** How long a socket may take to open when it is opened only to log out. */
 const LOG_OUT_MS = 20 * SECOND_MS
 const DRAIN_MS = 5 * SECOND_MS
 
 export type Ending = {
-  /** Unlink the device from the account, and forget what was kept for it. */
+  /** Unlinks the device from the account, and deletes what was stored for it. */
   logOut: boolean
-  /** What the screen shows then; null leaves it as it is. */
+  /** The status that is shown afterwards; null leaves it unchanged. */
   status: ConnectionStatus | null
-  /** The order that asks for it. */
+  /** The command that asked for the end. */
   command?: number
-  /** The connection was deleted: archived secrets go as well. */
+  /** The connection was deleted, so its archived secrets are deleted as well. */
   purge?: boolean
 }
 
@@ -292,7 +292,7 @@ async function close(parts: Parts, { logOut, status, command, purge }: Ending): 
   parts.end(false)
 }
 
-/** One that shows a code was never paired: there is nothing to unlink. */
+/** Waits until the socket is open. A socket that shows a QR code was never paired: there is nothing to unlink. */
 async function untilOpen(state: State, ms: number): Promise<void> {
   const until = performance.now() + ms
   const isComing = () => !state.session?.isOpen() && state.status !== 'qrcode' && !state.isEnded

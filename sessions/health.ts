@@ -1,14 +1,14 @@
 import type { Services } from '#domain/core/context.ts'
 import { keepsLeases } from '#domain/core/system/leases.ts'
 
-/** How long the database may take to answer. */
+/** How long the database may take to answer, in milliseconds. */
 const PATIENCE_MS = 3_000
 
 export type HealthServer = { port: number; stop(): Promise<void> }
 
 /**
- * Says on loopback whether this process can work, for who looks after it: `/health/live` when it answers at all,
- * `/health/ready` when the database does and no lease that this process holds has run out.
+ * Serves the health of this process on loopback: `/health/live` answers while the process runs, `/health/ready` while
+ * the database answers and no lease that this process holds has run out.
  */
 export function serveHealth(services: Services, owner: string, port: number): HealthServer {
   const server = Bun.serve({

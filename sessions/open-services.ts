@@ -10,14 +10,14 @@ import { makeSignal } from '#domain/core/signals/signal.ts'
 import type { SessionsEnvironment } from './env.ts'
 import { nameOf } from './failures.ts'
 
-/** All that this process opens once: the database, the signals, the jobs. */
+/** Opens everything that this process needs once: the database pools, the signals, the job queue. */
 export async function openServices(
   env: SessionsEnvironment,
   log: Log,
 ): Promise<{ services: Services; leases: Services; close(): Promise<void> }> {
   const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
-  // Leases are renewed beside whatever else waits for the database.
+  // A pool of its own, so that the renewal of leases never waits behind other work.
   const leases = openPool(env.databaseSystemUrl, { max: 1, name: 'recado sessions leases' })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions signal' }).sql
   const signal = makeSignal(signalSql)

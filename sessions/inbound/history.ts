@@ -5,9 +5,9 @@ import type { ChannelDriver } from '../channels/driver.ts'
 import { isLeaseLost, isPassing, warn } from '../failures.ts'
 
 export type History = {
-  /** There is something to import, or may be. */
+  /** Call when there is, or may be, something to import. */
   signal(): void
-  /** Begins nothing more; resolves once what is being stored is stored. */
+  /** Starts no further portion; resolves once the portion in hand is stored. */
   stop(): Promise<void>
 }
 
@@ -18,15 +18,16 @@ type Options = {
   onLeaseLost(): void
 }
 
-/** Between two portions: what is written now comes first. */
+/** Pause between two portions, so that new messages are stored first. */
 const REST_MS = 20
 const RETRY_MS = 5000
-/** Somebody may have let a held import go on. */
+/** How often an idle or held import is looked at again: somebody may have resumed it. */
 const LOOK_MS = 5000
 
 /**
- * Works the import of a connection for as long as this process holds it, a portion at a time. What it was killed in is worked again
- * by who holds the connection then: a portion is stored whole or not at all.
+ * Imports a phone's past over a connection for as long as this process holds the connection, a portion at a time. A
+ * portion is stored whole or not at all: the one in hand when the process is killed is done again by the next holder of
+ * the connection.
  */
 export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): History {
   let running: Promise<void> | null = null
@@ -48,7 +49,7 @@ export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): Histo
     }
   }
 
-  /** When a portion fails, its messages one by one: one that fails alone is passed over. */
+  /** When a portion fails, its messages are stored one by one; a message that fails alone is skipped. */
   async function portion() {
     const understand = driver.understand.bind(driver)
     try {

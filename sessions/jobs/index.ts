@@ -10,12 +10,12 @@ import { markRead } from './mark-read.ts'
 import { planSchedules } from './plan-schedules.ts'
 import { sendPush } from './send-push.ts'
 
-/** What each queue's jobs do, and how many at a time. */
+/** The work of each job queue, and how many of its jobs run at a time. */
 const JOBS: { readonly [N in JobName]: Job<N> } = {
   'fetch-media': { concurrency: 4, run: fetchMedia },
   'fetch-picture': { concurrency: 1, run: fetchPicture },
   'make-thumbnail': { concurrency: 1, run: makeThumbnail },
-  // One after the other: WhatsApp watches who asks for many numbers.
+  // One at a time: WhatsApp watches who looks up many numbers.
   'check-number': { concurrency: 1, run: checkNumber },
   'mark-read': { concurrency: 2, run: markRead },
   'erase-company': { concurrency: 1, run: runErasure },
@@ -23,7 +23,10 @@ const JOBS: { readonly [N in JobName]: Job<N> } = {
   'send-push': { concurrency: 4, run: sendPush },
 }
 
-/** Works every queue until the services close. A throw is a failed try, which the queue repeats later. */
+/**
+ * Runs the jobs of every queue until the services close. A job that throws counts as a failed attempt, which the queue
+ * repeats later.
+ */
 export async function workJobs(tools: JobTools): Promise<void> {
   for (const name of JOB_NAMES) await work(tools, name)
 }

@@ -2,13 +2,13 @@ import type { EventEmitter } from 'node:events'
 
 type Handler = (...args: unknown[]) => unknown
 
-/** So long frames are read in one step. */
+/** How long frames are read in one step. */
 const STEP_MS = 8
 
 /**
- * Baileys decrypts and reads each frame as it comes, and a backlog comes at once: thousands of frames in one step of the
- * event loop, in which no lease is renewed and nobody else is served. Here they are handed on in steps, in their order;
- * the end of the connection, whose reason may stand in the last of them, waits behind them.
+ * Hands received frames to Baileys in short steps, in their order. Baileys decrypts and reads each frame as it arrives,
+ * and a backlog arrives at once: thousands of frames in one step of the event loop, in which no lease is renewed and
+ * nobody else is served. The close event waits behind the frames, since the last of them may hold its reason.
  */
 export function readFramesInSteps(ws: EventEmitter): void {
   const waiting: (() => void)[] = []
@@ -42,7 +42,10 @@ export function readFramesInSteps(ws: EventEmitter): void {
   }
 }
 
-/** Listeners of the socket's events take what it tells (source: Socket/socket.js). */
+/**
+ * Narrows a listener to a function: listeners of the socket take whatever arguments its events have (source:
+ * Socket/socket.js).
+ */
 function isHandler(listener: unknown): listener is Handler {
   return typeof listener === 'function'
 }

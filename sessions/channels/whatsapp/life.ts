@@ -6,7 +6,7 @@ import { type AuthStore, isPaired } from './store/auth-store.ts'
 
 export type Life = ReturnType<typeof lifeOf>
 
-/** From the socket's making to its end; whatever ends it first is what is told, once. */
+/** The life of one socket, from its making to its end. Only the first cause of the end is reported, and only once. */
 export function lifeOf(patienceMs: number) {
   let sock: WASocket | null = null
   let isOpen = false
@@ -14,10 +14,10 @@ export function lifeOf(patienceMs: number) {
   let tell: (code: number | null, cause?: 'store_failed' | 'silent') => void = () => undefined
   let written: () => Promise<void> = () => Promise.resolve()
   let release: () => void = () => undefined
-  /** The store was waited for in vain: it may still carry out what it was asked. */
+  /** A write timed out: the store may still carry it out. */
   let isLate = false
 
-  /** Whether every write is committed or has failed by now; otherwise one may still come. */
+  /** Whether every write is committed or has failed by now; if not, one may still be carried out. */
   const isSettled = () =>
     withTimeout(written(), patienceMs, 'a write').then(
       () => !isLate,
@@ -56,13 +56,13 @@ export function lifeOf(patienceMs: number) {
       isOpen = true
     },
     ended: (code: number | null) => tell(code),
-    /** No database, no socket: closed before anybody hears of the failure, so that no receipt can leave. */
+    /** A write failed. The socket is closed before anybody hears of the failure, so that no receipt can leave. */
     lost(error: unknown) {
       isLate ||= error instanceof TimedOut
       close()
       tell(null, 'store_failed')
     },
-    /** Open, but nothing comes. */
+    /** The socket is open, but nothing arrives. */
     silent() {
       close()
       tell(null, 'silent')

@@ -3,20 +3,21 @@ import type { Log } from '#domain/core/context.ts'
 import { nameError } from '#domain/core/process/describe-error.ts'
 
 /**
- * libsignal prints whole sessions, private keys included, with console.info at each renewed session. Called by the
- * driver itself, so that no process can run it with the console on; the product's own log does not go through it.
+ * Silences the console: libsignal prints whole sessions, private keys included, with console.info at each renewed
+ * session. The driver itself calls this, so that no process can run it with the console on. The product's own log does
+ * not use the console.
  */
 export function silenceConsole(): void {
   const silent = () => undefined
   Object.assign(globalThis.console, { info: silent, log: silent, debug: silent, warn: silent, error: silent })
 }
 
-/** Messages of one kind within this time are one line. */
+/** Equal messages within this time are logged once. */
 const QUIET_MS = 60_000
 
 /**
- * Baileys' warnings and errors without what they carry: stanzas hold numbers, texts and keys. A storm of the same
- * warning is one line a minute.
+ * A logger for Baileys' warnings and errors that drops their payload, since stanzas hold numbers, texts and keys. A
+ * repeated warning is logged once a minute.
  */
 export function quietLogger(log: Log, connectionId: number): ILogger {
   const last = new Map<string, number>()
@@ -41,7 +42,7 @@ export function quietLogger(log: Log, connectionId: number): ILogger {
   return logger
 }
 
-/** Baileys' sentences with addresses and ids left out. */
+/** A message of Baileys with addresses and ids removed. */
 function withoutNames(text: string): string {
   return text.slice(0, 200).replace(/\S*(?:\d{4}|@)\S*/g, '…')
 }

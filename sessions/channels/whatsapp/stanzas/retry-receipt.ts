@@ -8,13 +8,14 @@ import {
   xmppSignedPreKey,
 } from '@whiskeysockets/baileys'
 
-/** Senders answer no request that counts higher (source: Baileys' maxMsgRetryCount, whatsmeow's retry.go). */
+/** Senders do not answer a retry receipt with a higher count (source: Baileys' maxMsgRetryCount, whatsmeow's retry.go). */
 const HIGHEST_COUNT = 5
 const KEY_TYPE = Buffer.from([5])
 
 /**
- * Asks a sender to encrypt a message anew: from the second time on with keys for a new session, which are committed before
- * they leave (Baileys' own request sends them first: killed in between, the sender uses a key that nobody has).
+ * Asks a sender to encrypt a message again. From the second request on it carries keys for a new session, which are
+ * committed before they are sent: Baileys' own request sends them first, and when the process is killed in between, the
+ * sender uses a key that nobody has.
  */
 export async function sendRetryReceipt(sock: WASocket, node: BinaryNode, tries: number): Promise<void> {
   const { id = '', from = '', participant, recipient, t = '' } = node.attrs

@@ -13,15 +13,16 @@ type Parts = {
   nodes: WeakMap<Uint8Array, BinaryNode>
   waiting: UnreadableMessages
   me(): RawEvent['me']
-  /** Stores what a part of the phone's past tells. */
+  /** Stores a part of the phone's past. */
   history(part: proto.Message.IHistorySyncNotification): Promise<void>
   hasEnded(): boolean
 }
 
 /**
- * Takes a message off the line: true when Baileys is to go on with it. One that cannot be read never reaches Baileys, which
- * would refuse it: WhatsApp keeps what was refused first in its queue, and everything else behind it (Baileys PR 2779).
- * Here it is kept, acknowledged like any other, and then asked for.
+ * Makes the function that handles an incoming message stanza; it answers true when Baileys is to handle it too. A
+ * message that cannot be decrypted is kept from Baileys, which would refuse it: WhatsApp keeps a refused message first
+ * in its queue, and everything else behind it (Baileys PR 2779). Here such a message is stored, acknowledged like any
+ * other, and then requested again.
  */
 export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolean> {
   const { sock, nodes, waiting, hasEnded } = parts
@@ -40,7 +41,7 @@ export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolea
 
   async function withContent(node: BinaryNode): Promise<boolean> {
     const { outcome, resent, history } = await readMessage(parts, node)
-    // Its writes may have been refused: the next socket is given it again.
+    // The writes of this socket may have been refused; the next socket gets the message again.
     if (hasEnded()) return false
     if (history) await parts.history(history)
     if (outcome === 'read') {
@@ -64,7 +65,7 @@ export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolea
   }
 }
 
-/** Whether any content of the stanza can be decrypted. */
+/** Remembers the stanza of each of its ciphertexts. Answers whether it has any. */
 function noteCiphertexts(node: BinaryNode, nodes: WeakMap<Uint8Array, BinaryNode>): boolean {
   const bytes = childrenOf(node).flatMap(({ tag, content }) =>
     tag === 'enc' && content instanceof Uint8Array ? [content] : [],
@@ -73,7 +74,7 @@ function noteCiphertexts(node: BinaryNode, nodes: WeakMap<Uint8Array, BinaryNode
   return bytes.length > 0
 }
 
-/** The message exists, and its content may come later. */
+/** Stores a stub for a message without content, which may arrive later. */
 async function keepAbsent({ auth, me }: Parts, node: BinaryNode): Promise<void> {
   const { from, id } = node.attrs
   if (isOutsideInbox(from ?? '')) return
@@ -87,12 +88,12 @@ async function keepAbsent({ auth, me }: Parts, node: BinaryNode): Promise<void> 
   await auth.keepRaw({ dedupeKey: `absent:${from}:${id}`, data: encodeRaw(raw) })
 }
 
-/** Encrypted for a bot's answer, with a key that Baileys cannot derive; nobody can give it to us anew. */
+/** Whether the message is a bot's answer, encrypted with a key that Baileys cannot derive. Nobody can send it again. */
 function isBot(node: BinaryNode): boolean {
   return childrenOf(node).some(({ attrs }) => attrs.type === 'msmsg')
 }
 
-/** What is shown once, or to other devices alone, our phone does not give away. */
+/** Whether our phone can send the missing content. It does not for content that is shown once, or only on other devices. */
 function isHeldByPhone(node: BinaryNode): boolean {
   const unavailable = childrenOf(node).find(({ tag }) => tag === 'unavailable')
   return !unavailable?.attrs.type
