@@ -1,6 +1,6 @@
 import { LongText } from './text/text'
 
-/** Words that stand in for a missing caption on the wire are not shown under the file itself. */
+/** Words that are sent in place of a missing caption; they are not shown under the file. */
 const STAND_INS = new Set(['Áudio', 'sticker', 'audio', 'Audio'])
 
 export function Caption({ text, fileName }: { text: string; fileName?: string | null }) {

@@ -4,7 +4,7 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 
-/** That a message was taken back, by whom and when. Specification 1 §4, interface 20. */
+/** The bubble of a deleted message: says who deleted it, and when. Specification 1 §4, interface 20. */
 export function Deleted({ message }: { message: MessageView }) {
   const { t } = useTranslation('bubbles')
   const clock = useClock()

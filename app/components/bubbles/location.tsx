@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BubbleProps } from './bubble-context'
 import { type PlaceBody, readPlace } from './read-body'
 
-/** A place as a card: its picture if one came with it, else a drawing, where it is in figures, and the way to a map. */
+/** A location as a card: its picture if the message has one, else a drawing; its coordinates; and a link to a map. */
 export function LocationBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
   const { image, href, description, at } = readPlace(message.body)
@@ -32,7 +32,10 @@ export function LocationBody({ message }: BubbleProps) {
 
 type Spot = NonNullable<PlaceBody['at']>
 
-/** No map: nobody else is told which places are looked at here. The streets are of no town, but always the same of a place. */
+/**
+ * A drawing in place of a map, so that no map service is told which places are looked at. Its streets are invented, but
+ * always the same for one place.
+ */
 function Drawn({ at }: { at: Spot | undefined }) {
   const turn = at ? Math.round((at.latitude * 7 + at.longitude * 13) % 60) - 30 : 0
   return (
@@ -54,7 +57,7 @@ function Drawn({ at }: { at: Spot | undefined }) {
   )
 }
 
-/** 23,5505° S, 46,6333° O */
+/** Writes coordinates for the reader's language: 23,5505° S, 46,6333° O. */
 function useFigures() {
   const { t, i18n } = useTranslation('bubbles')
   const number = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })

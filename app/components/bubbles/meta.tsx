@@ -6,7 +6,7 @@ import type { BubbleProps } from './bubble-context'
 import { FormattedText } from './text/text'
 import { Ticks } from './ticks'
 
-/** The last line of a bubble: edited, time, ticks. */
+/** The last line of a bubble: whether it was edited, its time, and its ticks. */
 export function Meta({ message }: BubbleProps) {
   const clock = useClock()
   const isAudio = message.mediaType === 'audio'
@@ -28,7 +28,7 @@ export function Meta({ message }: BubbleProps) {
   )
 }
 
-/** "Edited", with what it said before. Interface 20. */
+/** The word "edited", which opens the earlier texts of the message. Interface 20. */
 function Edited({ history }: Pick<BubbleProps['message'], 'history'>) {
   const { t } = useTranslation('bubbles')
   const clock = useClock()

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button'
 import { type BubbleProps, type Pending, useBubbleActions } from './bubble-context'
 
-/** A text is usually gone before one could read that it waits. */
+/** A text is shown as waiting only after this time: it is usually sent sooner than one could read that. */
 const WORTH_SAYING_MS = 2_000
 
-/** What still waits in this browser: how far its file has come, that it waits, and the way to take it back. */
+/**
+ * The state of a message that still waits in this browser: the progress of its file, that it waits, and a button to
+ * discard it.
+ */
 export function OnItsWay({ message, pending }: BubbleProps & { pending: Pending }) {
   const { t } = useTranslation(['bubbles', 'common'])
   const { onDiscard } = useBubbleActions()
@@ -33,7 +36,10 @@ export function OnItsWay({ message, pending }: BubbleProps & { pending: Pending 
   )
 }
 
-/** Sent a moment ago: nothing has left yet. The seconds are for the eye; the button says what it does. */
+/**
+ * A message that is held back for a few seconds after Send, so that it can be undone. The seconds are only for the eye;
+ * the button says what it does.
+ */
 function Held({ message, seconds }: BubbleProps & { seconds: number }) {
   const { t } = useTranslation('bubbles')
   const { onUndoSend } = useBubbleActions()

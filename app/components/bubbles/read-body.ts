@@ -6,7 +6,7 @@ export type PlaceBody = {
   image?: string
   href?: string
   description: string
-  /** Degrees, as far as the link tells them. */
+  /** Degrees; absent when the link does not contain them. */
   at?: { latitude: number; longitude: number }
 }
 
@@ -16,7 +16,7 @@ export function readPlace(body: string): PlaceBody {
   return { image: pictureOf(image), href: webAddress(link), description, at: spotOf(link) }
 }
 
-/** The degrees that a map's link asks for. */
+/** The coordinates in a map link, in degrees. */
 function spotOf(link: string): PlaceBody['at'] {
   const figures = /[?&]q=(-?\d{1,3}(?:\.\d{1,12})?)(?:%2C|,)(-?\d{1,3}(?:\.\d{1,12})?)/i.exec(
     link.slice(0, 2_000),
@@ -34,7 +34,7 @@ export function readAd(body: string): AdBody {
   return { image: pictureOf(image), href: webAddress(link), title, text, message }
 }
 
-/** So many parts; the last one is the rest, whatever bars it has. */
+/** Splits a body at its bars into at most `count` parts. The last part is the rest of the body, including any bars in it. */
 function parts(body: string, count: number): string[] {
   const found: string[] = []
   let start = 0
@@ -59,7 +59,7 @@ const Choices = z.object({
   options: z.array(z.union([z.string(), Choice])).optional(),
 })
 
-/** The choices that a message offers or was answered with, as far as its data names them. */
+/** The choices that a message offers, or the one with which it was answered, as far as its data contains their names. */
 export function readChoices(dataJson: string | null): string[] {
   const data = Choices.safeParse(readJson(dataJson)).data
   return [...firstOf('menuRows', data?.buttons), ...firstOf('menuRows', data?.options)]
@@ -82,7 +82,10 @@ function readJson(text: string | null): unknown {
   }
 }
 
-/** A picture inside the message itself; an address elsewhere would tell strangers who reads. */
+/**
+ * A picture that is contained in the message. A picture at another address is not shown: loading it would tell that
+ * server who reads.
+ */
 function pictureOf(text: string): string | undefined {
   return /^data:image\/(png|jpe?g|webp|gif);base64,[\w+/=]+$/.test(text) ? text : undefined
 }

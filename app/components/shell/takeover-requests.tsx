@@ -11,7 +11,10 @@ import { toast } from '../ui/toaster'
 
 type TakeoverRequestsProps = { asks: readonly Ask[]; declined: readonly Declined[]; read: () => void }
 
-/** The oldest request with its three answers, and every one of the viewer's own that was declined. */
+/**
+ * The oldest takeover request to the viewer with its three answers, and each of the viewer's own requests that was
+ * declined.
+ */
 export function TakeoverRequests({ asks, declined, read }: TakeoverRequestsProps) {
   const [request] = asks
   return (

@@ -13,7 +13,10 @@ const Invited = z.object({ userId: Id() })
 
 type InviteDialogProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The owner lets a colleague in who did not ask: they see the conversation and answer in it. Interface 39. */
+/**
+ * The owner of a ticket adds a colleague who did not ask: the colleague sees the conversation and answers in it.
+ * Interface 39.
+ */
 export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) {
   const { t } = useTranslation('tickets')
   const lookups = useLookups(open)

@@ -63,7 +63,7 @@ type FaceProps = { name: string; face: ReactNode }
 const CARD = 'flex w-72 max-w-full items-center rounded-lg border border-line bg-panel text-ink'
 const INSIDE = 'flex min-w-0 flex-1 items-center gap-2.5 px-3 py-2.5 hover:bg-hover'
 
-/** Is kept by the browser, as its user has it set. */
+/** A document that the browser saves or opens, as its user has set it. */
 function Loaded({ url, name, face }: FaceProps & { url: string | undefined }) {
   const { t } = useTranslation('bubbles')
   return (
@@ -75,7 +75,7 @@ function Loaded({ url, name, face }: FaceProps & { url: string | undefined }) {
   )
 }
 
-/** Is read in the page; the arrow beside it keeps it. */
+/** A PDF that opens in the page; the arrow beside it downloads it. */
 function Pdf({ url, name, face }: FaceProps & { url: string }) {
   const { t } = useTranslation('bubbles')
   const [open, setOpen] = useState(false)
@@ -101,7 +101,7 @@ function Pdf({ url, name, face }: FaceProps & { url: string }) {
   )
 }
 
-/** The sign of a kind of file. */
+/** The icon for a MIME type. */
 export function documentIcon(mime: string): LucideIcon {
   if (/pdf|word|text/.test(mime)) return FileText
   if (/sheet|excel|csv/.test(mime)) return FileSpreadsheet

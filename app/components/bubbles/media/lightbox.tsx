@@ -21,7 +21,10 @@ type LightboxProps = {
   name?: string | null
 }
 
-/** A picture over the whole window: wheel, buttons, double click and + − 0 zoom; dragging and arrows move it. */
+/**
+ * A picture over the whole window. Wheel, buttons, double click and the keys + − 0 zoom; dragging and the arrow keys
+ * move it.
+ */
 export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) {
   const { t } = useTranslation('bubbles')
   const [view, setView] = useState(WHOLE)

@@ -5,7 +5,7 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../ui/
 
 type PdfDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; url: string; name: string }
 
-/** A document in the page, by the browser's own viewer; a browser without one gets the way to keep it. Interface 22. */
+/** Shows a PDF in the page with the browser's own viewer; a browser without a viewer gets a download link. Interface 22. */
 export function PdfDialog({ open, onOpenChange, url, name }: PdfDialogProps) {
   const { t } = useTranslation('bubbles')
   return (

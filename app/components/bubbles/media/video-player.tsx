@@ -10,12 +10,12 @@ type VideoPlayerProps = {
   src: string | undefined
   poster: string | undefined
   label: string
-  /** Seconds, as far as they are known before it is loaded. */
+  /** Length in seconds as it is known before the video is loaded. */
   length: number
   onError: (() => void) | undefined
 }
 
-/** A film with the page's own controls: play, a place in it, sound, the whole window. */
+/** A video with the page's own controls: play, position, volume, full screen. */
 export function VideoPlayer({ src, poster, label, length, onError }: VideoPlayerProps) {
   const { t } = useTranslation('bubbles')
   const whole = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function VideoPlayer({ src, poster, label, length, onError }: VideoPlayer
   )
 }
 
-/** For the pointer, in the middle of the picture; the keys have the same button below. */
+/** The play button in the middle of the picture, for the pointer; the keyboard has the same button below. */
 function Begin({ onBegin }: { onBegin: () => void }) {
   return (
     <Button
@@ -128,7 +128,10 @@ function Sound({ video }: { video: RefObject<HTMLVideoElement> }) {
   )
 }
 
-/** What plays elsewhere in the page falls silent. A rejection is also told through the element's error event. */
+/**
+ * Plays or pauses. Everything else that plays in the page stops. A rejection of play() needs no handling here: the
+ * element's error event reports it as well.
+ */
 async function togglePlaying({ current }: RefObject<HTMLVideoElement>) {
   if (!current) return
   if (!current.paused) return current.pause()
@@ -136,7 +139,7 @@ async function togglePlaying({ current }: RefObject<HTMLVideoElement>) {
   await current.play().catch(() => undefined)
 }
 
-/** Phones that show no part of a page in the whole window show the film itself. */
+/** Shows the player in full screen, or leaves it. Phones that cannot do this with a part of a page show the video itself. */
 async function toggleFull(whole: HTMLElement | null, video: HTMLVideoElement | null) {
   if (document.fullscreenElement) return document.exitFullscreen()
   if (whole && document.fullscreenEnabled) return whole.requestFullscreen()

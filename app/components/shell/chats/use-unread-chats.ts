@@ -13,17 +13,23 @@ type Unread = { unreads: number; chats: number }
 const unread = defineWhole<Unread>()
 const readUnread = () => call(endpoints.unread)
 
-/** Several messages come together, and what was read a moment ago is read of each. */
+/**
+ * Several messages arrive together, and each is marked as read a moment later: their changes are answered by one
+ * reading.
+ */
 const GATHER_MS = 250
 
-/** How much the viewer has not read in chats that they have not muted, kept true by the socket; undefined until it is known. */
+/**
+ * The number of unread messages in chats that the viewer has not muted, which the socket keeps current; undefined until
+ * it is known.
+ */
 export function useUnreadChats(): Unread | undefined {
   const { value, refetch } = useWhole(unread, readUnread)
   const store = useStore()
   const viewerId = useShell()?.viewer.id ?? 0
   const hidden = useTranslation('shell').t('notificationHidden')
   const state = useLiveState()
-  // What a page is told until it is live for the first time lies before it was opened, and makes no sound.
+  // Events that a page gets before it is live for the first time are older than the page, and make no sound.
   const wasLive = useRef(false)
   wasLive.current ||= state === 'live'
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -37,7 +43,7 @@ export function useUnreadChats(): Unread | undefined {
     [store, viewerId, hidden],
   )
   useChanges(({ noun, from }) => {
-    // Who mutes one here changes the number, too.
+    // Muting a chat in this tab changes the number, too.
     if (noun !== 'chat' || (from !== 'event' && from !== 'answer')) return
     clearTimeout(timer.current)
     timer.current = setTimeout(refetch, GATHER_MS)

@@ -36,12 +36,12 @@ const THEME_TEXTS = { light: 'themeLight', dark: 'themeDark', system: 'themeSyst
 
 export type Offered = Entry & {
   icon: ReactNode
-  /** At the end of the line: a number, a key. */
+  /** Shown at the end of the line: a number, or a key. */
   hint?: ReactNode
   run: () => void
 }
 
-/** Everything that the palette can do now, besides what is searched. */
+/** Everything that the palette offers now, besides the results of its search. */
 export function useEntries(found: Found, term: string): Offered[] {
   return [
     ...useActionEntries(),
@@ -54,7 +54,7 @@ export function useEntries(found: Found, term: string): Offered[] {
   ]
 }
 
-/** What could be done when the palette was opened: the page behind it stays as it is. */
+/** The actions that were enabled when the palette was opened: the page behind it does not change meanwhile. */
 function useActionEntries(): Offered[] {
   const { t } = useTranslation('shell')
   const [names] = useState(enabledActions)
@@ -98,7 +98,7 @@ function usePageEntries(): Offered[] {
   }))
 }
 
-/** Each of the company's settings, for what was typed: it leads to its field. */
+/** The company's settings, once something was typed; each entry leads to its field. */
 function useOptionEntries(term: string): Offered[] {
   const navigate = useNavigate()
   const names = usePageNames()
@@ -116,7 +116,7 @@ function useOptionEntries(term: string): Offered[] {
   }))
 }
 
-/** Views of the list of conversations that were kept under a name. */
+/** The saved views of the ticket list. */
 function useViewEntries(): Offered[] {
   const navigate = useNavigate()
   const { views = [] } = useSavedViews(true)
@@ -129,7 +129,10 @@ function useViewEntries(): Offered[] {
   }))
 }
 
-/** What was said is looked for in the list itself, which shows it in its conversation. */
+/**
+ * An entry that searches the messages: it opens the ticket list with the search, which shows each message in its
+ * conversation.
+ */
 function useMessageSearch(term: string): Offered[] {
   const navigate = useNavigate()
   const { t } = useTranslation('shell')
@@ -165,7 +168,7 @@ function useThemeEntries(): Offered[] {
 function useFoundEntries({ tickets, contacts, quick }: Found): Offered[] {
   const navigate = useNavigate()
   const phone = usePhone()
-  /** Who is found by a conversation need not be found again by their name. */
+  /** A contact that is found with its ticket is not listed once more by name. */
   const withTicket = new Set(tickets.map(({ contactId }) => contactId))
   return [
     ...tickets.map(

@@ -5,7 +5,7 @@ import { useTyping } from '~/live/presence/use-presence'
 
 const WORDS = { composing: 'presence.composing', recording: 'presence.recording' } as const
 
-/** That the customer writes or records just now, in a word; nothing otherwise. */
+/** Says in a word that the customer is typing or recording; nothing otherwise. */
 export function TypingMark({ ticketId, className }: { ticketId: number; className?: string }) {
   const { t } = useTranslation('tickets')
   const what = useTyping(ticketId)

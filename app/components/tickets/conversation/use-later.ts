@@ -6,8 +6,8 @@ import { handOver } from '../../composer/handed-over'
 import { unsentReply } from '../../composer/kept'
 
 /**
- * Sends something to the customer at another time: its sheet, with what was being written in it, which stays in the
- * composer until it is kept there. Undefined where the company's plan has no schedules.
+ * Opens the sheet of a new schedule for the customer, with the composer's draft in it; the draft stays in the composer
+ * until the schedule is saved. Undefined where the company's plan has no schedules.
  */
 export function useLater({ id, uuid, contactId }: Pick<TicketView, 'id' | 'uuid' | 'contactId'>) {
   const navigate = useNavigate()

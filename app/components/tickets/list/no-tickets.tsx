@@ -16,7 +16,7 @@ const FirstRun = onDemand(async () => (await import('./first-run')).FirstRun, {
   ),
 })
 
-/** Most lists have something in them: what names the filters comes with them. */
+/** Loaded on demand, with the code that names the filters: most lists are not empty. */
 const FilteredNone = onDemand(async () => (await import('./filtered-none')).FilteredNone, {
   missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
@@ -24,7 +24,7 @@ const FilteredNone = onDemand(async () => (await import('./filtered-none')).Filt
 /** `hasNone`: the company has no conversation at all yet, whatever the list. */
 type NoTicketsProps = { name: ListName; filter: TicketFilter; hasNone: boolean }
 
-/** Why there is nothing, and the next step. */
+/** The empty ticket list: says why it is empty, and what to do next. */
 export function NoTickets({ name, filter, hasNone }: NoTicketsProps) {
   const { t } = useTranslation('tickets')
   if (filterCount(filter) > 0 || filter.q) return <FilteredNone filter={filter} />

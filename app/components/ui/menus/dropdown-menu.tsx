@@ -5,7 +5,7 @@ import { cn } from '~/lib/cn'
 import { ClosedByBack } from '../overlays/closed-by-back'
 import { floatClass, itemClass } from '../overlays/overlay'
 
-/** Not modal: a modal one hides the page from assistive technology while what can be focused stays in it. */
+/** Not modal: a modal menu hides the page from assistive technology, although parts of the page can still get the focus. */
 export function DropdownMenu(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />
 }
