@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, merges: await expectAnswer(asked, { request, context }) }
 }
 
-/** Two are two again. */
+/** Undoes a merge: the two contacts are separate again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const mergeId = idOf(String(form.get('mergeId')))

@@ -9,16 +9,16 @@ import type { FieldSentences } from '~/kit/form/form-context'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 
-/** As many as the API takes. */
+/** The API takes at most this many extra fields. */
 const MOST_EXTRA = 50
 
 type ContactFieldsProps = {
   contact: ContactView | undefined
-  /** As the page read them. */
+  /** The tags as the page loaded them. */
   tags?: readonly TagChoice[]
 }
 
-/** What is kept of a contact: the same in its sheet and beside a conversation. Specification 1 §3, §5. */
+/** The fields of a contact, in its sheet and beside a conversation alike. Specification 1 §3, §5. */
 export function ContactFields({ contact, tags }: ContactFieldsProps) {
   const { t } = useTranslation('contacts')
   const viewer = useShell()?.viewer
@@ -62,13 +62,13 @@ export function ContactFields({ contact, tags }: ContactFieldsProps) {
   )
 }
 
-/** Sentences of a contact's own about its fields. */
+/** The contact form's own sentences for problems of its fields. */
 export function useContactSays(): FieldSentences {
   const { t } = useTranslation('contacts')
   return { 'number.phone': t('numberWrong'), 'number.tooShort': t('numberWrong') }
 }
 
-/** Travels along as it was. */
+/** A hidden field that sends a value back unchanged. */
 function Kept({ name }: { name: string }) {
   const [field] = useField<string>(name)
   if (!field.initialValue) return null

@@ -8,12 +8,12 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
 import { ContactFields, useContactSays } from './contact-fields'
 
-/** Names in the form beside a conversation are short. Specification 1 §5. */
+/** Longest name, in characters, in the form beside a conversation. Specification 1 §5. */
 const SHORT_NAME = 50
 const ShortNamed = SaveContactInput.extend({ name: Text(SHORT_NAME, 2) })
 
 type ContactFormProps = {
-  /** The contact that is edited; without one a new one is made. */
+  /** The contact that is edited; absent for a new one. */
   contact?: ContactView
   name?: string
   number?: string
@@ -31,7 +31,7 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
     onDone: onSaved,
     isAnswerShown: true,
   })
-  // What a customer calls themselves may be longer: that can still be saved.
+  // A name that came from the customer's phone may be longer. The contact can then still be saved.
   const schema = contact && contact.name.length > SHORT_NAME ? SaveContactInput : ShortNamed
   const says = useContactSays()
   return (

@@ -11,7 +11,7 @@ export type Lane = Pick<LaneView, 'id' | 'name' | 'color'>
 
 const all = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 1 })
 
-/** The company's lanes as they are now, in the order of the board. */
+/** The company's lanes, kept current, in the order of the board. */
 export function useLanes(given: readonly LaneView[]): readonly Lane[] {
   const store = useStore()
   useRowEvents(lanes)
@@ -20,7 +20,7 @@ export function useLanes(given: readonly LaneView[]): readonly Lane[] {
   return useStored<readonly Lane[]>(lanesIn, given.map(asLane))
 }
 
-/** Takes in the lanes as they were read with the board: what was told while nothing could be heard was not told of. */
+/** Takes in the lanes that were read with the board: changes made while the socket was down were not announced. */
 export function takeLanes(store: Store, lanes: readonly LaneView[], since: Mark): boolean {
   return all.take(store, lanes, since)
 }

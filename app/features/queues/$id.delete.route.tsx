@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answer.ok ? done(request, 'queues', { key: 'deleted' }) : refusedForm(form, answer)
 }
 
-/** What came into it meanwhile is asked about after the refusal. */
+/** After a refusal the page is loaded again, so that it also asks about tickets that arrived meanwhile. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => true
 export const clientAction = offlineAction
 export const ErrorBoundary = SheetError

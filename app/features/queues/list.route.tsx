@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const shouldRevalidate = shouldReadList
 
-/** The company's departments, in the order of the menu. Specification 2 §2. */
+/** The list of the company's queues, in the order in which the menu offers them. Specification 2 §2. */
 export default function QueueList() {
   const { t } = useTranslation('queues')
   const { room } = useLoaderData<typeof loader>()
@@ -51,7 +51,7 @@ export default function QueueList() {
   return (
     <ListScreen
       page="queues"
-      // A queue that is told of may stand in another place than before.
+      // A live event may have changed a queue's place, so the rows are sorted here.
       list={sort ? list : { ...list, rows: list.rows.toSorted(byMenu) }}
       columns={useQueueColumns()}
       nameOf={({ name }) => name}

@@ -47,11 +47,11 @@ export default function QueueRoute() {
 }
 
 type QueueSheetProps = {
-  /** Colours that no queue has: a new one begins with the first. */
+  /** Colours that no queue has yet; a new queue is proposed the first of them. */
   free: readonly string[]
   room: Room | null
   fileLists: readonly { id: number; name: string }[]
-  /** By what its hours are judged; null where queues have none. */
+  /** The calendar by which opening hours are judged; null where queues have no hours. */
   calendar: HoursCalendar | null
   isNew: boolean
 }
@@ -61,7 +61,7 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
   const { t } = useTranslation('queues')
   const { search } = useLocation()
   const { id } = useParams()
-  // Others may be free when the page is read anew: the form keeps what it began with.
+  // When the page is loaded again other colours may be free, but the form keeps its first proposal.
   const [defaults] = useState(
     isNew ? { ...USUAL_WAIT_LIMITS, schedules: USUAL_WEEK, ...(free[0] && { color: free[0] }) } : {},
   )
@@ -115,7 +115,7 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
       {calendar && <HoursSection of="queue" calendar={calendar} />}
     </RecordSheet>
   )
-  // A new one is offered by no connection yet: there is nothing to try.
+  // No connection offers a new queue yet, so there is nothing to try.
   if (isNew) return sheet
   const queueId = Number(id)
   return (
@@ -137,7 +137,7 @@ function useRotationTimes() {
   }))
 }
 
-/** To what its customers can choose: edited by itself. */
+/** The link to the queue's menu, which is edited on a sheet of its own. */
 function MenuLink({ id }: { id: string | undefined }) {
   const { t } = useTranslation('queues')
   const { search } = useLocation()

@@ -24,7 +24,10 @@ import { slashed } from './words'
 export const loader = formLoader(quickMessageResource, 'quickMessages')
 const save = formAction(quickMessageResource, 'quickMessages', MEDIA)
 
-/** Judged before anything is done: its text and its file are saved by two calls, and neither may be left without the other. */
+/**
+ * Refuses an empty message before anything is saved: its text and its file are saved by two calls, and a refusal between
+ * them would keep one without the other.
+ */
 export async function action(args: ActionFunctionArgs) {
   const form = await postedForm(args.request.clone())
   return (await isEmpty(form, args)) ? refusedForm(form, EMPTY) : save(args)

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 export async function clientAction(args: ClientActionFunctionArgs) {
   const { request } = args
   const body = textIn(Object.fromEntries(await request.clone().formData()), 'body') ?? ''
-  // The server's own redirect is thrown.
+  // A redirect from the server arrives as a thrown response.
   const answer = await saveHere(args).catch(async (thrown: unknown) => {
     await leaveComposer(thrown, { request, body })
     throw thrown
@@ -52,7 +52,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return ledBack(answer, request)
 }
 
-/** Once it is kept here, the text that it was begun with is not written twice. */
+/** What leaveComposer needs: once the text is saved as a schedule, the composer in which it was begun drops it. */
 type Saved = { request: Request; body: string }
 
 async function leaveComposer(answer: unknown, { request, body }: Saved): Promise<void> {
@@ -62,7 +62,7 @@ async function leaveComposer(answer: unknown, { request, body }: Saved): Promise
 export const shouldRevalidate = shouldReadSheet
 export const ErrorBoundary = SheetError
 
-/** The sheet of a scheduled message: a new one, one that waits, or one that was sent. Specification 2 §3, §5. */
+/** The sheet of a scheduled message: a new one, a waiting one, or one that was sent. Specification 2 §3, §5. */
 export default function ScheduleSheet() {
   const { row } = useLoaderData<LoadedSheet>() as LoadedSheet
   return row && !mayChange(row) ? <SentSchedule row={row} /> : <OpenSchedule />
@@ -119,7 +119,7 @@ function OpenSchedule() {
   )
 }
 
-/** What a new one is known by from the first try on, and what it says again. */
+/** Hidden fields of a new schedule: its id from the first attempt on, and the sent one that it repeats. */
 function NewOne({ clientId, again }: LoadedSheet) {
   const [own] = useState(clientId)
   return (
@@ -130,7 +130,7 @@ function NewOne({ clientId, again }: LoadedSheet) {
   )
 }
 
-/** What a new message takes from one that was sent; its time is its own. */
+/** The values that a new schedule copies from a sent one; the time is not among them. */
 function saidAgain(row: ScheduleView) {
   const { body, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias, whatsappId } = row
   const { assinar, openTicket, queueId, ticketUserId, statusTicket } = row
@@ -140,7 +140,7 @@ function saidAgain(row: ScheduleView) {
   }
 }
 
-/** Why the last time that failed did, and Retry. */
+/** Says why the latest failed send failed, with Retry. */
 function Failed({ row }: { row: ScheduleView }) {
   const { t } = useTranslation('schedules')
   const clock = useClock()

@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineAction
 
-/** The service that writes down what customers say. */
+/** The settings of the service that transcribes customers' audios. */
 export default function TranscriptionSettingsPage() {
   return <TranscriptionForm settings={useLoaderData<typeof loader>()} />
 }

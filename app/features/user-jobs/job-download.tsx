@@ -16,7 +16,7 @@ type JobDownloadProps = {
   label?: string
 }
 
-/** Downloads what came of a job, by a link of one's own that is asked for when it is needed. */
+/** Downloads the file that a job made, by a link that is valid for the viewer alone and is requested when it is needed. */
 export function JobDownload({ file, variant = 'secondary', label }: JobDownloadProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const apiUrl = useShell()?.apiUrl ?? ''
@@ -49,7 +49,7 @@ export function JobDownload({ file, variant = 'secondary', label }: JobDownloadP
   )
 }
 
-/** The browser saves it, whatever kind of file it is shown as. */
+/** Has the browser save the file, also one that it would otherwise show. */
 function save(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

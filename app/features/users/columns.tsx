@@ -4,7 +4,7 @@ import { Badge } from '~/components/ui/badge'
 import { UserAvatar } from '~/components/user-avatar'
 import type { Column } from '~/kit/list/columns'
 
-/** The columns of the specification (1 §2): picture and presence stand with the name. */
+/** The columns that the specification lists (1 §2); picture and presence are shown in the column of the name. */
 export function useUserColumns(): readonly Column<SeenUser>[] {
   const { t } = useTranslation('users')
   const words = { admin: t('admin'), user: t('attendant') }

@@ -15,11 +15,11 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
 import { useShell } from '~/lib/ui/use-shell'
 
-/** Oneself: what an admin set up, to read; what is one's own, to change. */
+/** The viewer's own profile: what an admin set up is shown, what is the viewer's own can be changed. */
 export function ProfilePage({ user }: { user: SeenUser }) {
   const { t } = useTranslation('users')
   const viewer = useShell()?.viewer
-  // A change of rights or of the picture is none of what stands in the form.
+  // The key leaves out rights and picture: they are not in the form, so a change of them must not reset it.
   const key = useFormKey(JSON.stringify([user.name, user.farewellMessage]))
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

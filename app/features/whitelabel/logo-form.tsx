@@ -14,7 +14,7 @@ import type { LogoAnswer } from './logo-action.server'
 
 const LogoFormInput = z.object({ mode: z.string() })
 
-/** One logo: as it is shown on its ground, another one in its place, and its removal. */
+/** The form of one logo: a preview, a field to replace it, and a button to remove it. */
 export function LogoForm({ mode }: { mode: LogoMode }) {
   const { t } = useTranslation('whitelabel')
   const answer = useActionData<Partial<LogoAnswer>>()
@@ -69,7 +69,7 @@ function useLogoSentences(): Record<string, string> {
 
 type LogoPreviewProps = { mode: LogoMode; address: string | undefined; label: string }
 
-/** On the ground of its theme, whatever the page's is; a favicon on both. */
+/** Shows a logo on the background of its own theme, whichever theme the page has; a favicon is shown on both. */
 function LogoPreview({ mode, address, label }: LogoPreviewProps) {
   const { t } = useTranslation('whitelabel')
   const grounds =

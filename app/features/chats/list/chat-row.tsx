@@ -12,10 +12,10 @@ import { UnreadBadge } from './unread-badge'
 
 const ROW =
   'ring-inside flex w-full min-w-0 items-center gap-2.5 rounded-md px-2.5 py-2 hover:bg-hover aria-[current=page]:bg-accent-soft'
-/** A line of the list shows so much of what was said. */
+/** How many characters of the last message a line of the list shows. */
 const PREVIEW = 120
 
-/** A chat in the list: who or what it is, what was said last and when, and how much of it is unread. */
+/** A chat in the list: its title, its last message with the time, and how many messages are unread. */
 export function ChatRow({ chat, viewerId }: { chat: ChatView; viewerId: number }) {
   const { t } = useTranslation('chats')
   const [clock, now] = [useClock(), useNow()]
@@ -46,7 +46,7 @@ export function ChatRow({ chat, viewerId }: { chat: ChatView; viewerId: number }
   )
 }
 
-/** What was said last; in a group, and by oneself, with who said it. */
+/** The last message of a chat; with its author's name in a group, and with "you" where the viewer wrote it. */
 export function lastOf(
   { lastMessage, lastSenderId, isDirect, users }: ChatView,
   viewerId: number,
@@ -70,7 +70,7 @@ export function ChatAvatar({ chat, title }: { chat: Pick<ChatView, 'isDirect'>; 
   )
 }
 
-/** Something that was said and found: leads to it in its chat. */
+/** A message that the search found; it leads to the message in its chat. */
 export function FoundRow({ message }: { message: FoundMessages['records'][number] }) {
   const [clock, now] = [useClock(), useNow()]
   const [params] = useSearchParams()

@@ -8,7 +8,7 @@ import { useShortcuts } from '~/lib/ui/shortcuts'
 /** Specification 3 §9. */
 const DEBOUNCE_MS = 500
 
-/** Looks for chats by title and people, and for what was said in them; it stands in the address. */
+/** Searches chats by title and members, and their messages. The term is kept in the page's address. */
 export function ChatSearch({ term, isBusy }: { term: string; isBusy: boolean }) {
   const { t } = useTranslation('chats')
   const form = useRef<HTMLFormElement | null>(null)

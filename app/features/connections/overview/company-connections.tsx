@@ -10,7 +10,7 @@ import type { CompanyRow, countsOf, OfCompany } from './by-company'
 
 type CompanyConnectionsProps = { rows: readonly CompanyRow[]; grand: ReturnType<typeof countsOf> }
 
-/** How many connections each company has, which are up, and the sum of all. */
+/** The number of connections of each company, how many are connected, and the totals. */
 export function CompanyConnections({ rows, grand }: CompanyConnectionsProps) {
   const { t } = useTranslation('connections')
   const { total: count, connected, disconnected } = grand
@@ -58,7 +58,7 @@ function useColumns(): readonly Column<CompanyRow>[] {
   ]
 }
 
-/** A company's connections, each with the way to end its session. */
+/** A company's connections, each with a button to end its session. */
 export function ConnectionsOf({ connections }: Pick<CompanyRow, 'connections'>) {
   return (
     <ul className="grid gap-1">
@@ -69,7 +69,7 @@ export function ConnectionsOf({ connections }: Pick<CompanyRow, 'connections'>) 
   )
 }
 
-/** What is down already has nothing to be disconnected. */
+/** One connection. The button is missing when it is already disconnected. */
 function One({ id, name, status }: OfCompany) {
   const { t } = useTranslation('connections')
   return (

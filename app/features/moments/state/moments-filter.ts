@@ -3,13 +3,13 @@ import type { MomentsFilter as Query } from '#domain/moments/schema.ts'
 import { isListed } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 
-/** What the address asks the panel for. Without days the last thirty. */
+/** The filter of the panel as the address has it. Without days it covers the last thirty. */
 export type MomentsFilter = { dateStart: string; dateEnd: string; queueId: string; userId: string }
 
-/** Only attendants who have something in hand are shown. */
+/** The parameter that shows only attendants who have tickets. */
 export const BUSY_ONLY = 'busy'
 
-/** What an address says wrongly counts as not said. */
+/** Reads the filter from an address. An invalid value counts as absent. */
 export function readMomentsFilter(params: URLSearchParams): MomentsFilter {
   const said = (name: string) => params.get(name) ?? ''
   const day = (name: string) => (isDay(said(name)) ? said(name) : '')
@@ -25,7 +25,7 @@ export function readMomentsFilter(params: URLSearchParams): MomentsFilter {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The same as the API takes it. */
+/** The filter as the API takes it. */
 export function momentsQuery({ dateStart, dateEnd, queueId, userId }: MomentsFilter): z.input<typeof Query> {
   return {
     ...(dateStart && { dateStart }),
@@ -37,7 +37,7 @@ export function momentsQuery({ dateStart, dateEnd, queueId, userId }: MomentsFil
 
 type Days = { dateStart: string; dateEnd: string }
 
-/** Whether a ticket that changed stands on the panel. That the viewer may see it the server has judged. */
+/** Whether a changed ticket belongs on the panel. The server has already judged that the viewer may see it. */
 export function belongs(
   ticket: TicketView,
   { queueId, userId }: MomentsFilter,

@@ -3,10 +3,13 @@ import { type Draft, knownAs } from './draft'
 
 type History = { past: readonly Draft[]; now: Draft; future: readonly Draft[] }
 
-/** How many changes can be taken back. */
+/** How many changes can be undone. */
 const MOST_STEPS = 100
 
-/** A menu that is edited, with its way back: nothing of it is gone before it was saved, and not then. */
+/**
+ * A menu while it is edited, with undo and redo. Nothing is lost by saving: earlier changes can still be undone
+ * afterwards.
+ */
 export function useDraft(begun: Draft) {
   const [history, setHistory] = useState<History>({ past: [], now: begun, future: [] })
   return {
@@ -17,9 +20,9 @@ export function useDraft(begun: Draft) {
       setHistory(({ past, now }) => ({ past: [...past, now].slice(-MOST_STEPS), now: by(now), future: [] })),
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
-    /** The one of now was saved, and is kept so: what was done before can be taken back as well. */
+    /** Replaces the draft by what the server stored; earlier changes can still be undone. */
     keep: (saved: Draft, kept: Draft) => setHistory((history) => keptIn(history, saved, kept)),
-    /** Another menu is the one of now. */
+    /** Begins with another menu, without a history. */
     reset: (now: Draft) => setHistory({ past: [], now, future: [] }),
   }
 }

@@ -15,7 +15,7 @@ import { useOffered } from './use-offered'
 import { usePickerKeys } from './use-picker-keys'
 
 type PickerListProps = {
-  /** What is written in: it keeps the focus, and its keys choose. */
+  /** The composer's text box. It keeps the focus, and its keys move and choose in the list. */
   box: RefObject<HTMLTextAreaElement>
   query: string
   values: Values
@@ -23,7 +23,10 @@ type PickerListProps = {
   onClose: () => void
 }
 
-/** The quick messages that the word at the cursor finds, above the text: arrows, Enter or Tab, Escape, or a press. */
+/**
+ * The quick messages that match the word at the cursor, in a list above the composer; chosen by arrows with Enter or
+ * Tab, or by a press, closed by Escape.
+ */
 export function PickerList({ box, query, values, onChoose, onClose }: PickerListProps) {
   const { t } = useTranslation('quick-messages')
   useBackCloses(onClose, true)
@@ -38,7 +41,7 @@ export function PickerList({ box, query, values, onChoose, onClose }: PickerList
   const optionId = ({ id }: QuickMessageView) => `${listId}-${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
   useEffect(() => setActive(undefined), [query])
-  // A word that finds nothing was meant for the list, not for the customer: Enter says so first, and sends after that.
+  // A word that finds nothing was meant for the list, not for the customer: the first Enter says so, the second sends it.
   const [enterSends] = useEnterSends()
   const [warned, setWarned] = useState<string>()
   const asks = enterSends && (isReading || warned !== query)
@@ -134,7 +137,7 @@ function Option({ id, row, preview, isActive, onPoint, onChoose }: OptionProps) 
 type NothingProps = {
   query: string
   isReading: boolean
-  /** Enter was pressed, and did not send. */
+  /** Enter was pressed, and the message was not sent. */
   isWarned: boolean
   code: string | undefined
   retry: () => void
@@ -160,7 +163,7 @@ function Nothing({ query, isReading, isWarned, code, retry }: NothingProps) {
         </Button>
       )}
       {!isReading && !code && (
-        // What is being written stays where it is: the sheet opens beside it.
+        // Opens in another tab, so that the draft stays in the composer.
         <a href="/quick-messages/new" target="_blank" rel="noreferrer" className="text-accent-text underline">
           {t('picker.create')}
         </a>

@@ -9,10 +9,13 @@ import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useStore } from '~/live/store/use-store'
 
-/** Resolves with whether it stands where it was put. */
+/** Resolves with whether the message is now at the time to which it was moved. */
 export type Move = (schedule: ScheduleView, wall: string) => Promise<boolean>
 
-/** Sends a message at another time; one that somebody else changed meanwhile stands where they put it, and that is said. */
+/**
+ * Moves a scheduled message to another time. If somebody else changed it meanwhile, their change stays, and the viewer
+ * is told.
+ */
 export function useMoving(): Move {
   const { t } = useTranslation('schedules')
   const clock = useClock()

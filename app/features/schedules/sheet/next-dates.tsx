@@ -11,7 +11,10 @@ import { wallValue } from './moment-field'
 
 const DEBOUNCE_MS = 300
 
-/** When it will be sent, as the form stands: the next five dates, and why one of them is another day than it was. */
+/**
+ * The dates on which the message will be sent with the form's present values: the next five, and why a date was moved to
+ * another day.
+ */
 export function NextDates({ done }: { done: number }) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useClock()
@@ -49,7 +52,7 @@ export function NextDates({ done }: { done: number }) {
   )
 }
 
-/** The number's pace makes it later than it was planned. */
+/** Says that the number's pace will send the message later than planned. */
 function PacedDate({ until, before }: NonNullable<DatesAnswer['paced']>) {
   const { t } = useTranslation('schedules')
   const clock = useClock()
@@ -60,7 +63,10 @@ function PacedDate({ until, before }: NonNullable<DatesAnswer['paced']>) {
   )
 }
 
-/** Asked of the API, which knows the company's holidays, once typing pauses; what cannot be read yet keeps what was. */
+/**
+ * Asks the API for the dates once typing pauses, because it knows the company's holidays. The earlier dates stay while
+ * the form's values cannot be read.
+ */
 function useDates(done: number): DatesAnswer | undefined {
   const { timeZone } = useClock()
   const [sendAt] = useField<string>('sendAt')

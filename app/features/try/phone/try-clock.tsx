@@ -9,7 +9,7 @@ import { Slider } from '~/components/ui/slider'
 import { useNow } from '~/lib/ui/use-clock'
 import { wallOf } from '../../schedules/wall'
 
-/** A day and a minute of it, as the company's wall clock shows them. */
+/** A day, and the minutes since its midnight, on the company's wall clock. */
 type Wall = { day: string; minutes: number }
 
 const LAST_MINUTE = 24 * 60 - 1
@@ -18,14 +18,14 @@ const STEP_MINUTES = 5
 type TryClockProps = {
   connections: readonly { id: number; name: string }[]
   connectionId: number | undefined
-  /** Without it there is nothing to choose. */
+  /** Absent when the connection cannot be chosen. */
   onConnection?: ((id: number) => void) | undefined
   wall: Wall
-  /** Undefined = the present again. */
+  /** Called with undefined to return to the present. */
   onWall: (wall: Wall | undefined) => void
 }
 
-/** With which connection it is talked, and when: what is written next is written then. */
+/** Chooses the connection and the time of the try: what is written next counts as written then. */
 export function TryClock({ connections, connectionId, onConnection, wall, onWall }: TryClockProps) {
   const { t } = useTranslation('try')
   const id = useId()
@@ -86,7 +86,7 @@ function clockOf(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** When what is written next is written: the present, until another day or time is chosen. */
+/** The time at which the next message counts as written: the present, until another day or time is chosen. */
 export function useWall(timeZone: string) {
   const now = wallOf(useNow(), timeZone)
   const [chosen, setWall] = useState<Wall>()
