@@ -18,12 +18,12 @@ type FormDialogProps<S extends z.ZodObject> = Pick<FormProps<S>, 'schema' | 'def
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Whom or what it is about. */
+  /** Says whom or what the dialog is about. */
   text: ReactNode
   send: NonNullable<FormProps<S>['send']>
-  /** The verb on its button. */
+  /** The verb on the submit button. */
   submit: string
-  /** Begins the form anew when it changes: what it proposes came later than the dialog. */
+  /** Resets the form when it changes, for values that are proposed only after the dialog is open. */
   formKey?: Key
   children: ReactNode
 }

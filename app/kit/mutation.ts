@@ -6,44 +6,48 @@ import { type CallResult, callAny } from '~/lib/call'
 import { useLastingRefusal } from './refusal/refusal'
 
 type State = { busy: boolean; problem: Problem | undefined }
-/** Who looks at it; whether they show why it was refused. */
+/** A component that uses the mutation, and whether it shows the reason of a refusal. */
 type Watcher = { tell: () => void; shows: () => boolean }
 type Entry = {
   state: State
-  /** The last that is under way, and what it was given, in words. */
+  /** The last call that is under way, and its input as JSON. */
   asked: Promise<unknown> | undefined
   input: string
   watchers: Set<Watcher>
 }
 
 const IDLE: State = { busy: false, problem: undefined }
-/** In the browser alone: the server changes nothing by itself. */
+/** The calls by key. Filled in the browser only: the server calls no mutation while it renders. */
 const entries = new Map<string, Entry>()
 
 export type Mutation<E extends Callable> = Readonly<State> & {
-  /** Asked again for the same while it is under way it is asked once; for something else it is asked after it. */
+  /**
+   * Calls the endpoint. The same input while a call is under way shares that call; another input waits for it and then
+   * gets a call of its own.
+   */
   run: (input: InputOf<E>) => Promise<CallResult<AnswerOf<E>>>
-  /** Forgets why it was not done: the reason was read. */
+  /** Clears the problem, once it was read. */
   clear: () => void
 }
 
 type MutationOptions<E extends Callable> = {
   /**
-   * Which of them: a row's id. What is under way, and why it was refused, is the same for all who use it. As a function,
-   * for whoever acts on many: then `run` alone tells what became of each.
+   * Which row is changed: its id. All components with the same `of` share what is under way and why it was refused. A
+   * function serves components that act on many rows: then only `run` tells the result of each.
    */
   of?: string | number | ((input: InputOf<E>) => string | number)
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => void
-  /** Says why it was refused; without it, and where nobody shows it, a notice does. */
+  /** Handles a refusal. Without this, and where no component shows the problem, a notice does. */
   onRefused?: (problem: Problem, input: InputOf<E>) => void
-  /** Who calls `run` shows what it answers, as a Form does, as long as this component is there. */
+  /** The caller of `run` shows its answer, as a Form does, for as long as this component is mounted. */
   isAnswerShown?: boolean
 }
 
 /**
- * Changes something by one call of the API. Its answer does not die with the component that asked: `onDone` runs, who
- * comes later with the same `of` sees that it is under way or why it was refused. Who reads `problem` as it draws shows it; what
- * nobody shows is said in a notice that stays, with a way to try again.
+ * Changes something by one call of the API. The call outlives the component that made it: `onDone` still runs, and a
+ * component that is mounted later with the same `of` sees that it is under way, or why it was refused. A component that
+ * reads `problem` while it renders is expected to show it; a problem that no component shows is said in a notice that
+ * stays, with a button to try again.
  */
 export function useMutation<E extends Callable>(
   endpoint: E,
@@ -154,13 +158,16 @@ function watch(key: string, watcher: Watcher) {
   }
 }
 
-/** What nobody looks at and nothing is under way of is forgotten. */
+/** Removes an entry that no component uses and of which no call is under way. */
 function release(key: string): void {
   const entry = entries.get(key)
   if (entry && entry.watchers.size === 0 && !entry.asked) entries.delete(key)
 }
 
-/** By whatever an endpoint takes: that its input may be left out is known of each, but not of all. */
+/**
+ * Calls an endpoint of any type. TypeScript knows for each endpoint whether its input may be left out, but not for a
+ * generic one.
+ */
 function asked<E extends Callable>(endpoint: E, input: InputOf<E>): Promise<CallResult<AnswerOf<E>>>
 function asked(endpoint: Callable, input: object) {
   return callAny(endpoint, input)

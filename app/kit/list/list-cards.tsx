@@ -4,7 +4,7 @@ import { type Column, type ListRow, ROW_TONES } from './columns'
 import { type ListParts, OpenLink, RowBox } from './list-table'
 import { RowMenu } from './row-menu'
 
-/** The same list on a phone: a card a row, made of the same columns. What is far away costs no drawing. */
+/** The list on a phone: a card for each row, made of the same columns. Cards far outside the screen are not drawn. */
 export function ListCards<Row extends ListRow>(props: ListParts<Row>) {
   return (
     <ul aria-label={props.label} className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -11,7 +11,7 @@ import { ADDRESS } from './address'
 import type { ListFilter } from './columns'
 import type { ListAddress } from './use-list-address'
 
-/** Rows in the shape of rows, while the first of them are read. */
+/** Placeholder rows while the first rows are being loaded. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ const WIDTHS = ['w-40', 'w-56', 'w-32', 'w-48']
 
 type NoResultProps = { address: ListAddress; filters: readonly ListFilter[] }
 
-/** Nothing was found: names what was asked for, and takes it back. */
+/** Shown when nothing was found: names the search and the filters, and offers to remove them. */
 export function NoResult({ address, filters }: NoResultProps) {
   const { t } = useTranslation('kit')
   const { search } = address
@@ -63,7 +63,7 @@ type ReadingFailedProps = {
   className?: string
 }
 
-/** A reading failed: says so over the rows that are shown still, which may be of before. */
+/** Says above the list that loading failed; the rows that are still shown may be out of date. */
 export function ReadingFailed({ problem, retry, className }: ReadingFailedProps) {
   const { t } = useTranslation('kit')
   const errorText = useErrorText()
@@ -90,7 +90,7 @@ export function ReadingFailed({ problem, retry, className }: ReadingFailedProps)
 
 type FirstTimeProps = { icon: ReactNode; title: string; text: string; children?: ReactNode }
 
-/** There is none yet: what it is for, and the next step. */
+/** Shown when there is no row yet: what the page is for, and the next step. */
 export function FirstTime({ icon, title, text, children }: FirstTimeProps) {
   return (
     <EmptyState icon={icon} title={title} text={text} className="flex-1">

@@ -13,13 +13,16 @@ import type { ListAddress } from './use-list-address'
 
 type ListToolbarProps = {
   address: ListAddress
-  /** Names what is searched: "Buscar tags". Without it the list is not searched. */
+  /** The label of the search, such as "Buscar tags". Absent when the list cannot be searched. */
   searchLabel?: string | undefined
   filters: readonly ListFilter[]
   children?: ReactNode
 }
 
-/** Search and filters: a form that asks by its address, so it works, and can be sent to somebody, as it is. */
+/**
+ * Search and filters as a form that changes the page's address: so it works without scripts, and the address can be sent
+ * to somebody.
+ */
 export function ListToolbar({ address, searchLabel, filters, children }: ListToolbarProps) {
   const { t } = useTranslation('kit')
   const isNarrowed = filters.some(({ name }) => address.valueOf(name) !== '')
@@ -50,7 +53,7 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
 
 type FilterProps = { filter: ListFilter; address: ListAddress }
 
-/** One choice of a few; of several that may be chosen each stands beside it, to be taken away. */
+/** One filter. Where several values may be chosen, each chosen one stands beside it with a button to remove it. */
 function Filter({ filter, address }: FilterProps) {
   const { t } = useTranslation('kit')
   const { name, label, options, isMany } = filter
@@ -111,11 +114,11 @@ function Chip({ text, remove, onRemove }: ChipProps) {
 type SearchBoxProps = {
   address: Pick<ListAddress, 'search' | 'change'>
   label: string
-  /** Its name in the address. */
+  /** The parameter of the address. */
   name?: string
 }
 
-/** A search by the address: asked for once typing pauses, taken along by Back. */
+/** A search box whose term is kept in the address: it searches once typing pauses, and Back restores the earlier term. */
 export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxProps) {
   const { t } = useTranslation('kit')
   const { text, setText } = useSearchText(address.search, (word) => address.change({ [name]: word }))

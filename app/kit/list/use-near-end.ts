@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The next page is asked for within this distance of the end. Specification 1 §9. */
+/** The next page is requested within this distance of the end. Specification 1 §9. */
 const NEAR_END = '100px'
 
 type Paged = { hasMore: boolean; isReadingMore: boolean; problem?: unknown; loadMore: () => void }
 
-/** Reads on when the foot of the list comes into sight; after a failure only when somebody asks for it. */
+/** Loads the next page when the foot of the list comes into sight. After a failure it waits until somebody asks for it. */
 export function useNearEnd({ hasMore, isReadingMore, problem, loadMore }: Paged): RefObject<HTMLDivElement> {
   const foot = useRef<HTMLDivElement>(null)
   const latest = useRef(loadMore)

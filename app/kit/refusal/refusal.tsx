@@ -6,7 +6,10 @@ import { useErrorText } from '~/lib/text/error-text'
 import { ConfirmDialog } from '../confirm/confirm'
 import { QuotedCode } from './quoted-code'
 
-/** Says why something was not done where nothing on the screen does: until it was read, with a way to try again. */
+/**
+ * Shows a refusal in a notice that stays until it was read, with a button to try again; for refusals that nothing else
+ * on the screen shows.
+ */
 export function useLastingRefusal(): (problem: Problem, again: () => void) => void {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -19,7 +22,10 @@ export function useLastingRefusal(): (problem: Problem, again: () => void) => vo
   }, [])
 }
 
-/** The same in words of one's own, where trying again leads nowhere: a colleague was faster, the time is past. */
+/**
+ * Shows such a notice with a given text and no retry, where trying again is useless: a colleague was faster, or the time
+ * has passed.
+ */
 export function useLastingWord(): (text: string) => void {
   const { t } = useTranslation()
   const latest = useRef(t)
@@ -28,15 +34,15 @@ export function useLastingWord(): (text: string) => void {
 }
 
 export type Refusal = {
-  /** Names what was not done, and to what: "VIP was not deleted". */
+  /** Says what was not done, and to which row: "VIP was not deleted". */
   title: string
   problem: Problem
   again: () => void
 }
 
 /**
- * An act of a list was refused: said in a dialog, with the reason and Retry. `dialog` stands anywhere in the page; once
- * that is gone, a notice says it.
+ * Shows the refusal of an act on a list's row in a dialog, with the reason and Retry. `dialog` may be rendered anywhere
+ * in the page; after it is unmounted, a notice is shown instead.
  */
 export function useRefusal(): { say: (refusal: Refusal) => void; dialog: ReactNode } {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
 const underWay = new Set<Promise<unknown>>()
 
 /**
- * An act that ends with an offer to take it back. Others' news may take its row from the screen before its answer is here: who
- * takes it back by then is not passed over.
+ * Registers an act that will offer to undo it. An event may remove its row from the screen before the act's answer is
+ * here: an undo that is pressed by then waits for the answer instead of being lost.
  */
 export function actUnderWay<T>(act: Promise<T>): Promise<T> {
   underWay.add(act)
@@ -11,7 +11,7 @@ export function actUnderWay<T>(act: Promise<T>): Promise<T> {
   return act
 }
 
-/** Resolves once each act that is under way now has its answer; true where there was any. */
+/** Resolves once every act that is under way now was answered; true when there was any. */
 export async function actsAnswered(): Promise<boolean> {
   const acts = [...underWay]
   await Promise.allSettled(acts)

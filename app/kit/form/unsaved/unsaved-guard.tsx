@@ -8,25 +8,25 @@ import { type SavingNow, useSettled } from '../use-saving'
 import { ClosingContext, LayerParamContext } from './closing'
 import { holdLeave, takeHeldLeave } from './held-leave'
 
-/** The state of a navigation that leaves a form on purpose: what it edits is gone. */
+/** The state of a navigation that leaves a form without a question, because the row that it edits was deleted. */
 export const DISCARDED = { isDiscarded: true } as const
 
 type UnsavedGuardProps = {
   formId: string
-  /** Where it is posted to, if not to its own route: on the way there nothing is left behind. */
+  /** The address to which the form is posted, if it is not its own route: going there does not count as leaving. */
   action: string | undefined
-  /** It is being saved, or was refused: what was typed then is unsaved whatever the page began with. */
+  /** The form is being saved, or was refused: what it held then is unsaved, whatever the page began with. */
   busy: boolean
   saving: SavingNow
-  /** What it was answered, and whether it was refused: also from the beginning. */
+  /** The answer to the form, and whether it was refused; both may be present from the first render on. */
   given: FormAnswer | undefined
   wasRefused: boolean
 }
 
 /**
- * Asks before what was typed is left behind: inside the product by a dialog, at the edge of it by the browser's own. Who
- * leaves while it is being saved goes once it is saved, and stays if it is refused. Who left a layer, which still stands
- * while it slides out, is not asked once more.
+ * Asks before unsaved input is lost: by a dialog inside the product, by the browser's own question when the product is
+ * left. Who leaves while the form is being saved goes once it is saved, and stays when it is refused. Who closed a layer
+ * is not asked again while it slides out.
  */
 export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }: UnsavedGuardProps) {
   const { t } = useTranslation('kit')
@@ -45,7 +45,7 @@ export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }
     (wasRefused || contentOf(formId) !== begun.current)
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
-  // Before anybody can type: what is typed in the first moment is not what the form began with.
+  // Runs before anybody can type: what is typed in the first moment must not count as the form's first content.
   useBrowserLayoutEffect(() => {
     begun.current = contentOf(formId)
     isLeaving.current = false
@@ -101,15 +101,15 @@ type Blocker = ReturnType<typeof useBlocker>
 type Place = ReturnType<typeof useLocation>
 
 /**
- * Where somebody wants to go, until they have said whether they leave: the router forgets what it blocked as soon as the page has
- * been read again behind the question.
+ * Remembers where somebody wants to go until they have answered. The router itself forgets the blocked navigation as
+ * soon as the page has been loaded again behind the question.
  */
 function useQuestion() {
   const navigate = useNavigate()
   const [to, setTo] = useState<Place>()
   return {
     isAsked: to !== undefined,
-    /** True: the router holds them back meanwhile. */
+    /** Answers true, by which the router blocks the navigation meanwhile. */
     ask(place: Place) {
       setTo(place)
       return true
@@ -126,14 +126,14 @@ function useQuestion() {
   }
 }
 
-/** Whether a step within the page closes the layer that the form lies in: `?sheet=new` is gone. */
+/** Whether a navigation within the page closes the layer that the form is in, by removing `?sheet=new`. */
 function useLayerLeft() {
   const param = useContext(LayerParamContext)
   const valueIn = ({ search }: { search: string }) => param && new URLSearchParams(search).get(param)
   return (from: { search: string }, to: { search: string }) => valueIn(from) !== valueIn(to)
 }
 
-/** The browser's own question, when the product itself is left. */
+/** Shows the browser's own question when the product is left. */
 function useAskedByBrowser(isUnsaved: { current: () => boolean }): void {
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
@@ -144,14 +144,14 @@ function useAskedByBrowser(isUnsaved: { current: () => boolean }): void {
   }, [isUnsaved])
 }
 
-/** The page is only read again: after an action that stayed on it. */
+/** Whether the page is only being loaded again, after an action that stayed on it. */
 function useReadAnew(): boolean {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   return state === 'loading' && location.pathname === pathname
 }
 
-/** The same question where the form lies in a layer without an address, which is closed instead of left. */
+/** Asks the same question for a form in a layer without an address, which is closed instead of left. */
 function useAskedToClose(isUnsaved: { current: () => boolean }) {
   const around = useContext(ClosingContext)
   const [leaving, setLeaving] = useState<() => void>()
@@ -172,7 +172,7 @@ function isDiscarded(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isDiscarded' in state
 }
 
-/** What the form holds, as text to be compared; without what the form itself carries along. */
+/** The form's content as text that can be compared, without the fields that the form adds by itself. */
 function contentOf(formId: string): string {
   const form = document.forms.namedItem(formId)
   if (!form) return ''
