@@ -6,7 +6,7 @@ import { ALL_PAGES, PAGES } from '../pages'
 import { I18N } from './config'
 import { FRAME_TEXTS } from './texts'
 
-/** Only the visitor's language travels, and of it what the page shows; the rest comes with the pages. */
+/** Loads texts in the visitor's language only: first those of the page that is shown, the rest with the other pages. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -33,12 +33,12 @@ export async function browserTranslator(lang: string, pathname: string) {
   return i18next
 }
 
-/** Fetches the texts of the other pages, so that going there waits for nothing, also without a network. */
+/** Fetches the texts of the other pages ahead, so that opening them does not wait, and works without a network. */
 export function preloadTexts(): void {
   void i18next.loadNamespaces([...new Set(ALL_PAGES.flatMap(([, { texts }]) => texts))])
 }
 
-/** Speaks another language from now on, without a new page. */
+/** Changes the language without loading the page anew. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
@@ -49,7 +49,10 @@ function languageOf(lang: string): Language {
 
 type Files = Record<string, () => Promise<ResourceKey>>
 
-/** One namespace in one language, a file of its own: of a feature's texts the build cuts out the language that is asked for. */
+/**
+ * Loads one namespace in one language, which is a file of its own: the build splits each feature's texts.json by the
+ * language in the query.
+ */
 async function loadTexts(language: Language, namespace: string): Promise<ResourceKey> {
   const features = {
     'pt-BR': import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=pt-BR' }),

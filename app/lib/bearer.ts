@@ -3,17 +3,20 @@ import { clientAt } from './api-client'
 import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
-/** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
+/** A bearer is valid for fifteen minutes; it is renewed when less than this is left. */
 const RENEW_BEFORE_MS = 2 * 60_000
 const LIFE_MS = 15 * 60_000
-/** Every call waits for a renewal: one without an answer for this long is begun anew by the next. */
+/**
+ * Every call waits for a renewal in progress. One that gets no answer for this long fails, and the next call starts
+ * another.
+ */
 const RENEWAL_MS = 20_000
 
 let client = clientAt('', fetchAsViewer)
 let token = ''
 let until = 0
 let renewing: Promise<string> | undefined
-/** Why this page has to be left; known from several sides, some of which know only that it is so. */
+/** Why the session ended. Several callers report it, and some of them know only that it ended. */
 let ended: EndOfSession | undefined
 
 /** The API, asked from the browser in the viewer's name. */
@@ -21,7 +24,7 @@ export function api() {
   return client
 }
 
-/** Takes over the bearer that came with the page, and where the API is. */
+/** Takes over the bearer that came with the page, and the address of the API. */
 export function keepBearer(from: { apiUrl: string; token: string }) {
   if (from.token === token) return
   client = clientAt(from.apiUrl, fetchAsViewer)
@@ -29,7 +32,10 @@ export function keepBearer(from: { apiUrl: string; token: string }) {
   until = Date.now() + LIFE_MS
 }
 
-/** A bearer with some time left; renewed by the session cookie when needed, or `anew`. Rejects when the session is gone. */
+/**
+ * A bearer with some time left. It is renewed by the session cookie when needed, or always with `anew`. Rejects when the
+ * session is over.
+ */
 export async function freshToken(anew = false): Promise<string> {
   if (token && !anew && until - Date.now() > RENEW_BEFORE_MS) return token
   renewing ??= renew().finally(() => {
@@ -39,8 +45,9 @@ export async function freshToken(anew = false): Promise<string> {
 }
 
 /**
- * Out to the page that asks to sign in, which leads back to where one was. While the page goes, its calls still hear that the
- * session is over, without why: that takes the place of no reason that is known, and leads nobody away who is there.
+ * Opens the sign-in page, which afterwards leads back to the present page. While the page is being left, other calls
+ * still learn that the session is over, but not why: such a report never replaces a known reason, and is ignored on the
+ * sign-in page itself.
  */
 export function toSignIn(reason: EndOfSession) {
   const { pathname, search } = window.location
@@ -49,7 +56,7 @@ export function toSignIn(reason: EndOfSession) {
   window.location.assign(`/login?${new URLSearchParams({ reason: ended, back: pathname + search })}`)
 }
 
-/** Out to the page of a subscription that is over. */
+/** Opens the page that tells that the subscription is over. */
 export function toSubscription() {
   window.location.assign(SUBSCRIPTION_PAGE)
 }
@@ -71,9 +78,9 @@ async function renew() {
 }
 
 /**
- * Calls the API from the browser. A refusal of an old bearer, or of a session that is gone, is answered by renewing it once and
- * asking again; where the session is over that ends in the sign-in page, a subscription that is over in its own.
- * Specification 1 §4, session.
+ * Calls the API from the browser. When an old bearer or an ended session is refused, the bearer is renewed once and the
+ * call repeated. If the session is really over, that leads to the sign-in page; a subscription that is over leads to its
+ * own page. Specification 1 §4, session.
  */
 async function fetchAsViewer(input: string, init: RequestInit): Promise<Response> {
   const response = await send(input, init)
@@ -84,7 +91,7 @@ async function fetchAsViewer(input: string, init: RequestInit): Promise<Response
   }
   if (code === 'ERR_SUBSCRIPTION_EXPIRED') toSubscription()
   if (response.status !== 401) return response
-  // Another tab may have signed in anew: this browser's session is another one, and not over.
+  // Another tab may have signed in again: then this browser has a new session, which is not over.
   until = 0
   const again = await send(input, init)
   if (again.status === 401) toSignIn(await whyEnded(again))
@@ -97,7 +104,7 @@ async function send(input: string, init: RequestInit) {
   return fetch(input, { ...init, headers })
 }
 
-/** As the server that refused knows it. */
+/** The reason why the session ended, from the server's refusal. */
 async function whyEnded(response: Response): Promise<EndOfSession> {
   const body: unknown = await response
     .clone()

@@ -4,7 +4,7 @@ type Choice = { id: number; name: string; color: string }
 type Person = { id: number; name: string; online: boolean; queues: { id: number }[] }
 type Connection = Pick<ConnectionView, 'id' | 'name' | 'status' | 'channel' | 'isDefault'>
 
-/** Names behind the ids of filters and dialogs. */
+/** The rows whose names filters and dialogs show for ids. */
 export type Lookups = {
   queues: readonly Choice[]
   tags: readonly Choice[]
@@ -12,12 +12,12 @@ export type Lookups = {
   users: readonly Person[]
 }
 
-/** What a choice shows, of all that is known of it. */
+/** Reduces a queue or a tag to what a choice shows. */
 export function toChoice({ id, name, color }: Choice): Choice {
   return { id, name, color }
 }
 
-/** The same of a colleague, with the queues to hand on to. */
+/** Reduces a colleague to what a choice shows, with the ids of their queues for a transfer. */
 export function toPerson({ id, name, online, queues }: Person): Person {
   return { id, name, online, queues: queues.map((queue) => ({ id: queue.id })) }
 }

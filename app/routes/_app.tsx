@@ -16,7 +16,7 @@ import type { ShellData } from '~/lib/ui/use-shell'
 import { useShell } from '~/lib/ui/use-shell'
 import { LiveProvider } from '~/live/events/use-live'
 
-/** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
+/** Loads the frame of a signed-in user: who they are, a bearer for the socket and for uploads, and their preferences. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const asked = { request, context }
   const api = apiAs(request, context)
@@ -40,7 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** The frame stays as it is while one moves about, until rights change or one changes oneself; the bearer renews itself. */
+/**
+ * The frame is not loaded again by navigation, only when rights change or the viewer changes their own profile or
+ * preferences; the bearer is renewed separately.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
   formAction === '/resources/preferences' || formAction?.startsWith('/profile') || isFrameStale()
 
@@ -60,7 +63,7 @@ export default function AppLayout() {
   )
 }
 
-/** The frame itself could not be shown anew; what goes wrong in a page stays in its place (page-boundary.tsx). */
+/** Shown when the frame itself failed; an error of a page is shown in the page's place (page-boundary.tsx). */
 export function ErrorBoundary() {
   const shell = useShell()
   const page = <ErrorPage error={useRouteError()} />

@@ -4,15 +4,15 @@ import type { OutboxItem } from './item.ts'
 import { inOrder } from './machine.ts'
 
 export type OutboxState = { items: readonly OutboxItem[]; progress: Readonly<Record<string, number>> }
-/** What became of an item that is gone: the server has it, or nobody wants it sent any more. */
+/** What became of an item that was removed: the server has it, or it was discarded. */
 export type Fate = 'sent' | 'discarded'
 const Told = z.object({ clientId: z.string(), fate: z.enum(['sent', 'discarded']) })
 export type OutboxStore = ReturnType<typeof openOutboxStore>
 
 /**
- * The items as this tab shows them, and on disk as all tabs of the person share them. What this tab has just put or
- * dropped holds, also while the disk does not know it yet. Where the browser keeps nothing, items live as long as the
- * page. Another tab says what became of an item before it is gone from the disk.
+ * The unsent messages, as this tab shows them, and on disk as all tabs of the person share them. What this tab has just
+ * saved or removed counts, even before the disk has it. Where the browser stores nothing, items last as long as the
+ * page. Other tabs are told what became of an item before it is removed from the disk.
  */
 export function openOutboxStore(owner: string, onOthers: (discarded?: string) => void) {
   const listeners = new Set<() => void>()
@@ -26,7 +26,7 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
       onOthers(told?.fate === 'discarded' ? told.clientId : undefined)
     }
   }
-  /** Ids whose state on disk is older than here. */
+  /** For each id whose change is not on disk yet: how many writes of it are under way. */
   const ahead = new Map<string, number>()
   let state: OutboxState = { items: [], progress: {} }
 
@@ -35,7 +35,7 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
     for (const tell of listeners) tell()
   }
 
-  /** The first word holds: what was discarded while it went out is not the last word of anything. */
+  /** The first report counts: an item that was discarded while it was being sent stays discarded. */
   function settle(clientId: string, fate: Fate) {
     if (!fates.has(clientId)) fates.set(clientId, fate)
     for (const tell of listeners) tell()
@@ -45,7 +45,7 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
     ahead.set(clientId, (ahead.get(clientId) ?? 0) + 1)
     await work().then(
       () => settled(clientId),
-      // The disk refused: what is here stays ahead of it for good.
+      // The write failed: this tab's state stays ahead of the disk for good.
       () => undefined,
     )
     channel?.postMessage('changed')
@@ -63,13 +63,13 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Shows a change that is of this moment only: sending, progress. */
+    /** Shows a change that is not stored: that an item is being sent, and its progress. */
     show,
     async put(item: OutboxItem) {
       show([...state.items.filter((other) => other.clientId !== item.clientId), item])
       await write(item.clientId, () => saveItem(item))
     },
-    /** Gone from the screen once it is gone from the disk: what was discarded does not come back with a reload. */
+    /** Removes an item from the disk, then from the screen, so that a discarded item does not come back with a reload. */
     async drop(clientId: string, fate: Fate) {
       channel?.postMessage({ clientId, fate })
       settle(clientId, fate)
@@ -81,7 +81,7 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
       )
     },
     fateOf: (clientId: string) => fates.get(clientId),
-    /** Takes over what is on disk; `busy` are the items that this tab is sending. */
+    /** Takes over the items on disk; `busy` are the items that this tab is sending. */
     async reload(busy: ReadonlySet<string>) {
       const kept = await loadItems(owner).catch(() => [])
       show(taken(kept, state.items, (clientId) => ahead.has(clientId) || busy.has(clientId)))
@@ -93,7 +93,7 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
   }
 }
 
-/** What is on disk, except where this tab knows better: there what it shows, or that it shows nothing. */
+/** The items on disk, except those of which this tab knows better: of these its own, or none where it shows none. */
 export function taken(
   kept: readonly OutboxItem[],
   shown: readonly OutboxItem[],

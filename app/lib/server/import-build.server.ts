@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 
 /**
- * The pages as they were built, read whole: also what is imported only once a page in another language is asked for. Another
- * build may have taken this one's place on the disk by then (scripts/launcher/web-build.ts).
+ * Imports the built pages completely, including the files that are otherwise imported only when a page in another
+ * language is requested: by then another build may have replaced this one on the disk (scripts/launcher/web-build.ts).
  */
 export async function importBuild(folder: string): Promise<ServerBuild> {
   const build: ServerBuild = await import(path.join(folder, 'index.js'))

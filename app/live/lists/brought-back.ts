@@ -1,9 +1,12 @@
-/** The socket tells of what one brought back oneself within this time. */
+/** The socket's event about a ticket that the viewer brought back is expected within this time. */
 const KNOWN_FOR_MS = 10_000
 
 const until = new Map<number, number>()
 
-/** The viewer brings a ticket back themselves, by undoing: it comes into its list at once, also under the pointer. */
+/**
+ * Notes that the viewer brings a ticket back by undoing: it enters its list at once, even while the pointer holds the
+ * list still.
+ */
 export function bringBack(ticketId: number): void {
   until.set(ticketId, Date.now() + KNOWN_FOR_MS)
 }

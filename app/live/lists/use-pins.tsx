@@ -14,7 +14,7 @@ import { NO_ROWS, PINS, type PinnedRows, pinnedRows, pinsOf, takePins } from './
 type PinsState = {
   loaded: readonly TicketView[]
   isPinned: (ticketId: number) => boolean
-  /** Pins or unpins; answers why not. */
+  /** Pins or unpins a ticket; answers the problem when that was refused. */
   toggle: (ticketId: number) => Promise<Problem | undefined>
 }
 
@@ -24,12 +24,12 @@ const PinsContext = createContext<PinsState>({
   toggle: async () => undefined,
 })
 
-/** Why one was refused is shown where it was asked. */
+/** The caller shows a refusal itself, so none is shown here. */
 const OF_TICKET = { of: (asked: { ticketId: number | string }) => asked.ticketId, onRefused: () => undefined }
 
 type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
 
-/** The viewer's pinned tickets, kept true by the socket in every tab. */
+/** Provides the viewer's pinned tickets, which the socket keeps current in every tab. */
 export function PinsProvider({ loaded, children }: PinsProviderProps) {
   const store = useStore()
   const page = useMemo(() => loaded.map(({ id }) => id), [loaded])
@@ -68,7 +68,10 @@ export function usePins(): Omit<PinsState, 'loaded'> {
   return useContext(PinsContext)
 }
 
-/** The pinned tickets of the list that a filter shows; none above what is resolved, or found. */
+/**
+ * The pinned tickets for the top of the list that a filter shows; none for closed tickets and for the results of a
+ * search.
+ */
 export function usePinnedRows(filter: TicketFilter, frozen: boolean): PinnedRows {
   const { loaded } = useContext(PinsContext)
   const viewer = useShell()?.viewer

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react'
 import type { makeExpiring } from './expiring'
 import { type Colleague, colleagues, typing, type Writer, writers } from './presence'
 
-/** What the ticket's customer does now; undefined = nothing that we know of. */
+/** Whether the ticket's customer is typing or recording now; undefined when neither is known. */
 export function useTyping(ticketId: number): 'composing' | 'recording' | undefined {
   const words = useExpiring(typing, ticketId)
   const what = words[0]?.what
   return what === 'paused' ? undefined : what
 }
 
-/** Who writes in the chat now. */
+/** The members who are typing in the chat now. */
 export function useWriters(chatId: number): readonly Writer[] {
   return useExpiring(writers, chatId)
 }
 
-/** Who else is at the ticket. */
+/** The other users who have the ticket open now. */
 export function useColleagues(ticketId: number, viewerId: number): readonly Colleague[] {
   return useExpiring(colleagues, ticketId).filter(({ id }) => id !== viewerId)
 }

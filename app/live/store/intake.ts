@@ -10,7 +10,7 @@ type Options = {
   heard: ReturnType<typeof makeHeard>
 }
 
-/** How one row, or the end of one, comes in: what changes by it. */
+/** Makes the function by which the store takes in one row, or the deletion of one. It answers the changes that follow. */
 export function makeIntake({ rows, tombstones, heard }: Options) {
   return function apply(told: Told, source: Source): Change[] {
     const { noun, action } = told
