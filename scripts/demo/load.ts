@@ -1,7 +1,7 @@
 import { seedDemo } from './seed.ts'
 import { type ServicesOptions, withServices } from './services.ts'
 
-/** Loads the demo into an empty database; false when there was something already. */
+/** Loads the demo into an empty database; answers false when the database was not empty. */
 export function loadDemo(
   options: ServicesOptions & { password: string; aiUrl?: string | undefined },
 ): Promise<boolean> {

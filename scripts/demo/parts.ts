@@ -1,7 +1,7 @@
 /** Ids of the demo's stored files. */
 export type DemoMedia = { photo: number; receipt: number; voice: number }
 
-/** What history refers to by name. */
+/** Ids of the demo's rows that its history refers to, by name. */
 export type ShopParts = {
   connectionId: number
   queues: Map<string, number>
