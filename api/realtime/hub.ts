@@ -4,7 +4,7 @@ import type { Projection } from './projection/audience.ts'
 import { frameOf, isTooLong, renderingsFor } from './projection/frames.ts'
 import type { Rendering } from './projection/views.ts'
 
-/** What the hub needs of a socket; Bun's has it. */
+/** The parts of a socket that the hub needs; Bun's sockets have them. */
 export type Wire = {
   send(text: string): unknown
   subscribe(topic: string): unknown
@@ -17,28 +17,28 @@ export type Publish = (topic: string, text: string) => unknown
 export type Client = { readonly wire: Wire; actor: UserActor }
 
 /**
- * Users with the same rights hear the same, except of tickets that name them. So sockets are held by class: the rights
- * without the person. A class gets one published frame; a member who is named by the batch and hears otherwise is taken
- * out for it and gets a frame of their own.
+ * Users with the same rights get the same events, except for tickets that name them. So sockets are grouped into
+ * classes: the rights without the person. A class gets one published frame. A member who is named by the batch and gets
+ * other events leaves the class for this frame, and gets one of their own.
  */
 type Class = { topic: string; actor: UserActor; members: Set<Client> }
 type Company = {
   classes: Map<string, Class>
   clients: Set<Client>
-  /** Those that are in no class yet, because they are still told what they missed. */
+  /** Sockets that are in no class yet, because they still receive what they missed. */
   catchingUp: Map<Client, CatchUpBuffer>
 }
 
 export type Hub = ReturnType<typeof makeHub>
 
-/** Sockets by company and rights. Everything in it happens within one tick. */
+/** Holds the sockets by company and rights. Each operation is synchronous. */
 export function makeHub(publish: Publish, count: (kind: 'published' | 'single') => void = () => undefined) {
   const companies = new Map<number, Company>()
   const clients = (companyId: number): Client[] => [...(companies.get(companyId)?.clients ?? [])]
   const bufferOf = (client: Client) => companies.get(client.actor.companyId)?.catchingUp.get(client)
 
   return {
-    /** The client is known: it can be closed and told to load anew, and hears nothing else before `join`. */
+    /** Admits a client: it can be closed and told to load anew, and gets nothing else before `join`. */
     admit(client: Client): void {
       const id = client.actor.companyId
       const company = companies.get(id) ?? { classes: new Map(), clients: new Set(), catchingUp: new Map() }
@@ -46,14 +46,14 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
       company.clients.add(client)
       company.catchingUp.set(client, makeCatchUpBuffer())
     },
-    /** From now on what others hear is kept for it; everything up to here it is told from the log. */
+    /** Begins to buffer events for a client, which reads everything before them from the log. */
     keepFor(client: Client): void {
       bufferOf(client)?.keep()
     },
-    /** How many sockets of the user live here. */
+    /** How many sockets of the user this process has. */
     countOf: ({ companyId, userId }: UserActor): number =>
       clients(companyId).filter(({ actor }) => actor.userId === userId).length,
-    /** What was kept is told; from now on the client hears what is published, and its cursor moves. */
+    /** Sends the buffered events; from now on the client gets the published ones, and its cursor moves. */
     join(client: Client, cursor: string): void {
       const company = companies.get(client.actor.companyId)
       const buffer = company?.catchingUp.get(client)
@@ -70,7 +70,7 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
       if (!company.catchingUp.delete(client)) leave(company, client)
       if (company.clients.size === 0) companies.delete(client.actor.companyId)
     },
-    /** The client's rights are others now. */
+    /** Moves a client whose rights have changed. */
     move(client: Client, actor: UserActor): void {
       const company = companies.get(client.actor.companyId)
       if (!company?.clients.has(client)) return
@@ -79,7 +79,7 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
       client.actor = actor
       if (!isCatchingUp) enter(company, client)
     },
-    /** What the client shows may lack something: it is to load anew. */
+    /** Tells a client that it may have missed something, and must load anew. */
     resync(client: Client, reason: ResyncReason, cursor: string): void {
       const buffer = bufferOf(client)
       if (buffer) buffer.loadAnew(reason)
@@ -91,7 +91,10 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
     everyone: (): Client[] => [...companies.keys()].flatMap(clients),
     size: (): number => [...companies.values()].reduce((sum, company) => sum + company.clients.size, 0),
 
-    /** Tells a company's sockets, each in the order of the log. False, and nothing told, when it is too much for one frame. */
+    /**
+     * Sends events to a company's sockets, each in the order of the log. Answers false, and sends nothing, when a frame
+     * would be too long.
+     */
     deliver(companyId: number, projections: readonly Projection[]): boolean {
       const told = framesOfCompany(companies.get(companyId), projections)
       if (!isFitting(told)) return false
@@ -99,10 +102,10 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
       for (const buffer of companies.get(companyId)?.catchingUp.values() ?? []) buffer.add(projections)
       return true
     },
-    /** Whether that is not too much for one frame. */
+    /** Whether `deliver` would send these events. */
     fits: (companyId: number, projections: readonly Projection[]): boolean =>
       isFitting(framesOfCompany(companies.get(companyId), projections)),
-    /** Everything up to `cursor` was told; heard by those who were told what they had missed before. */
+    /** Publishes that everything up to `cursor` was sent; only to clients that have joined. */
     cursor(companyId: number, cursor: string): void {
       publish(cursorTopic(companyId), JSON.stringify({ cursor }))
     },
@@ -134,10 +137,10 @@ function leave(company: Company, client: Client): void {
   }
 }
 
-/** No user has this id: stands for every member that a batch does not name. */
+/** An id that no user has: it stands for every member that a batch does not name. */
 const NOBODY = 0
 
-/** Everything of an actor that decides what they hear, and nothing of the person. */
+/** The properties of an actor that decide which events they get, without those of the person. */
 function rightsOf(actor: UserActor): string {
   const { userId: _user, sessionId: _session, name: _name, queueIds, ...rights } = actor
   return JSON.stringify({ ...rights, queueIds: queueIds.toSorted((a, b) => a - b) })
@@ -158,7 +161,10 @@ function isFitting(told: readonly ClassFrames[]): boolean {
   return !told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong))
 }
 
-/** Every frame is made before the first socket is touched: what fails there leaves all as it was. */
+/**
+ * Makes the frames of a class. All frames are made before the first socket is touched, so that a failure leaves
+ * everything unchanged.
+ */
 function framesOfClass(each: Class, projections: readonly Projection[], named: ReadonlySet<number>) {
   const usual = renderingsFor(each.actor, projections)
   const apart: Apart[] = []

@@ -2,14 +2,14 @@ import type { LogPosition } from '#domain/core/system/system.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { cursorText } from './cursor.ts'
 
-/** Pages are given the cursor of this long ago: whatever they read before, they are told what came after it. */
+/** A page gets the cursor from this long ago, so that every change after whatever it read is sent to it. */
 const PAGE_CURSOR_MS = 15 * SECOND_MS
-/** Reading at least once a second is on time. */
+/** Seconds between readings that still count as on time. */
 const ON_TIME_SECONDS = 2
 
 export type LogReader = ReturnType<typeof makeLogReader>
 
-/** Where a process stands in the event log: everything up to there was published to who was connected. */
+/** The place of a process in the event log: everything up to it was published to the connected sockets. */
 export function makeLogReader(firstLogId: string, start: LogPosition) {
   let logId = firstLogId
   let position = start
@@ -20,9 +20,9 @@ export function makeLogReader(firstLogId: string, start: LogPosition) {
     logId: () => logId,
     position: () => position,
     cursor: () => cursorText(logId, position),
-    /** A cursor for a page that is being read now. */
+    /** The cursor for a page that is being loaded now. */
     pageCursor: () => past[0]?.cursor ?? cursorText(logId, position),
-    /** Seconds since the log should have been read. */
+    /** By how many seconds the next reading of the log is late. */
     lagSeconds: () => Math.max(0, (performance.now() - readAt) / SECOND_MS - ON_TIME_SECONDS),
 
     moveTo({ xid, id }: LogPosition): void {

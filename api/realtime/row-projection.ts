@@ -5,8 +5,8 @@ import type { LiveRow } from '#domain/live/row.ts'
 import { type Rendering, rendering, twoWays } from './projection/views.ts'
 
 /**
- * One change of a row, to everybody who may hear of it as it is now; to who did not see it before it comes, as one that is
- * new. Who saw it before, or between two changes, and does not now, hears that it is gone.
+ * Projects one change of a row to the users who may see its present state. A user who did not see the row before gets it
+ * as a new row; a user who saw it before, or between two joined changes, and does not any more, is told that it is gone.
  */
 export function projectRow(
   companyId: number,
@@ -16,7 +16,8 @@ export function projectRow(
 ): { named: number[]; renderFor(actor: UserActor): Rendering | null } {
   const name = live.event(companyId)
   const now = event.action === 'delete' ? undefined : read
-  // A deletion that was taken back since is one of the row as it was then: what stands now is newer, and is told next.
+  // If the deletion was undone since, this event still describes the deleted row. The present row is newer, and its
+  // event comes next.
   const version = Math.max(event.version, now?.view.version ?? 0)
   const gone = rendering(name, { action: 'delete', [live.id]: event.id, ...live.gone?.(event), version })
   const isNew = event.action === 'create'
@@ -38,7 +39,10 @@ export function projectRow(
   }
 }
 
-/** What the row was; once null for all where rows of the noun are seen alike. */
+/**
+ * The row's earlier facts, as far as the event has them; a single null where all rows of the noun are visible to the
+ * same users.
+ */
 function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
   if (!facts) return [null]
   return [facts.before, facts.after, ...(facts.between ?? [])].filter((each) => each !== null)

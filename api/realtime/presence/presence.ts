@@ -15,9 +15,9 @@ const SWEEP_MS = 30 * SECOND_MS
 export type Presence = Awaited<ReturnType<typeof startPresence>>
 
 /**
- * Who writes and who looks, told to those who may see the ticket and to nobody else. Sockets report where they are, every
- * process hears it as an ephemeral event (domain/core/signals/ephemeral-events.ts) and tells its own sockets; nothing is stored, and whatever a
- * dead process leaves behind ends by time.
+ * Tells who is typing in a ticket and who has it open, to the users who may see the ticket and to nobody else. Sockets
+ * report where their viewer is; every process hears that as an ephemeral event (domain/core/signals/ephemeral-events.ts)
+ * and tells its own sockets. Nothing is stored, and the reports of a dead process expire.
  */
 export async function startPresence({ services, hub }: { services: Services; hub: Hub }) {
   const viewerSessions = new Map<Client, ViewerSession>()
@@ -48,13 +48,13 @@ export async function startPresence({ services, hub }: { services: Services; hub
   const unlisten = await services.ephemeralEvents.listen(receive)
   const sweeping = setInterval(() => presenceRegistry.sweep(), SWEEP_MS)
   return {
-    /** A socket says where it is; a ticket that its user may not see is as none. */
+    /** A socket reports its viewer's ticket; one that the user may not see counts as none. */
     report(client: Client, at: At): void {
       const viewerSession = viewerSessions.get(client) ?? openViewerSession(services, client)
       viewerSessions.set(client, viewerSession)
       viewerSession.report(at)
     },
-    /** Events by company: what its customers are shown that we do is judged anew. */
+    /** Takes new events by company, and checks again what customers are shown of our users. */
     recheck(byCompany: ReadonlyMap<number, readonly { event: DomainEvent }[]>): void {
       for (const [client, viewerSession] of viewerSessions) {
         const events = byCompany.get(client.actor.companyId)
@@ -74,7 +74,7 @@ export async function startPresence({ services, hub }: { services: Services; hub
   }
 }
 
-/** A notification brings several events: what they say of one company is told together, of each ticket the newest. */
+/** Gathers the events of a notification: those of one company are told together, only the newest of each ticket. */
 function gather(tell: (companyId: number, news: readonly News[]) => void) {
   const waiting = new Map<string, { companyId: number; news: News }>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,10 +5,10 @@ import { AT_HOLDS_MS, type At, type AtState, type ReportedState, type Shown } fr
 import type { RowNoun } from '#domain/resources.ts'
 import type { Client } from '../hub.ts'
 
-/** However often a browser reports, it is looked at this seldom; what it said last counts. */
+/** Reports of one browser are judged at most this often; the last one counts. */
 const GAP_MS = 300
 
-/** What a report means to colleagues, and to the customer. */
+/** What a report shows to colleagues, and to the customer. */
 const MEANING = {
   viewing: { state: 'viewing', shows: null },
   away: { state: 'away', shows: null },
@@ -18,7 +18,10 @@ const MEANING = {
 
 export type ViewerSession = ReturnType<typeof openViewerSession>
 
-/** Where one socket says that its viewer is: checked against what its user may see and say before anybody hears of it. */
+/**
+ * Handles one socket's reports of which ticket its viewer has open. Each is checked against what the user may see and do
+ * before anybody is told.
+ */
 export function openViewerSession(services: Services, client: Client) {
   const viewerSession = crypto.randomUUID()
   let place: Place | undefined
@@ -82,7 +85,7 @@ export function openViewerSession(services: Services, client: Client) {
       said = at
       look({ at, isNews: true })
     },
-    /** What the customer is shown may have to end; what was just being read may be older than these events. */
+    /** Call with new events: they may end what the customer is shown, or be newer than a check that is under way. */
     recheck(events: readonly { event: DomainEvent }[]): void {
       const { userId } = client.actor
       const shown = shows === null ? undefined : place

@@ -3,9 +3,9 @@ import { joinRowChanges } from '#domain/core/row-events.ts'
 import type { LoggedEvent } from '#domain/core/system/system.ts'
 
 /**
- * Rows are told as they are now, so several changes of one row within a batch are one projection, at the place of the
- * first: a ticket keeps the first `before`, the last `after` and what it was in between, for a page that was loaded then
- * shows it; a message that came stays one that came.
+ * Joins several changes of one row within a batch into one event, at the place of the first, since events carry a row's
+ * present state anyway. A joined ticket event has the first `before`, the last `after` and all states in between, since
+ * a page that was loaded then shows one of these. A new message stays a new one.
  */
 export function coalesce(logged: readonly LoggedEvent[]): LoggedEvent[] {
   const kept = new Map<string, LoggedEvent>()
@@ -42,7 +42,7 @@ function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
   return last
 }
 
-/** What is told to one user alone, without a word of what it was. */
+/** Events for one user alone, without content: they only say that something changed. */
 const OWN: ReadonlySet<string> = new Set([
   'pins.changed',
   'asks.changed',

@@ -2,7 +2,10 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { Projection } from './audience.ts'
 import type { Rendering } from './views.ts'
 
-/** Characters of a frame that could overflow the buffer of a socket that reads well: 1 MB at most three bytes each. */
+/**
+ * Longest frame, in characters of at most three bytes: a longer one could overflow the 1 MB buffer even of a socket that
+ * reads fast enough.
+ */
 const LONGEST_FRAME = 300_000
 
 export function isTooLong(frame: string): boolean {
@@ -13,7 +16,10 @@ export function renderingsFor(actor: UserActor, projections: readonly Projection
   return projections.flatMap((projection) => projection.renderFor(actor) ?? [])
 }
 
-/** As few frames as hold the events in their order, none longer than may be unless one event alone is. */
+/**
+ * Joins events into as few frames as possible, in their order. No frame is longer than LONGEST_FRAME unless a single
+ * event is.
+ */
 export function framesOf(renderings: readonly Rendering[]): string[] {
   const groups: Rendering[][] = []
   let room = 0
@@ -30,10 +36,10 @@ export function framesOf(renderings: readonly Rendering[]): string[] {
   return groups.map(frameOf)
 }
 
-/** What a frame has beside its events. */
+/** The characters of a frame besides its events. */
 const FRAME_ROOM = 20
 
-/** One frame of many events; nothing to say is no frame. */
+/** One frame with these events; an empty text when there are none. */
 export function frameOf(renderings: readonly Rendering[]): string {
   if (renderings.length === 0) return ''
   return `{"events":[${renderings.map((rendering) => rendering.text()).join(',')}]}`

@@ -5,12 +5,12 @@ import { LIVE_NAMES } from '#domain/live/schema.ts'
 import type { Projection } from './audience.ts'
 import { rendering } from './views.ts'
 
-/** Whether the connections of every company are this user's to see. */
+/** Whether the user may see the connections of all companies. */
 export const seesOverview = (actor: UserActor): boolean => can(actor, 'connections:seeCompanies')
 
 /**
- * That a connection of some company changed: told to who sees those of all, in whatever company they are signed in. Nothing of
- * whose it is or how it is: that they read, by their own right.
+ * Tells users who may see the connections of all companies that one of them changed, whatever company they are signed in
+ * to. The event does not say which connection or how: these users read that by their own permission.
  */
 export function projectOverview(events: readonly { event: DomainEvent }[]): Projection[] {
   if (!events.some(({ event }) => isOfConnection(event))) return []

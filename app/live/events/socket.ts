@@ -13,38 +13,38 @@ export type LiveEvent = { name: string; data: unknown }
 
 export type LiveOptions = {
   url: string
-  /** Up to here the page holds what happened. */
+  /** The place in the event log up to which the page has everything. */
   cursor: string
-  /** A bearer with some time left; `anew` when the one before was refused. */
+  /** Gets a bearer with some time left; a new one with `anew`, after the last one was refused. */
   token: (anew: boolean) => Promise<string>
   onState: (state: LiveState) => void
-  /** What one frame tells, in order. */
+  /** Called with the events of one frame, in order. */
   onEvents: (events: readonly LiveEvent[]) => void
-  /** Everything up to here was told. */
+  /** Called with the cursor up to which all events were received. */
   onCursor: (cursor: string) => void
-  /** What is shown may lack something that cannot be told one by one: load it anew. */
+  /** Called when the page may have missed changes that cannot be sent one by one: it must be loaded again. */
   onResync: (reason: Resync) => void
-  /** The session ended; the socket does not come back. */
+  /** Called when the session ended; the socket does not reconnect. */
   onEnded: (reason: string) => void
-  /** The company's subscription is over; the socket does not come back. */
+  /** Called when the company's subscription is over; the socket does not reconnect. */
   onUnpaid: () => void
 }
 
-/** Specification 1 §9: after a second, without end. A server that is full is given more time. */
+/** Reconnects after a second, without end (specification 1 §9). A server that is full is given more time. */
 const RECONNECT_MS = 1_000
 const BUSY_MS = 10_000
-/** A socket that says nothing for so long is dead, although nobody told us. */
+/** A socket that is silent for this long is dead, even if no error was reported. */
 const SILENCE_MS = 3 * LIVE_HEARTBEAT_MS
 const TICK_MS = 5_000
 
 type Live = {
   options: LiveOptions
   socket: WebSocket | undefined
-  /** Everything up to here was told to us. */
+  /** The cursor up to which all events were received. */
   cursor: string
-  /** Which ticket is in front of the viewer. */
+  /** The ticket that the viewer has open. */
   at: At
-  /** This socket was told everything missed: the server knows us. */
+  /** The server has accepted this socket and sent it everything that was missed. */
   isIn: boolean
   opening: boolean
   stopped: boolean
@@ -54,8 +54,9 @@ type Live = {
 }
 
 /**
- * Keeps one socket to the API for the life of the page. It begins at the page's cursor, and after a cut at the last one
- * it has seen, so that what happened meanwhile is told first; only then is it live. Architecture section 6, rules 6 to 9.
+ * Keeps one socket to the API for the life of the page. It starts at the page's cursor, and after an interruption at the
+ * last cursor received, so that missed events come first; only then is the socket live. Architecture section 6, rules 6
+ * to 9.
  */
 export function openLive(options: LiveOptions) {
   const live: Live = {
@@ -74,7 +75,7 @@ export function openLive(options: LiveOptions) {
   options.onState('connecting')
   void open(live)
   return {
-    /** Says where the viewer is, now and after every reconnection. */
+    /** Reports which ticket the viewer has open, now and after every reconnection. */
     report(at: At) {
       live.at = at
       sayAt(live)
@@ -105,7 +106,7 @@ async function open(live: Live) {
     socket.send(JSON.stringify({ auth: token, cursor: live.cursor }))
   }
   socket.onmessage = (message) => {
-    // What a socket says that was given up is older than what its successor told.
+    // A socket that was replaced may deliver late; its events are older than those of its successor.
     if (live.socket === socket) hear(live, String(message.data))
   }
   socket.onclose = ({ code, reason }) => closed(live, socket, { code, reason })
@@ -162,7 +163,7 @@ function later(live: Live, ms: number) {
   live.retry = setTimeout(() => void open(live), ms)
 }
 
-/** Opens anew: a socket that outlived a pause or the network is not to be trusted. */
+/** Replaces the socket: after a pause or a change of network the old one cannot be trusted. */
 function renew(live: Live) {
   const before = live.socket
   if (before) {
@@ -174,7 +175,10 @@ function renew(live: Live) {
   void open(live)
 }
 
-/** Watches for what a socket does not tell: the network gone and back, a laptop that slept, a tab that was hidden. */
+/**
+ * Watches for what a socket does not report: a network that was lost and came back, a laptop that slept, a tab that was
+ * hidden.
+ */
 function watch(live: Live) {
   const online = () => renew(live)
   const offline = () => {

@@ -14,26 +14,27 @@ import { listsOf, ticketsOf } from './ticket-lists.ts'
 
 export type ListName = TicketStatus | 'search'
 
-/** A list that could not be read anew shows something old until it is. */
+/** Pause before a failed reading is repeated: until then the list may show old rows. */
 const RETRY_MS = 3_000
 
 type Merge = (list: ListState, page: Page, tickets: Tickets) => ListState
-/** Where to read on, or how many rows to read again from the top. */
+/** Where to continue (`cursor`), or how many rows to read again from the top. */
 type From = { cursor?: string | null; rows?: number }
 type Reading = { merge: Merge; from: From }
 
 type Source = {
-  /** Which of the store's lists. */
+  /** The id of the list in the store. */
   id: string
-  /** One page of it; undefined when it cannot be read. */
+  /** Reads one page of the list; undefined when that failed. */
   read: (cursor: string | null) => Promise<Page | undefined>
 }
 
 export type ListReader = ReturnType<typeof makeListReader>
 
 /**
- * Reads pages of a list, one at a time. What is on its way may be older than what is asked for meanwhile, which is read
- * afterwards. So is the next page, unless it is the one on its way: who has scrolled to the end scrolls no further.
+ * Reads pages of a list, one at a time. A request that comes during a reading is done after it, since the answer on its
+ * way may be older than the request. So is a request for the next page, unless that very page is on its way: a user who
+ * scrolled to the end scrolls no further.
  */
 export function makeListReader(store: Store, { id, read }: Source) {
   const lists = listsOf(store)
@@ -41,7 +42,7 @@ export function makeListReader(store: Store, { id, read }: Source) {
   let isBusy = false
   let isStopped = false
   let waiting: Reading | undefined
-  /** Where somebody wanted to read on while something else was read. */
+  /** The cursor of a next page that was requested during another reading. */
   let wanted: string | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -69,7 +70,10 @@ export function makeListReader(store: Store, { id, read }: Source) {
     }
   }
 
-  /** The page that was wanted and has not come; the list may end elsewhere by now. */
+  /**
+   * The next page, if it was requested during the last reading and that did not bring it. The list may end at another
+   * cursor by now.
+   */
   function readingOn({ from }: Reading): Reading | undefined {
     const isOpen = wanted !== undefined && wanted !== from.cursor
     wanted = undefined
@@ -92,7 +96,7 @@ export function makeListReader(store: Store, { id, read }: Source) {
 
   return {
     load,
-    /** What is on its way comes too late. */
+    /** Stops reading; an answer that is still on its way is ignored. */
     stop(): void {
       isStopped = true
       clearTimeout(retry)
@@ -100,7 +104,7 @@ export function makeListReader(store: Store, { id, read }: Source) {
   }
 }
 
-/** To read all anew answers what a count would, too. */
+/** Which of two waiting readings to keep: reading the list anew also answers a count. */
 function stronger(before: Reading | undefined, came: Reading): Reading {
   return before?.merge === withFreshPage ? before : came
 }

@@ -1,14 +1,14 @@
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Order, Page } from './ticket-list.ts'
 
-/** A list that was scrolled further than this begins again here, and goes on as one scrolls. */
+/** Most rows that are read again. A list that was scrolled further starts with these, and continues as the user scrolls. */
 export const READ_AGAIN_ROWS = 400
 
 type Read = (cursor: string | null) => Promise<Page | undefined>
 
 /**
- * A list from its top, as far down as `rows` were shown, as one page: who had scrolled there stays there. Undefined when
- * its first page cannot be read; a later one that cannot be read is left to scrolling.
+ * Reads a list from its top, as far as `rows` were shown, as one page, so that the user stays where they had scrolled.
+ * Undefined when its first page cannot be read; later pages that cannot be read are left to scrolling.
  */
 export async function readAgain(read: Read, rows: number, order: Order): Promise<Page | undefined> {
   const wanted = Math.min(rows, READ_AGAIN_ROWS)
@@ -21,7 +21,7 @@ export async function readAgain(read: Read, rows: number, order: Order): Promise
   return whole
 }
 
-/** Two pages without doubles; of a ticket that moved from one to the other between them, the newer. */
+/** Joins two pages without duplicates. Of a ticket that moved from one to the other meanwhile, the newer version is kept. */
 function joined(one: readonly TicketView[], other: readonly TicketView[]): TicketView[] {
   const tickets = new Map(one.map((ticket) => [ticket.id, ticket]))
   for (const ticket of other) {

@@ -4,10 +4,10 @@ import { makeExpiring } from './expiring.ts'
 
 export type Colleague = ViewersLive['viewers'][number]
 
-/** What customers do now, by ticket. */
+/** Which customers are typing or recording now, by ticket. */
 export const typing = makeExpiring<TypingLive>()
-/** Who writes in a chat of colleagues, by chat. */
+/** Which colleagues are typing now, by chat. */
 export type Writer = Extract<ChatLive, { action: 'typing' }>
 export const writers = makeExpiring<Writer>()
-/** Who is at a ticket. */
+/** Which colleagues have a ticket open now, by ticket. */
 export const colleagues = makeExpiring<Colleague>()
