@@ -4,10 +4,10 @@ import { safeText } from './safe-text.ts'
 import type { MediaType } from './schema.ts'
 import { TEXTS } from './texts.ts'
 
-/** Longer texts are cut in lists, without a mark: a row shows less of them. */
+/** Longest preview, in characters. A longer text is cut without a mark, since a row shows less of it anyway. */
 export const MAX_PREVIEW = EXCERPTS.preview
 
-/** Kinds whose body is no text to read in a list, or may be empty. */
+/** The words for kinds of messages whose body may be empty. */
 const STANDS_FOR: Partial<Record<MediaType, string>> = {
   image: TEXTS.image,
   audio: TEXTS.audio,
@@ -34,7 +34,7 @@ export function previewOf(message: {
   return safeText([...text.slice(0, 2 * MAX_PREVIEW)].slice(0, MAX_PREVIEW).join(''))
 }
 
-/** The body that is stored for an inbound message: some kinds have a fixed one without a caption. */
+/** The body to store for an inbound message: some kinds have a fixed one when they come without a caption. */
 export function bodyOf(message: { mediaType: MediaType; body: string }): string {
   if (message.body !== '') return message.body
   if (message.mediaType === 'audio') return TEXTS.audio

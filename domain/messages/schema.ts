@@ -51,43 +51,43 @@ export const SEND_FAILURES = [
 ] as const
 export type SendFailure = (typeof SEND_FAILURES)[number]
 
-/** Those that speak of the connection, not of a number, a file or a decision of ours. */
+/** Failures that say something about the connection, not about a number, a file or a decision of ours. */
 export const CHANNEL_FAILURES = ['not_confirmed', 'refused', 'rate_limited'] as const satisfies SendFailure[]
 
 /** State of a message's file: fetched by a job, retried by hand. */
 export const FILE_STATES = ['pending', 'stored', 'failed', 'too_large'] as const
 export type FileState = (typeof FILE_STATES)[number]
 
-/** What we send is bounded as what we get is. */
+/** Longest body of a message that we send, in characters: the same bound as for received ones. */
 export const MAX_BODY = 65_536
 export const MAX_FILES = 20
 
 export const MessageIdParam = z.object({ messageId: Id() })
 
-/** Messages on a page of a conversation, unless more are asked for. Server behaviour §3. */
+/** Messages on a page of a conversation, unless the request asks for more. Server behaviour §3. */
 export const MESSAGES_PER_PAGE = 20
 
 export const ListMessagesInput = z.object({
   pageNumber: PageNumber(),
-  /** Larger pages serve who reads on through much at once. */
+  /** Larger pages serve clients that read many messages at once. */
   limit: z.coerce.number<number | string>().int().min(1).max(200).default(MESSAGES_PER_PAGE),
-  /** `next` of a page: what is older. */
+  /** `next` of a page: reads the messages before it. */
   cursor: z.string().max(60).optional(),
-  /** `newer` of a page: what is newer, from there on. */
+  /** `newer` of a page: reads the messages after it. */
   after: z.string().max(60).optional(),
-  /** A message: the page stands around it. */
+  /** The id of a message in the middle of the page. */
   around: Id().optional(),
-  /** For who goes on by `next`: the page ends sooner where its texts would be longer together. */
+  /** Most bytes of text on a page, which then ends early; for clients that continue by `next`. */
   bytes: z.coerce.number<number | string>().int().min(1).optional(),
   selectedQueues: QueryList(Id()),
 })
-/** What a screen reads at a time: strangers write pages of megabytes, and whoever opens one waits for all of it. */
+/** Bytes of text that a screen reads at once: strangers write megabytes, and the reader waits for all of a page. */
 export const SCREEN_BYTES = 200_000
 export type ListMessagesInput = z.infer<typeof ListMessagesInput>
 
 /**
- * Makes a repeated request harmless. Who gives none gets one here, before any transaction: one whose commit was not heard of
- * is tried again, and must find what it has made.
+ * Makes a repeated request harmless. A request without one gets one here, before any transaction: when the answer to a
+ * commit is lost, the repetition must find what the first attempt made.
  */
 export const ClientId = () =>
   Uuid()
@@ -101,7 +101,7 @@ export const SendMessageInput = z.object({
   body: Text(MAX_BODY).default(''),
   quotedMsg: QuotedId,
   isPrivate: Flag().default(false),
-  /** The attendant's signature is put on by the server. */
+  /** True: the server adds the attendant's signature. */
   sign: Flag().default(false),
   vCard: z
     .array(z.object({ name: Text(250, 1), number: z.string().regex(/^\+?\d{8,20}$/) }))
@@ -113,7 +113,7 @@ export const SendMessageInput = z.object({
 })
 export type SendMessageInput = z.infer<typeof SendMessageInput>
 
-/** What comes with the files of a multipart POST /messages/{ticketId}; body is the caption of the first, captions[i] of the others. */
+/** The fields of a multipart POST /messages/{ticketId}: `body` is the first file's caption, captions[i] the others'. */
 export const SendFilesInput = z.object({
   ticketId: Id(),
   clientId: ClientId(),
@@ -129,7 +129,7 @@ export type SendFilesInput = z.infer<typeof SendFilesInput>
 export const EditMessageInput = z.object({ messageId: Id(), body: Text(MAX_BODY, 1) })
 export type EditMessageInput = z.infer<typeof EditMessageInput>
 
-/** So many messages are passed on at a time. */
+/** Most messages that are forwarded at a time. */
 export const MAX_FORWARDED = 50
 
 /** POST /message/forward: one message, or several, to one contact. */
@@ -141,7 +141,7 @@ export const ForwardMessagesInput = z.object({
 })
 export type ForwardMessagesInput = z.infer<typeof ForwardMessagesInput>
 
-/** So many contacts at a time, as on the phone: more is a campaign's work. */
+/** Most contacts to whom messages are forwarded at a time, as on a phone: more is a campaign's work. */
 export const MAX_FORWARD_CONTACTS = 5
 
 /** POST /message/forward/several. */
@@ -172,7 +172,7 @@ export const FileView = z.object({
 })
 export type FileView = z.infer<typeof FileView>
 
-/** A row as a message shows it, with its own version: a browser keeps each once, however many messages show it. */
+/** A row within a message, with the row's version: a browser stores each row once, however many messages show it. */
 const Shown = { id: z.number(), version: z.number(), name: z.string() }
 
 /** A message as it leaves the server. Specification 1 §3. */
@@ -183,19 +183,22 @@ export const MessageView = z.object({
   ticketId: z.number(),
   ticketUuid: z.string(),
   contactId: z.number(),
-  /** Which ticket it is in; what changes of the ticket comes with the ticket. */
+  /** The message's ticket, by id only: the changing parts of a ticket come with the ticket. */
   ticket: z.object({ id: z.number(), uuid: z.string() }),
   queueId: z.number().nullable(),
-  /** The department that the ticket was in when this was said. */
+  /** The queue in which the ticket was when the message was written. */
   queue: z.object({ ...Shown, color: z.string() }).nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.enum(MEDIA_TYPES),
   mediaUrl: z.string().nullable(),
-  /** The file's address without signature, the same for everybody and always: it names the file, and opens nothing. */
+  /**
+   * The file's address without signature, the same for everybody at all times. It identifies the file, but opens
+   * nothing.
+   */
   mediaPath: z.string().nullable(),
   file: FileView.nullable(),
-  /** What was said in an audio, once somebody had it written down. */
+  /** The transcript of an audio, once somebody asked for one. */
   transcript: z.string().nullable(),
   dataJson: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -209,9 +212,9 @@ export const MessageView = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(MEDIA_TYPES),
       author: z.string(),
-      /** It was taken back, and its text with it. */
+      /** The quoted message was deleted, and its text is not shown. */
       isDeleted: z.literal(true).optional(),
-      /** It was said in a ticket that the reader may not see: nothing of it is told. */
+      /** The quoted message is in a ticket that the reader may not see: nothing of it is shown. */
       isHidden: z.literal(true).optional(),
     })
     .nullable(),
@@ -221,22 +224,22 @@ export const MessageView = z.object({
   mentions: z.array(z.object(Shown)),
   isPrivate: z.boolean(),
   isDeleted: z.boolean(),
-  /** When it was taken back, where that is known, and the name of the colleague who did; null for the author's own phone. */
+  /** When it was deleted, if known, and the colleague who deleted it (name); null for the author's own phone. */
   deletedAt: z.iso.datetime().nullable(),
   deletedBy: z.string().nullable(),
-  /** Said by the system itself, not by a person. */
+  /** Written by the system, not by a person. */
   isSystem: z.boolean(),
   isEdited: z.boolean(),
   isForwarded: z.boolean(),
   ack: Ack,
   failedAt: z.iso.datetime().nullable(),
   failureCode: z.enum(SEND_FAILURES).nullable(),
-  /** It waits for its number's pace, until about then. */
+  /** About when the pace of its number will let it go; null when it does not wait for that. */
   pacedUntil: z.iso.datetime().nullable(),
 })
 export type MessageView = z.infer<typeof MessageView>
 
-/** What was made, and who was sent nothing and why. */
+/** The forwarded messages, and the contacts to whom nothing was sent, with the reason. */
 export const ForwardedToSeveral = z.object({
   messages: z.array(MessageView),
   refused: z.array(
@@ -245,7 +248,7 @@ export const ForwardedToSeveral = z.object({
 })
 export type ForwardedToSeveral = z.infer<typeof ForwardedToSeveral>
 
-/** A ticket of the conversation, as the divider above its first message tells it. */
+/** A ticket of the conversation, for the divider above its first message. */
 export const ThreadTicket = z.object({
   id: z.number(),
   createdAt: z.iso.datetime(),
@@ -259,19 +262,19 @@ export type ThreadTicket = z.infer<typeof ThreadTicket>
 export const MessageList = z.object({
   /** Oldest first. */
   messages: z.array(MessageView),
-  /** Those in which they were said. */
+  /** The tickets of these messages. */
   tickets: z.array(ThreadTicket),
-  /** Older ones, to be had by `next` as `cursor`. */
+  /** There are older messages: read them with `next` as `cursor`. */
   hasMore: z.boolean(),
   next: z.string().nullable(),
-  /** Newer ones, to be had by `newer` as `after`. */
+  /** There are newer messages: read them with `newer` as `after`. */
   hasNewer: z.boolean(),
   newer: z.string().nullable(),
   count: z.number(),
 })
 export type MessageList = z.infer<typeof MessageList>
 
-/** What the details of a contact show apart. */
+/** The kinds of files that a contact's details list separately. */
 export const SHARED_KINDS = {
   media: ['image', 'video'],
   files: ['application', 'audio'],

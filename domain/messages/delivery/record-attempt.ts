@@ -4,13 +4,13 @@ import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { settleFailed } from './settle-failed.ts'
 
-/** After so many tries without a word from the channel a send counts as failed. Architecture section 6, rule 11. */
+/** A send without an answer from the channel fails after so many attempts. Architecture section 6, rule 11. */
 export const MAX_ATTEMPTS = 5
 
 /**
- * A send had its time on an open socket and was not acknowledged. It stays queued, under the same id, until the fifth
- * try makes it failed (not_confirmed). Time offline is no try: do not call it then. Answers the tries so far.
- * Throws LeaseLost when the lease is lost.
+ * Records that a send was not acknowledged in time on an open socket. It stays queued under the same id; the fifth
+ * attempt makes it failed (not_confirmed). Time offline is no attempt: do not call this then. Answers the number of
+ * attempts so far. Throws LeaseLost when the lease is lost.
  */
 export function recordAttempt(
   ctx: Ctx,

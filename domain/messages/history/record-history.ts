@@ -10,9 +10,9 @@ import { inTransaction, reading } from '../../core/transaction.ts'
 import { safeJson } from '../safe-text.ts'
 import { announceImport } from './announce-import.ts'
 
-/** A message of a phone's past, as its channel keeps it. */
+/** A message of a phone's past, as the channel encodes it. */
 export type PastMessage = {
-  /** The same message, told again, has the same. */
+  /** The same for every delivery of one message. */
   dedupeKey: string
   externalId: string
   sentAt: Date
@@ -20,14 +20,17 @@ export type PastMessage = {
   data: Uint8Array
 }
 
-/** Messages of one part of a phone's past; `isLast` = it said that it has told all. */
+/** Messages of one part of a phone's past; `isLast` when the phone said that this was the last part. */
 export type PastNews = { messages: readonly PastMessage[]; isLast: boolean }
 
-/** How long more parts are waited for before work begins; less once the phone said that it has told all. */
+/**
+ * How long the import waits for further parts before it begins, in seconds; less once the phone said that this was the
+ * last.
+ */
 const WAIT_SECONDS = 35
 const WAIT_AT_END_SECONDS = 3
 
-/** Whether a phone that is linked now is asked for all of its past. */
+/** Whether a newly linked phone is to be asked for its whole past. */
 export function wantsPast(ctx: Ctx, connectionId: number): Promise<boolean> {
   return reading(ctx, async (tx) => {
     const [row] = await tx.db
@@ -39,9 +42,9 @@ export function wantsPast(ctx: Ctx, connectionId: number): Promise<boolean> {
 }
 
 /**
- * Keeps what the connection's terms ask for of a phone's past, each message once, in one transaction: what the phone tells once is
- * acknowledged when this resolves. What is in the inbox already is passed over. Throws LeaseLost when another process has the
- * connection. Server behaviour §1.13.
+ * Stores those messages of a phone's past that the connection's settings ask for, each once, in one transaction. The
+ * phone sends each part once: it is acknowledged when this resolves. Messages that are in the inbox already are skipped.
+ * Throws LeaseLost when another process has the connection. Server behaviour §1.13.
  */
 export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: PastNews): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -61,7 +64,10 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
 
 type Bounds = { from: Date; until: Date; withGroups: boolean }
 
-/** From the beginning of the first day to the end of the last one, where the company is, or from and until a time; null = nothing is imported. */
+/**
+ * The period to import: from the start of the first day to the end of the last, in the company's time zone, or between
+ * two instants. Null when nothing is imported.
+ */
 async function boundsOf(tx: Tx, connectionId: number): Promise<Bounds | null> {
   const [row] = await tx.db.execute<{ from: string; until: string; withGroups: boolean }>(sql`
     select to_json(w.import_old_messages::timestamp at time zone c.time_zone)#>>'{}' as from,
@@ -98,7 +104,7 @@ async function keep(tx: Tx, lease: Lease, messages: readonly PastMessage[]): Pro
   return count
 }
 
-/** Not in the inbox under their id; ids are chosen by senders, so that the import itself looks closer. */
+/** The messages whose id is not in the inbox yet. Senders choose ids, so the import itself checks more closely. */
 async function unknown(
   tx: Tx,
   connectionId: number,
@@ -114,7 +120,7 @@ async function unknown(
   return [...byKey.values()].filter(({ externalId }) => !known.has(externalId))
 }
 
-/** An import that is paused stays so; one that runs goes on with what is new. */
+/** Counts the new messages for the import. A paused import stays paused; a running one continues with them. */
 async function noteComing(tx: Tx, connectionId: number, count: number, seconds: number): Promise<void> {
   await tx.db.execute(sql`
     update connections set import_all = case when status_import_messages in ('preparing', 'importing', 'paused')
@@ -126,7 +132,7 @@ async function noteComing(tx: Tx, connectionId: number, count: number, seconds: 
       and (${count}::int > 0 or status_import_messages = 'preparing')`)
 }
 
-/** To what a sealed message of the past is bound. */
+/** The place to which the seal of a past message is bound. */
 export function historyPlace(
   { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
   dedupeKey: string,

@@ -10,7 +10,7 @@ import { raiseVersion } from '../changes/message-changes.ts'
 import { setDeleted } from '../changes/outbound-actions.ts'
 import { TEXTS } from '../texts.ts'
 
-/** A message that something happens to, locked. */
+/** A message to which an event (edit, deletion, reaction) applies, locked. */
 export type Affected = {
   id: number
   ticketId: number
@@ -33,7 +33,10 @@ export async function lockAffected(tx: Tx, id: number): Promise<Affected | undef
   return row
 }
 
-/** A new body, at its place in time; the one before is kept. What was erased stays erased. */
+/**
+ * Applies an edit: adds the new body at its place in time, and keeps the earlier ones. An erased message stays erased.
+ * Answers whether anything changed.
+ */
 export async function applyEdit(tx: Tx, message: Affected, edit: BodyEdit): Promise<boolean> {
   if (isErased(message)) {
     await eraseRaw(tx, message)
@@ -47,8 +50,9 @@ export async function applyEdit(tx: Tx, message: Affected, edit: BodyEdit): Prom
 }
 
 /**
- * Taken back by its author. Its content is kept, unless the company erases what customers delete (`enableLGPD` with
- * `lgpdDeleteMessage`): then body, history, file and raw event go. Server behaviour §1.7.
+ * Applies a deletion by the author. The content is kept, unless the company erases what customers delete (`enableLGPD`
+ * with `lgpdDeleteMessage`): then body, history, file and raw event are erased. Answers whether anything changed. Server
+ * behaviour §1.7.
  */
 export async function applyRevoke(tx: Tx, message: Affected): Promise<boolean> {
   if (message.isDeleted) return false
@@ -60,12 +64,12 @@ export async function applyRevoke(tx: Tx, message: Affected): Promise<boolean> {
   return true
 }
 
-/** Erased = taken back by its author, with a note where its text was. */
+/** Whether a message was erased: deleted by its author, with a note in place of its text. */
 export function isErased({ isDeleted, fromMe, body }: Affected): boolean {
   return isDeleted && !fromMe && body === TEXTS.deletedByContact
 }
 
-/** One reaction a person; the newest counts, and an empty one takes it back. */
+/** Applies a reaction. A person has one reaction to a message: the newest counts, and an empty one removes it. */
 export async function applyReaction(
   tx: Tx,
   message: { id: number },

@@ -14,7 +14,7 @@ export const ListMessage = z.object({
   sections: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
 })
 
-/** Answers to choose from with one touch. Only the bot offers them. */
+/** A message with buttons that answer it. Only the bot sends these. */
 export const ButtonsMessage = z.object({
   type: z.literal('buttons'),
   ...Head,
@@ -22,8 +22,8 @@ export const ButtonsMessage = z.object({
 })
 
 /**
- * A message with something to press, as it is kept beside the message's body and composed for the channel: a list to choose
- * from, a code to copy, a number to call, an address to open, a request to pay. Specification 1 §7.
+ * An interactive message, as it is stored beside the message's body and encoded for the channel: a list to choose from,
+ * a code to copy, a number to call, an address to open, a request to pay. Specification 1 §7.
  */
 export const Interactive = z.discriminatedUnion('type', [
   ListMessage,
@@ -36,13 +36,13 @@ export const Interactive = z.discriminatedUnion('type', [
     merchantName: z.string(),
     keyType: z.enum(PIX_KEY_TYPES),
     key: z.string(),
-    /** Null: who pays writes the amount. */
+    /** In cents; null when the payer enters the amount. */
     amountCents: z.number().int().nullable(),
   }),
 ])
 export type Interactive = z.infer<typeof Interactive>
 export type InteractiveOf<T extends Interactive['type']> = Extract<Interactive, { type: T }>
-/** Those that people write. */
+/** The types that users can send. */
 export const INTERACTIVE_TYPES = [
   'list',
   'copy',
@@ -51,10 +51,10 @@ export const INTERACTIVE_TYPES = [
   'pix',
 ] as const satisfies Interactive['type'][]
 
-/** Beside a message's body: `{interactive: …}`. */
+/** The data that is stored beside a message's body: `{interactive: …}`. */
 const Data = z.object({ interactive: Interactive })
 
-/** What of a message can be pressed, as its data tells it; undefined where there is nothing, or nothing that we know. */
+/** Reads the interactive part from a message's data; undefined when there is none, or none that we know. */
 export function readInteractive(dataJson: string | null): Interactive | undefined {
   if (!dataJson) return undefined
   try {

@@ -3,18 +3,24 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 
-/** The client ids of a request that makes several messages: the first has the request's own, the others follow from it. */
+/**
+ * The client ids of a request that makes several messages: the first message has the request's own, the others derive
+ * from it.
+ */
 export function clientIdsFrom(clientId: string | null | undefined, count: number): (string | null)[] {
   if (!clientId) return Array.from({ length: count }, () => null)
   return Array.from({ length: count }, (_, place) => (place === 0 ? clientId : derived(clientId, place)))
 }
 
-/** The same where it makes several for each of several contacts: whoever else is asked for, a contact's are the same. */
+/**
+ * The client ids of one contact's messages, when a request makes several for each of several contacts. They do not
+ * depend on the other contacts of the request.
+ */
 export function clientIdsOf(clientId: string, contactId: number, count: number): string[] {
   return Array.from({ length: count }, (_, place) => derived(clientId, `${contactId}:${place}`))
 }
 
-/** A UUID in the form of version 8: ours to define (RFC 9562). */
+/** A UUID of version 8, whose content is ours to define (RFC 9562). */
 function derived(clientId: string, place: number | string): string {
   const hex = createHash('sha256').update(`${clientId}:${place}`).digest('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)

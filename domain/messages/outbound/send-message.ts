@@ -18,11 +18,11 @@ import { storeOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
 
 /**
- * Says something in a ticket: to the customer (text, contact cards or a place; it is queued for the channel under a
- * fixed id, ack 0), or as a private note, which never leaves. A repeated client id answers the message that it made.
- * A person who answers takes the turn from the bot.
- * Throws ERR_NO_TICKET_FOUND, ERR_MESSAGE_STATE, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED, ERR_NO_MESSAGE_FOUND
- * (the quoted one), ERR_VALIDATION (nothing to say). Specification 1 §4 and §7, server behaviour §2.13, §2.14.
+ * Sends a message in a ticket: to the customer (text, contact cards or a location; it is queued for the channel under a
+ * fixed id, ack 0), or as a private note, which is never sent. A repeated client id answers the message that it made. A
+ * user who answers takes the turn from the bot. Throws ERR_NO_TICKET_FOUND, ERR_MESSAGE_STATE, ERR_CONTACT_BLOCKED,
+ * ERR_WAPP_NOT_INITIALIZED, ERR_NO_MESSAGE_FOUND (the quoted one), ERR_VALIDATION (nothing to say). Specification 1 §4
+ * and §7, server behaviour §2.13, §2.14.
  */
 export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageView> {
   permit(ctx.actor, 'messages:send')
@@ -56,7 +56,7 @@ async function make(
   return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
 }
 
-/** The customer is told no colleague's name. */
+/** No mentions: a message to the customer must not contain a colleague's name. */
 const NOBODY = { body: undefined, userIds: [] as readonly number[] }
 
 function isEmpty({ body, vCard, location }: SendMessageInput): boolean {
@@ -101,7 +101,7 @@ function saidIn(tx: Tx, input: SendMessageInput, isSigned: boolean, quote: Quote
   return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
 }
 
-/** image | link; specification 1 §3. */
+/** The body of a location: image | link; specification 1 §3. */
 function placeText({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
 }

@@ -4,29 +4,32 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { AppError, invalid } from '../../core/errors.ts'
 import type { ListMessagesInput } from '../schema.ts'
 
-/** The count is exact up to here: nobody pages further, and counting on costs. */
+/** The count is exact up to this number: nobody pages further, and counting more is slow. */
 const MAX_COUNT = 1000
 
-/** Whose messages: those of a contact on a connection, in these tickets. */
+/** The messages to read from: those of a contact on a connection, in these tickets. */
 export type Within = { contactId: number; connectionId: number; ticketIds: readonly number[] }
 
-/** What lies on one side: messages beyond an id, so many. */
+/** The messages on one side of the page: beyond an id, at most `limit`. */
 type Side = { beyond: number | null; limit: number; offset?: number }
-/** A part of the conversation without a gap: what is older than an id, newest first, and what is newer, oldest first. */
+/**
+ * A part of the conversation without a gap: the messages older than an id, newest first, and the newer ones, oldest
+ * first.
+ */
 type Place = { older: Side; newer: Side; around?: number | undefined }
 
 export type PageIds = {
   ids: number[]
-  /** What lies before the page: whether there is something, and `cursor` to it. */
+  /** Whether there are messages before the page, and the `cursor` to read them. */
   hasMore: boolean
   next: string | null
-  /** What lies after it, towards now, and `after` to it. */
+  /** Whether there are messages after the page, and the `after` to read them. */
   hasNewer: boolean
   newer: string | null
   count: number
 }
 
-/** The ids of a page. Throws ERR_NO_MESSAGE_FOUND where the message that it is to stand around is not among those. */
+/** The ids of a page. Throws ERR_NO_MESSAGE_FOUND when the message in `around` is not among the messages to read from. */
 export async function readPage(tx: Tx, within: Within, input: ListMessagesInput): Promise<PageIds> {
   const place = placeOf(input)
   const { around, older, newer } = place
@@ -45,7 +48,7 @@ export async function readPage(tx: Tx, within: Within, input: ListMessagesInput)
   }
 }
 
-/** Of what names a place only one can be given. */
+/** The place of the page. Only one of the parameters that name a place may be given. */
 function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput): Place {
   if ([around, after || undefined, cursor || undefined].filter((named) => named !== undefined).length > 1) {
     throw invalid({ [around === undefined ? 'after' : 'around']: 'invalid' })
@@ -62,10 +65,10 @@ function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput
   return { older: { beyond: before, limit, offset }, newer: { beyond: before && before - 1, limit: 0 } }
 }
 
-/** Ids of a message, and of how many bytes its text is. */
+/** The id of a message, and the size of its text. */
 type Sized = readonly [id: number, bytes: number]
 
-/** The first whose texts have room together; one always has. */
+/** The ids of the first messages whose texts fit together into `most` bytes; always at least one. */
 function fitting(found: readonly Sized[], most = Number.POSITIVE_INFINITY): number[] {
   let bytes = 0
   const end = found.findIndex(([, size], place) => {
@@ -77,7 +80,7 @@ function fitting(found: readonly Sized[], most = Number.POSITIVE_INFINITY): numb
 
 type Both = { older: Sized[]; newer: Sized[]; count: number }
 
-/** Both sides, from the page outwards, each with one more when there is more; and how many there are in all. */
+/** Both sides, outwards from the page, each with one extra message when there are more; and the number of all messages. */
 async function readBoth(tx: Tx, within: Within, { older, newer }: Place): Promise<Both> {
   const { contactId, connectionId, ticketIds } = within
   const thread = sql`company_id = ${tx.companyId} and contact_id = ${contactId}
