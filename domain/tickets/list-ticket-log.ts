@@ -10,7 +10,7 @@ import type { ListThreadLogInput, TicketLogView } from './log-schema.ts'
 import { newestFirst, seenTicket } from './queries.ts'
 import { readThread, visibleTickets } from './thread.ts'
 
-/** More than a ticket ever gathers, and than is read of a conversation at a time; the newest are kept. */
+/** Most entries that are read, more than any ticket or page of a conversation has; if there are more, the newest count. */
 const MAX_ROWS = 500
 
 /** GET /tickets-log/{id}: a ticket's history, oldest first. Throws ERR_NO_TICKET_FOUND. Specification 1 §7. */
@@ -23,8 +23,8 @@ export function listTicketLog(ctx: Ctx, input: { ticketId: number }): Promise<Ti
 }
 
 /**
- * What happened in a conversation, oldest first: in the ticket, and in those of the same contact and connection whose messages
- * the actor may read. Who only looked is left out. Throws ERR_NO_TICKET_FOUND.
+ * The log of a conversation, oldest first: of the ticket, and of the tickets with the same contact and connection whose
+ * messages the actor may read. Entries that only tell who looked are left out. Throws ERR_NO_TICKET_FOUND.
  */
 export function listThreadLog(
   ctx: Ctx,

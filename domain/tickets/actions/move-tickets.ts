@@ -9,8 +9,8 @@ import { overtake } from '../undo/overtake.ts'
 import { writeRows } from '../write-ticket.ts'
 
 /**
- * The live tickets of a queue that goes are in another one from now on, or in none; whom they wait for, who attends them
- * and where they stand in lists stays. Each is announced, since who sees it may have changed.
+ * Moves the live tickets of a deleted queue to another queue, or to none. Their status, attendant and place in lists
+ * stay the same. Each ticket is announced, since the users who may see it may have changed.
  */
 export async function moveToQueue(tx: Tx, from: number, to: number | null): Promise<void> {
   const before = await tx.db
@@ -20,7 +20,7 @@ export async function moveToQueue(tx: Tx, from: number, to: number | null): Prom
     .orderBy(tickets.id)
     .for('no key update')
   if (before.length === 0) return
-  // What the last act upon them left to be undone names the queue that goes.
+  // The undo of the tickets' last act would restore the deleted queue, so it ends here.
   for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
   await writeRows(tx, before, { queueId: to })
   if (to === null) return

@@ -13,7 +13,7 @@ export function cursorOf({ at, id }: Place): string {
   return `${at}~${id}`
 }
 
-/** The driver's text of an instant (`2026-11-22 06:49:54.1234+00`) as a cursor has it. Connections speak UTC. */
+/** Turns the driver's text of an instant (`2026-11-22 06:49:54.1234+00`) into the cursor's form. All connections use UTC. */
 export function exactly(text: string): string {
   const [, date, time, fraction = ''] = DRIVERS.exec(text) ?? []
   if (date === undefined || time === undefined) throw new TypeError('not an instant in UTC')
@@ -29,7 +29,7 @@ export function readCursor(text: string): Place {
   return { at, id: Number(id) }
 }
 
-/** JavaScript knows a year 0, and takes days that no month has; PostgreSQL refuses both. */
+/** Whether PostgreSQL accepts the instant: JavaScript has a year 0, and takes days that a month does not have. */
 function isInstant(at: string): boolean {
   const read = new Date(at)
   if (Number.isNaN(read.getTime()) || at < '0001') return false
@@ -45,13 +45,16 @@ export function afterPlace({ at, id }: Place, direction: Direction, order: Ticke
     : sql`(${INSTANTS[order]}, ${tickets.id}) > ${place}`
 }
 
-/** The instant that a list is ordered by, as the indexes have it. Who does not wait counts from the last change. */
+/**
+ * The instant by which a list is ordered, as the indexes have it. A ticket that does not wait is ordered by its last
+ * change.
+ */
 export const INSTANTS = {
   updatedAt: sql`${tickets.updatedAt}`,
   waitingSince: sql`coalesce(${tickets.waitingSince}, ${tickets.updatedAt})`,
 } as const satisfies Record<TicketOrder, SQL>
 
-/** The order in which the indexes hold tickets, forwards or backwards. */
+/** Orders a column as the indexes do, forwards or backwards. */
 export function inDirection(
   column: SQL | typeof tickets.updatedAt | typeof tickets.id,
   direction: Direction,

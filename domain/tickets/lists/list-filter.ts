@@ -16,19 +16,22 @@ import {
   visibleByRights,
 } from '../visibility.ts'
 
-/** What of a list's input narrows it; the rest (page, order, search) is the list's own. */
+/** The parts of a list's input that filter it; page, order and search are handled by the list itself. */
 export type TicketFilter = Pick<
   ListTicketsInput,
   'tags' | 'users' | 'whatsapps' | 'queueIds' | 'date' | 'updatedAt' | 'showAll' | 'withUnreadMessages'
 >
 
-/** The statuses that are asked for, or null for all of them. */
+/** The statuses that the input asks for, or null for all. */
 export function wantedStatuses(input: ListTicketsInput): readonly TicketStatus[] | null {
   if (input.statusFilter.length > 0) return input.statusFilter
   return input.status ? [input.status] : null
 }
 
-/** Closed lists and lists of everything show a contact's newest ticket only. Server behaviour §3. */
+/**
+ * Whether a list shows only the newest ticket of each contact: lists of closed tickets and of all do. Server behaviour
+ * §3.
+ */
 export function showsLatestOnly(statuses: readonly TicketStatus[] | null): boolean {
   return statuses === null || statuses.includes(CLOSED)
 }
@@ -42,7 +45,7 @@ export function matching(actor: Actor, filter: TicketFilter, oneByOne = false): 
   return and(
     filter.users.length > 0 ? sql`${tickets.userId} = any(${idArray(filter.users)})` : undefined,
     filter.whatsapps.length > 0
-      ? // Not the column alone: an index of each contact's connections was read whole, in no order of the list's.
+      ? // The `+ 0` avoids an index of each contact's connections, read whole and out of the list's order.
         sql`${tickets.connectionId} + 0 = any(${idArray(filter.whatsapps)})`
       : undefined,
     filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
@@ -53,22 +56,25 @@ export function matching(actor: Actor, filter: TicketFilter, oneByOne = false): 
   )
 }
 
-/** Who has not said whether colleagues' tickets are shown: an admin sees them, as theirs is the whole company. */
+/** Adds the default of `showAll`: an admin sees colleagues' tickets, as admins are responsible for the whole company. */
 export function withUsualScope<T extends TicketFilter>(actor: Actor, filter: T): T {
   const isAdmin = actor.kind === 'system' || actor.profile === 'admin'
   return { ...filter, showAll: filter.showAll ?? isAdmin }
 }
 
 /**
- * An admin who does not ask for all sees, as everybody, what is theirs or nobody's and what they take part in; of
- * others `visibleTo` says it.
+ * The condition for an admin who does not ask for everybody's tickets: like other users they see their own, those of
+ * nobody, and those in which they take part. For other users `visibleTo` has this rule.
  */
 export function withoutColleagues(actor: Actor, showAll: boolean | undefined): SQL | undefined {
   const ownOnly = ownByRights(actor, showAll)
   return ownOnly && actor.kind === 'user' ? sql`(${ownOnly} or ${takesPart(actor)})` : undefined
 }
 
-/** What a list shows somebody who takes part in nothing; undefined where that is everything. */
+/**
+ * The tickets that a list shows by rights alone, without those in which the user takes part; undefined when that is
+ * everything.
+ */
 export function listedByRights(actor: Actor, showAll: boolean | undefined): SQL | undefined {
   return and(visibleByRights(actor, showAll !== false), ownByRights(actor, showAll))
 }
@@ -79,13 +85,13 @@ function ownByRights(actor: Actor, showAll: boolean | undefined): SQL | undefine
 }
 
 /**
- * Of each tag by itself, as EXISTS: of few tickets PostgreSQL asks the index, of many it reads the tag's links once. `oneByOne`:
- * a list that is read in its order stops after a page, before the links of a tag that many have would be read.
+ * One EXISTS for each tag: for few tickets PostgreSQL asks the index, for many it reads the tag's links once. `oneByOne`
+ * is for a list that is read in its order and stops after a page: then the many links of a common tag are not read.
  */
 function hasTags({ companyId }: Actor, tags: readonly number[], oneByOne = false): SQL | undefined {
   const links = (table: SQL, of: SQL, tagId: number) => {
     const found = sql`from ${table} l where l.company_id = ${companyId}::bigint and ${of} and l.tag_id`
-    // Plus nothing: by the index of what a ticket has, never of what has the tag.
+    // The `+ 0` makes PostgreSQL use the index by ticket or contact, never the one by tag.
     return oneByOne
       ? sql`(select true ${found} + 0 = ${tagId}::bigint) is not null`
       : sql`exists (select ${found} = ${tagId}::bigint)`
@@ -104,15 +110,16 @@ function onDay(column: typeof tickets.createdAt | typeof tickets.updatedAt, day:
 }
 
 /**
- * A part of what an actor sees that one index holds in the list's order. Together they are `visibleTo`, and no ticket
- * is in two. `lead` is a column that is null here: named first in the order, the index behind it still fits, because
- * PostgreSQL does not take IS NULL for a constant. `queueIds`: read queue by queue.
+ * A part of the tickets that an actor sees, which one index holds in the list's order. Together the scopes are
+ * `visibleTo`, and no ticket is in two. `lead` is a column that is null in this scope: it is named first in the order,
+ * so that the index still fits, because PostgreSQL does not take IS NULL for a constant. `queueIds`: the scope is read
+ * queue by queue.
  */
 export type Scope = {
   where: SQL
   lead?: typeof tickets.userId | typeof tickets.queueId
   queueIds?: number[]
-  /** All of the company: lists without a status need no status in the index. */
+  /** The scope is the whole company: a list without a status then needs no status in the index. */
   isEverything?: boolean
 }
 
@@ -126,7 +133,7 @@ export function scopesOf(actor: Actor, filter: TicketFilter): Scope[] {
   return [queueIds.length > 0 ? { where: sql`true`, queueIds } : { where: sql`true`, isEverything: true }]
 }
 
-/** What the user takes part in, as far as no other scope has it: a handful, found by the user's own rows. */
+/** The tickets in which the user takes part and that no other scope has: only a few, found by the user's own rows. */
 function joined(user: UserActor, { showAll }: TicketFilter): Scope {
   const others = sql`(${listedByRights(user, showAll)}) is not true`
   return { where: sql`(${takesPartById(user)} and ${others})` }
@@ -155,7 +162,7 @@ function scopesOfAttendant(user: UserActor, filter: TicketFilter): Scope[] {
   return scopes
 }
 
-/** Statuses that a scope is read by, one after the other. */
+/** The statuses by which a scope is read, one after the other. */
 export function statusesToRead(statuses: readonly TicketStatus[] | null): readonly TicketStatus[] {
   return statuses ?? TICKET_STATUSES
 }

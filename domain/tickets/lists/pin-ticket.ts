@@ -11,8 +11,9 @@ import { MAX_PINS, type PinnedTickets } from '../schema.ts'
 import { pinnedIds, pinner, pinsOf, pinViews } from './list-pinned-tickets.ts'
 
 /**
- * Keeps a ticket first in the user's own lists until it is unpinned or closed; once pinned, again changes nothing.
- * Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION for one that no list of open tickets shows, ERR_PIN_LIMIT.
+ * Pins a ticket: it stays first in the user's own lists until it is unpinned or closed. Pinning it again changes
+ * nothing. Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION for a ticket that no list of open tickets shows,
+ * ERR_PIN_LIMIT.
  */
 export function pinTicket(ctx: Ctx, input: { ticketId: number }): Promise<PinnedTickets> {
   permit(ctx.actor, 'tickets:list')
@@ -37,13 +38,13 @@ export function pinTicket(ctx: Ctx, input: { ticketId: number }): Promise<Pinned
   })
 }
 
-/** One at a time for a user, so that two tabs do not pin past the limit. */
+/** Lets one pin of a user be made at a time, so that two tabs do not exceed the limit. */
 async function lockPins(tx: Tx, userId: number): Promise<void> {
   const name = `pins:${tx.companyId}:${userId}`
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Pins of tickets that the user no longer sees take no place and do not add up. */
+/** Removes pins of tickets that the user no longer sees, so that they do not count toward the limit. */
 async function forgetUnseen(tx: Tx, userId: number, seen: readonly number[]): Promise<void> {
   await tx.db.delete(ticketPins).where(and(pinsOf(tx, userId), notInArray(ticketPins.ticketId, [0, ...seen])))
 }

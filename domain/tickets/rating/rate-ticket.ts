@@ -17,9 +17,9 @@ import { askRatingAgain } from './ask-rating.ts'
 import { closingTerms } from './closing-terms.ts'
 
 /**
- * The customer's answer to the question for a rating, 0 to 10: kept with the attendant who had the ticket, thanked for
- * with the connection's closing words, and the ticket ends. Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION when no
- * rating is awaited, ERR_VALIDATION. Server behaviour §2.10.
+ * Records the customer's rating, 0 to 10, for the attendant who had the ticket, sends the connection's closing words as
+ * thanks, and closes the ticket. Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION when no rating is awaited,
+ * ERR_VALIDATION. Server behaviour §2.10.
  */
 export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }): Promise<TicketView> {
   const { rate } = input
@@ -40,9 +40,9 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
 }
 
 /**
- * What the customer wrote while a rating was awaited: a rating ends the ticket, nothing of use has the question asked
- * again, so many times, and anything else withdraws it. Called after the message is stored, in its transaction. Server
- * behaviour §1.11, §2.10.
+ * Handles what a customer wrote while a rating was awaited. A rating closes the ticket; an unclear answer repeats the
+ * question, up to the limit; anything else withdraws the question. Called after the message is stored, in its
+ * transaction. Server behaviour §1.11, §2.10.
  */
 export async function answerRating(tx: Tx, input: RatingAnswerInput): Promise<void> {
   const ticket = await lockTicket(tx, input.ticketId)
@@ -55,7 +55,7 @@ export async function answerRating(tx: Tx, input: RatingAnswerInput): Promise<vo
 
 export type RatingAnswerInput = { ticketId: number; mediaType: MediaType; body: string }
 
-/** The customer goes on: the ticket is its attendant's again, as if nothing had been asked. */
+/** The customer continued the conversation: the ticket returns to its attendant, as if the question had not been asked. */
 async function withdrawRating(tx: Tx, ticket: LockedTicket): Promise<void> {
   const { userId, queueId } = ticket
   const status = nextStatus('withdrawRating', ticket, userId !== null)
