@@ -1,41 +1,44 @@
 import { z } from 'zod'
 import { ROW_NOUNS } from '../resources.ts'
 
-/** What of a row decides who may see it: ids and small values, never text that people wrote. */
+/** The values of a row that decide who may see it: ids and small values, never text that people wrote. */
 export const RowFacts = z.record(z.string(), z.unknown())
 export type RowFacts = z.infer<typeof RowFacts>
 
 /**
- * A row of a plain noun came, changed or went. Who may hear of it, how it is read and its name on the wire stand in
- * domain/live/rows.ts. Where rows of the noun differ in who sees them, `facts` says what decided that before and after:
- * who loses the row hears that it is gone, to who gains it it comes.
+ * A row of a plain noun was created, changed or deleted. domain/live/rows.ts has who may hear of it, how it is read, and
+ * its name on the wire. Where the rows of a noun differ in who sees them, `facts` has the deciding values before and
+ * after: who loses the row is told that it is gone, and who gains it gets it.
  */
 export const RowChanged = z.object({
   type: z.literal('row.changed'),
   noun: z.enum(ROW_NOUNS),
   id: z.number(),
-  /** Of a row that is deleted: higher than any that was told before. */
+  /** The row's version; for a deletion, one higher than any version before. */
   version: z.number(),
   action: z.enum(['create', 'update', 'delete']),
   facts: z
     .object({
       before: RowFacts.nullable(),
       after: RowFacts.nullable(),
-      /** What it was in between, of several changes that are told as one; never stored. */
+      /** The facts in between, when several changes are joined into one; never stored. */
       between: z.array(RowFacts).optional(),
     })
     .optional(),
-  /** The user who did it; nobody where the system did. */
+  /** The user who made the change; absent where the system did. */
   by: z.number().optional(),
-  /** Of a contact that is one with another: which one stands for both. */
+  /** For a contact that was merged: the id of the contact that now stands for both. */
   mergedIntoId: z.number().optional(),
-  /** What users may see or do changed with it: sockets are held by the new rights, and load anew. */
+  /** The change also changed what users may see or do: their sockets move to the new rights, and they load anew. */
   rights: z.boolean().optional(),
 })
 export type RowChanged = z.infer<typeof RowChanged>
 export type RowAction = RowChanged['action']
 
-/** Two changes of one row as one: as it is now, from what it was at first. What came stays one that came. */
+/**
+ * Joins two changes of one row: its present state, against the first one's earlier facts. A created row stays a created
+ * one.
+ */
 export function joinRowChanges(first: RowChanged, last: RowChanged): RowChanged {
   const isNew = first.action === 'create' && last.action === 'update'
   return {

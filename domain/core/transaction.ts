@@ -10,11 +10,11 @@ import { writeEvents } from './outbox.ts'
 import { SECOND_MS } from './time.ts'
 
 /**
- * One verb, one transaction; a verb called by a verb joins it. Everything inside sees and writes the context's
- * company alone. Limits: 2 s in all (which ends the connection; `giveMoreTime`), 1 s for a lock. Serialisation failures, deadlocks and
- * lock time-outs are tried three times, and a database that is away is waited for (patience.ts), which is safe because
- * every verb is idempotent by client id, external id or state check. No network inside: it would hold locks and the event
- * log's cursor.
+ * Runs a verb in one transaction; a verb that is called by a verb joins it. Everything inside sees and writes the
+ * context's company alone. Limits: 2 s for the whole (after which the connection is ended; see `giveMoreTime`), 1 s for
+ * a lock. Serialisation failures, deadlocks and lock time-outs are tried three times, and a database that is away is
+ * waited for (patience.ts). Both are safe because every verb is idempotent by client id, external id or state check. No
+ * network inside: it would hold locks and the event log's cursor.
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(ctx)) {
@@ -32,18 +32,18 @@ export function reading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5
 }
 
 /**
- * As `reading`, for statements that are long and cheap to run: planned once a connection, not anew at each call, which
- * took longer than carrying them out (3 of 3.5 ms for a message, three quarters for a list). Their text must hold what
- * the plan depends on.
+ * As `reading`, for long statements that run fast: they are planned once a connection, because planning took longer than
+ * running them (3 of 3.5 ms for a message, three quarters for a list). Everything on which the plan depends must be in
+ * the statement's text.
  */
 export function readingPlanned<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return readingBehind(ctx, work, (db) => KEY_FENCE.now(db, { companyId: String(ctx.companyId) }))
 }
 
 /**
- * As `reading`, for lists whose best plan depends on the company and on what is asked for: planned for these values at each call.
- * Left to itself a connection keeps, after five calls, a plan for any value, which read all contacts of a large company for a
- * page of two tags (700 ms instead of 17).
+ * As `reading`, for lists whose best plan depends on the company and the filter: they are planned for the actual values
+ * at each call. Otherwise a connection keeps after five calls one plan for all values, which read all contacts of a
+ * large company for a page of two tags (700 ms instead of 17).
  */
 export function readingByValues<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5000): Promise<T> {
   return readingBehind(ctx, work, (db) =>
@@ -64,13 +64,17 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (pendingEffects.events.length > 0) await followUp(tx)
     return { value, written: writeEvents(tx) }
   })
-  // Not waited for above: the commit follows at once, and would be a rollback had they failed.
+  // The events are not awaited before the commit, which follows at once on the same connection and becomes a rollback
+  // if they failed.
   await written
   for (const kind of pendingEffects.signals) ctx.services.signal.notify(kind)
   return value
 }
 
-/** Answers before the transaction ends: one that wrote nothing has no commit that could fail, and waiting for it would cost a round trip. */
+/**
+ * Answers before the transaction ends: a transaction that wrote nothing has no commit that could fail, and awaiting the
+ * commit would cost a round trip.
+ */
 function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const pendingEffects: PendingEffects = { events: [], signals: new Set() }
@@ -80,7 +84,10 @@ function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): 
   return promise
 }
 
-/** The fence is sent, not awaited: the first statement follows on the same connection without waiting for its answer. */
+/**
+ * Sends the fence without awaiting it: the first statement follows on the same connection without waiting for the
+ * fence's answer.
+ */
 async function fenced<T>(tx: Tx, fence: Fence, work: (tx: Tx) => Promise<T>): Promise<T> {
   const [isFenced, value] = await Promise.allSettled([fence(tx.db), work(tx)])
   if (isFenced.status === 'rejected') throw isFenced.reason
@@ -123,19 +130,20 @@ const VALUE_FENCE = preparedStatement<{ companyId: string; timeoutMs: string }>(
 const LONG_MS = 10 * SECOND_MS
 
 /**
- * So much time from now on, for an act that is one and whose amount others made: all messages of a person, all tickets of a
- * user. Everybody's live events wait for the oldest transaction, so that what can be done in portions is not given it.
+ * Gives a transaction ten seconds from now on. It is for a single act whose size others decide: all messages of a
+ * person, all tickets of a user. Everybody's live events wait for the oldest transaction, so an act that can be done in
+ * portions must not use this.
  */
 export async function giveMoreTime({ db, services: { limits = USUAL } }: Tx): Promise<void> {
   const transactionMs = String(Math.max(LONG_MS, limits.transactionMs))
-  // The clock runs already, and begins anew only when it was stopped.
+  // The time-out is running already; it only starts afresh after it was switched off.
   await db.execute(sql`select set_config('transaction_timeout', '0', true)`)
   await db.execute(sql`select set_config('transaction_timeout', ${transactionMs}, true)`)
 }
 
 const TRIES = 3
 
-/** A lost connection is waited out; two that stood in each other's way go again, three times in all. */
+/** Waits for a database that is away; a transaction that was in conflict with another is repeated, three attempts in all. */
 function retrying<T>(ctx: Ctx, attempt: () => Promise<T>): Promise<T> {
   return retryWhileAway(ctx.services, () => unlessInTheWay(ctx, attempt))
 }
@@ -150,7 +158,7 @@ async function unlessInTheWay<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1)
     if (tried >= TRIES) throw new AppError('ERR_BUSY', undefined, { cause: error })
     ctx.services.log.debug({ code, tried }, 'transaction tried again')
   }
-  // Far enough apart that they do not meet again.
+  // A random pause, so that the two transactions do not conflict again.
   await Bun.sleep(20 * tried + Math.random() * 150 * tried)
   return unlessInTheWay(ctx, attempt, tried + 1)
 }

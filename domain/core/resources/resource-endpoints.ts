@@ -26,7 +26,7 @@ type Described = Pick<
   | 'label'
 >
 
-/** The calls of a resource: a page, one, a new one, changing, deleting, and undoing that where it can be undone. */
+/** Makes the endpoints of a resource: list, get, create, update, remove, and undoRemove where a deletion can be undone. */
 export function endpointsOf<S extends Schemas, View extends z.ZodType, Undo extends boolean>(
   described: Described,
   schemas: S,
@@ -126,7 +126,7 @@ function writerOf({ scope }: Described): User {
   return scope === 'platform' ? 'super' : 'user'
 }
 
-/** What stands in the path: a row of the noun itself. */
+/** The id in the path: a row of the noun itself. */
 function ownId({ idKey, noun }: Described): Endpoint['ids'] {
   return { [`params.${idKey}`]: `resource:${noun}` }
 }
@@ -135,13 +135,16 @@ function idsIn({ ids = {} }: Described, place: 'query.' | 'body.'): Endpoint['id
   return Object.fromEntries(Object.entries(ids).filter(([name]) => name.startsWith(place)))
 }
 
-/** What stands in the query of the deletion. */
+/** The ids in the query of the deletion. */
 function removalIds({ ids = {} }: Described): Endpoint['ids'] {
   const named = Object.entries(ids).filter(([name]) => name.startsWith('removal.'))
   return Object.fromEntries(named.map(([name, noun]) => [name.replace('removal.', 'query.'), noun]))
 }
 
-/** A row that was created by the sample can be changed to this although names, and whatever else, are unique. */
+/**
+ * A change for a row that was created from the sample: its label becomes another one, so that unique fields do not
+ * collide.
+ */
 function another({ sample, label }: Described): object {
   return { [label]: `${Reflect.get(sample, label)} 2` }
 }
@@ -159,7 +162,7 @@ export type ResourceEndpoints<S extends Schemas, View extends z.ZodType, Undo ex
   remove: Endpoint<User, S['id'], S['removal'], undefined, undefined, 'done'>
 } & (Undo extends true ? Undoing<S, View> : object)
 
-/** With the sixth call where the resource's deletion can be undone, and only there: `canUndo` says so as type and as value. */
+/** Adds `undoRemove` where the resource's deletion can be undone, and only there: `canUndo` says so as type and as value. */
 function withUndo<S extends Schemas, View extends z.ZodType, Undo extends boolean>(
   plain: ResourceEndpoints<S, View, false>,
   canUndo: Undo,

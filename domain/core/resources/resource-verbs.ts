@@ -11,10 +11,10 @@ import { type Binding, type ResourceTable, type Row, readingCtx, rowsOf } from '
 import type { AnyResource, IdKey } from './resource-types.ts'
 import { asFacts, createRow, updateRow, viewOf } from './resource-write.ts'
 
-/** What a resource's contract says of its verbs' types. */
+/** A resource's contract, as far as the types of its verbs need it. */
 type Declared = AnyResource & { noun: RowNoun }
 type Out<S extends z.ZodType> = z.output<S>
-/** What was said with a deletion; nothing of a resource that asks nothing. */
+/** The input of a deletion besides the id; `unknown` for a resource that asks for none. */
 type RemovalOf<R extends Declared> = R['schemas']['removal'] extends z.ZodType
   ? z.output<R['schemas']['removal']>
   : unknown
@@ -27,7 +27,7 @@ type FactsOf<R extends Declared> = R extends { visibility?: { facts: z.ZodType<i
   ? Facts
   : never
 
-/** The verbs by which a resource's endpoints are answered, each an ordinary one. */
+/** The verbs that answer a resource's endpoints. */
 export type ResourceVerbs<R extends Declared> = {
   list(ctx: Ctx, input: Out<R['schemas']['list']>): Promise<ListOut<R>>
   get(ctx: Ctx, input: ById<R>): Promise<Out<R['view']>>
@@ -38,8 +38,8 @@ export type ResourceVerbs<R extends Declared> = {
 }
 
 /**
- * The ordinary verbs of a resource on its table: list, get, create, update, remove, undoRemove. A noun with a rule of its
- * own for one of them writes that verb in a file and puts it in this one's place.
+ * Makes the ordinary verbs of a resource on its table: list, get, create, update, remove, undoRemove. A noun that needs
+ * a rule of its own in one of them writes that verb in a file, and replaces this one by it.
  */
 export function resourceVerbs<const R extends Declared, T extends ResourceTable>(
   resource: R,
@@ -77,7 +77,10 @@ export function resourceVerbs<const R extends Declared, T extends ResourceTable>
       deleteRow(resource, binding, ctx, idOf(input), input),
     undoRemove: (ctx: Ctx, input: ById<R>): Promise<View> => undoDelete(resource, binding, ctx, idOf(input)),
 
-    /** Rows for live events: whole, for the machinery's eyes, with what decides who may hear of each. */
+    /**
+     * Reads rows for live events, with all fields and with the facts that decide who may see each. Only for the
+     * projection of events, never for an answer.
+     */
     async readLive(tx: Tx, ids: readonly number[]): Promise<LiveRead<View>[]> {
       const rows = await rowsOf(binding, tx, ids)
       const views = await binding.views(tx, rows)
@@ -87,7 +90,7 @@ export function resourceVerbs<const R extends Declared, T extends ResourceTable>
   }
 }
 
-/** A row as an event shows it; null where all rows of the noun are seen alike. */
+/** A row as an event shows it. `facts` is null where all rows of the noun are visible to the same users. */
 export type LiveRead<View> = { view: View; facts: RowFacts | null }
 
 function factsOf<T extends ResourceTable>(
@@ -97,7 +100,7 @@ function factsOf<T extends ResourceTable>(
   return facts && row ? asFacts(facts(row)) : null
 }
 
-/** A page under its noun's own key, as the resource declares it. */
+/** Guaranteed by construction: the page has its rows under the key that the resource declares. */
 function listed<R extends Declared>(page: object): ListOut<R> {
   return page as ListOut<R>
 }

@@ -4,20 +4,21 @@ import { EphemeralEvent, subjectOf } from '../../live/ephemeral-event.ts'
 import { listening } from './signal.ts'
 
 /**
- * What matters only while it lasts (somebody writes, somebody looks), told to every process and kept nowhere: no row, no
- * event, never inside a business transaction (see signal.ts). Gathered to at most ten notifications a second a process, of
- * each subject the newest. One that is lost costs nothing but itself: everything said here ends by time.
+ * Events that matter only for a moment (somebody types, somebody looks), told to every process and stored nowhere: no
+ * row, no entry of the event log, never inside a business transaction (see signal.ts). A process sends at most ten
+ * notifications a second, with the newest event of each subject. A lost event does little harm: everything told here
+ * expires by itself.
  */
 export type EphemeralEvents = {
   publish(event: EphemeralEvent): void
   listen(listener: (event: EphemeralEvent) => void): Promise<() => Promise<void>>
-  /** Says what still waits. The connection is the caller's to end. */
+  /** Sends the events that still wait. The caller closes the database connection. */
   close(): Promise<void>
 }
 
 const CHANNEL = 'recado_ephemeral_events'
 const GATHER_MS = 100
-/** PostgreSQL refuses 8,000 bytes; an event has some 200. */
+/** Events in one notification: PostgreSQL refuses 8,000 bytes, and an event has about 200. */
 const AT_ONCE = 30
 
 export function makeEphemeralEvents(sql: Sql, onLost: (error: unknown) => void): EphemeralEvents {
@@ -55,7 +56,7 @@ export function makeEphemeralEvents(sql: Sql, onLost: (error: unknown) => void):
   }
 }
 
-/** Words of another version that we do not know are not for us. */
+/** Reads the events of a notification. Events that only another version knows are ignored. */
 function read(payload: string): EphemeralEvent[] {
   try {
     const all = z.array(z.unknown()).parse(JSON.parse(payload))

@@ -11,7 +11,8 @@ import { retryWhileAway } from '../database/patience.ts'
 export type Allowance = { key: string; most: number; hours: number }
 
 /**
- * Takes `amount` of what is left, all of it or nothing. Answers after how many seconds there is more; 0 when it was taken.
+ * Takes `amount` of the allowance, all or nothing. Answers 0 when it was taken, else the seconds until more is
+ * available.
  */
 export async function takeOf(
   services: Services,
@@ -44,7 +45,7 @@ async function secondsLeft(services: Services, key: string, hours: number): Prom
   return Math.max(1, Math.ceil((from + hours * 3_600_000 - services.now().getTime()) / 1000))
 }
 
-/** Gives back what was taken and is not to count. */
+/** Gives back one unit that is not to count. */
 export async function giveBackTo(services: Services, key: string): Promise<void> {
   await retryWhileAway(services, () =>
     services.system

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `enabled`/`disabled` on the wire, boolean inside. Clients of this family also send enable/disable,
- * true/false and booleans; only the first two leave the server. Server behaviour §3.
+ * A boolean that is `enabled` or `disabled` on the wire. Existing clients of this kind of product also send
+ * enable/disable, true/false and booleans; the server itself sends only the first two. Server behaviour §3.
  */
 export const Switch = z.codec(z.union([z.string(), z.boolean()]), z.boolean(), {
   decode: (wire, context) => {
