@@ -2,18 +2,21 @@ import { proto, type WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { HOUR_MS, MINUTE_MS } from '#domain/core/time.ts'
 
-/** A line over which nothing has come for so long is asked to prove itself; the proof may take as long as `answerMs`. */
+/** A connection over which nothing arrived for `quietMs` must prove itself; the proof may take `answerMs`. */
 export type Proof = { quietMs: number; answerMs: number }
 export const PROOF: Proof = { quietMs: 4 * HOUR_MS, answerMs: 15 * MINUTE_MS }
 
-/** What WhatsApp delivers of its own accord. Answers to our questions prove nothing: they come also when this has stopped. */
+/**
+ * The events that WhatsApp delivers on its own. Answers to our queries prove nothing: they still arrive when deliveries
+ * have stopped.
+ */
 const DELIVERED = ['CB:message', 'CB:receipt', 'CB:notification', 'CB:call']
 
 type Parts = { sock: WASocket; logger: ILogger; proof: Proof; silent(): void }
 
 /**
- * Notices a connection that is open while nothing comes. When it was quiet for long, our own phone is asked for a message that
- * does not exist: its answer is delivered as any message is. Without one in time `silent` is told.
+ * Notices a connection that is open although nothing arrives. After a long silence our own phone is asked for a message
+ * that does not exist: its answer is delivered like any message. If it does not arrive in time, `silent` is called.
  */
 export function proveLine({ sock, logger, proof, silent }: Parts): { begin(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined

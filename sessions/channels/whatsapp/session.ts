@@ -25,7 +25,7 @@ type Parts = {
   stop: ChannelSession['stop']
 }
 
-/** What the process may ask of a socket while it is open. */
+/** The operations on an open socket. */
 export function sessionOf({
   allowsLoopback,
   isOpen,
@@ -60,8 +60,8 @@ export function sessionOf({
 type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'logger'>
 
 /**
- * Hands a message over. Its content commits no later than the ratchets that encrypt it, so that a repeated send has
- * the same bytes and uploads nothing twice, and a phone that could not read it can have it again.
+ * Hands a message to WhatsApp. Its content is committed no later than the ratchets that encrypt it: so a repeated send
+ * has the same bytes and uploads nothing twice, and a phone that could not read the message can get it again.
  */
 async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<void> {
   const { sock, groups } = tools
@@ -84,21 +84,25 @@ async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boole
   if (kept) return proto.Message.decode(kept)
   const userJid = jidNormalizedUser(sock.user?.id)
   const { message } = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
-  // Not awaited: a failure closes the socket, and what encrypts this message commits after it.
+  // Not awaited: a failure closes the socket, and the encryption state of this message is committed after it.
   auth.keepContent({ externalId, data: proto.Message.encode(message).finish() }).catch(() => undefined)
   return message
 }
 
 /**
- * When the question for somebody's devices goes unanswered, Baileys sends a stanza without recipients, which the server
- * accepts and nobody reads. Asked here first, the answer is in Baileys' cache and its absence is a failed try.
+ * Looks up the recipients' devices before a send, and fails when there is no answer. Without one Baileys would send a
+ * stanza without recipients, which the server accepts and nobody reads. An answer stays in Baileys' cache for the send
+ * itself.
  */
 async function requireDevices(sock: WASocket, jids: string[]): Promise<void> {
   const devices = await sock.getUSyncDevices(jids, true, false)
   if (devices.length === 0) throw new Error('WhatsApp did not say which devices there are')
 }
 
-/** Baileys leaves unknown numbers out of the answer, and gives no answer at all when the question timed out. */
+/**
+ * Looks up a number: null when it has no account. Baileys leaves unknown numbers out of its answer, and gives no answer
+ * at all when the query timed out.
+ */
 async function lookUp(sock: WASocket, number: string) {
   const answer = await sock.onWhatsApp(`+${number.replace(/\D/g, '')}`)
   if (!answer) throw new Error('WhatsApp did not answer')

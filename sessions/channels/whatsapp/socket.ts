@@ -7,7 +7,7 @@ import { isLoopback } from './media.ts'
 import type { AuthStore } from './store/auth-store.ts'
 import { rememberingRepository } from './store/remember-plaintext.ts'
 
-/** Where WhatsApp is and as what we present ourselves; read from the environment in sessions/env.ts. */
+/** The address of WhatsApp, and the client version that we report; read from the environment in sessions/env.ts. */
 export type WhatsAppSettings = {
   /** Undefined = WhatsApp itself. `ws:` is for a simulator on loopback alone. */
   url: string | undefined
@@ -25,7 +25,7 @@ type Parts = {
   groups: Groups
   nodes: WeakMap<Uint8Array, Parameters<WASocket['sendNode']>[0]>
   logger: ILogger
-  /** A phone that is linked now is asked for all of its past, not for its last months alone. */
+  /** A newly linked phone is asked for its whole past, not only for its last months. */
   wantsPast: boolean
 }
 
@@ -45,7 +45,7 @@ export function openSocket({ settings, auth, store, groups, nodes, logger, wants
     // The past is read before Baileys (take-message.ts): decoded there it would cost memory for nothing.
     shouldSyncHistoryMessage: () => false,
     syncFullHistory: wantsPast,
-    // Our own sends are known; their upserts would only repeat them.
+    // Our own sends are recorded already; events about them would only repeat them.
     emitOwnEvents: false,
     shouldIgnoreJid: (jid) => isPost(jid),
     cachedGroupMetadata: async (jid) => groups.cached(jid),

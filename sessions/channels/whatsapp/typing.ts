@@ -4,13 +4,13 @@ import type { OutboundChat } from '#domain/channels/outbound.ts'
 import type { Typing } from '#domain/live/schema.ts'
 import { isGroup, isHidden, isOutsideInbox, jidOf, personOf, userOf } from './jids.ts'
 
-/** A subscription is renewed after so long, when the chat is still of interest. */
+/** A subscription is renewed after this time, if the chat is still of interest. */
 const RENEW_MS = 10 * 60_000
-/** One at a time and never in a flood: nobody opens fifty chats at once. */
+/** Pause between subscriptions: a person does not open fifty chats at once. */
 const GAP_MS = 250
 const MOST_WAITING = 50
 const MOST_KNOWN = 500
-/** A phone says every few seconds that it still writes; told again this often is enough. */
+/** A phone repeats every few seconds that it is still typing; we pass it on only this often. */
 const REPEAT_MS = 5_000
 
 export type TypingWatch = ReturnType<typeof watchTyping>
@@ -18,12 +18,15 @@ export type TypingWatch = ReturnType<typeof watchTyping>
 type Parts = {
   sock: WASocket
   logger: ILogger
-  /** Logged in and announced by name: before that WhatsApp tells us of nobody (docs/sessions.md, finding 8). */
+  /**
+   * True once we are logged in and announced by name: before that WhatsApp reports nobody's typing (docs/sessions.md,
+   * finding 8).
+   */
   isPresent(): boolean
   tell(chat: OutboundChat, what: Typing): void
 }
 
-/** Asks WhatsApp to say when somebody writes in a chat, and hears it. Best effort: what is missed is over soon. */
+/** Subscribes to typing in chats, and reports it. Best effort: a report that is missed is soon out of date. */
 export function watchTyping({ sock, logger, isPresent, tell }: Parts) {
   const isNews = newsOnly()
   const failed = (error: unknown) => logger.warn({ err: error }, 'no presence')
@@ -33,7 +36,7 @@ export function watchTyping({ sock, logger, isPresent, tell }: Parts) {
     for (const [person, { lastKnownPresence }] of Object.entries(presences)) {
       const what = writingOf(lastKnownPresence)
       if (!isNews(`${id} ${person}`, what)) continue
-      // In order, also when one name is found sooner than another.
+      // One after the other, so that reports stay in order although some look-ups are faster.
       turn = turn.then(async () => tell(await chatOf(sock, id), what)).catch(failed)
     }
   })
@@ -46,7 +49,10 @@ async function subscribe(sock: WASocket, jid: string): Promise<void> {
   await sock.presenceSubscribe(await presenceJid(sock, jid))
 }
 
-/** By the hidden id, which WhatsApp then names the chat by; asking for it also teaches Baileys whose it is. */
+/**
+ * The id to subscribe with: the hidden id (LID) where there is one, since WhatsApp then reports the chat by it.
+ * Subscribing by it also teaches Baileys to whom it belongs.
+ */
 export async function presenceJid(sock: WASocket, jid: string): Promise<string> {
   const hidden = isGroup(jid) || isHidden(jid) ? null : await lids(sock).getLIDForPN(jid)
   return hidden ? `${userOf(hidden)}@lid` : jid
@@ -54,7 +60,7 @@ export async function presenceJid(sock: WASocket, jid: string): Promise<string> 
 
 const lids = (sock: WASocket) => sock.signalRepository.lidMapping
 
-/** A chat by every name that we know: a contact that never wrote is known by the number alone. */
+/** A chat with all its known ids: a contact that never wrote is known by its number alone. */
 async function chatOf(sock: WASocket, jid: string): Promise<OutboundChat> {
   if (isGroup(jid)) return { kind: 'group', groupId: userOf(jid) ?? '' }
   const number = isHidden(jid) ? await lids(sock).getPNForLID(jid) : null
@@ -62,7 +68,7 @@ async function chatOf(sock: WASocket, jid: string): Promise<OutboundChat> {
   return { kind: 'person', phone, lid }
 }
 
-/** Who is there is not asked here: only who begins to write, goes on for a while, or stops. */
+/** Passes only news: that somebody begins to type, continues for a while, or stops. Who is online is ignored. */
 function newsOnly() {
   const writing = new Map<string, { what: Typing; at: number }>()
   return (who: string, what: Typing): boolean => {
@@ -103,7 +109,7 @@ function subscriptions(isPresent: () => boolean, subscribe: (jid: string) => voi
       dropOldest(waiting, MOST_WAITING)
       pump()
     },
-    /** We are there now: what waited is asked for. */
+    /** Call when we are present: makes the subscriptions that waited. */
     begin: pump,
   }
 }

@@ -3,8 +3,9 @@ import type { Interactive, InteractiveOf } from '#domain/messages/interactive/in
 import { textOf } from '#domain/messages/interactive/text-of.ts'
 
 /**
- * Something to press, as phones take it: a list as `listMessage`, everything else as a native flow. Only with the node that
- * `interactiveNodes` gives does the server hand it to phones. `imageMessage` = a picture above it, uploaded already.
+ * Encodes an interactive message for phones: a list as `listMessage`, everything else as a native flow. The server
+ * passes it to phones only together with the node from `interactiveNodes`. `imageMessage` is a picture above the text,
+ * which was uploaded before.
  */
 export function composeInteractive(
   message: Interactive,
@@ -15,7 +16,7 @@ export function composeInteractive(
   return { interactiveMessage: { ...flowOf(message, imageMessage), contextInfo } }
 }
 
-/** What the stanza must carry beside the encrypted content, by what that is. */
+/** The nodes that the stanza needs besides the encrypted content, depending on its kind. */
 export function interactiveNodes({ listMessage, interactiveMessage }: proto.IMessage): BinaryNode[] {
   if (listMessage) return [biz({}, { tag: 'list', attrs: { type: 'product_list', v: '2' } })]
   const name = interactiveMessage?.nativeFlowMessage?.buttons?.[0]?.name
@@ -29,7 +30,7 @@ type Flow = Exclude<Interactive, { type: 'list' }>
 type Picture = proto.Message.IImageMessage | undefined
 
 const PIX_FLOW = 'payment_info'
-/** Of an order, in WhatsApp's word. */
+/** WhatsApp's word for the status of an unpaid order. */
 const UNPAID = 'pending'
 
 function biz(attrs: BinaryNode['attrs'], ...content: BinaryNode[]): BinaryNode {
@@ -60,7 +61,10 @@ function flowOf(message: Flow, imageMessage: Picture): proto.Message.IInteractiv
   }
 }
 
-/** A payment's own card shows all of it; phones without one show the words. */
+/**
+ * The head of a native flow. A payment has only a body: phones show it as a card of their own, and older phones show the
+ * text.
+ */
 function headOf(message: Flow, imageMessage: Picture): proto.Message.IInteractiveMessage {
   if (message.type === 'pix') return { body: { text: textOf(message) } }
   const { title, text } = message
@@ -92,7 +96,7 @@ function buttonOf(message: Exclude<Flow, { type: 'buttons' }>): Button {
   }
 }
 
-/** Amounts are cents with an offset of 100. */
+/** The payment's parameters. An amount is in cents, which WhatsApp writes as an `offset` of 100. */
 function paymentOf({ merchantName, key, keyType, amountCents }: InteractiveOf<'pix'>) {
   const amount = { value: amountCents ?? 0, offset: 100 }
   const item = { name: merchantName, amount, quantity: 1, sale_amount: amount }

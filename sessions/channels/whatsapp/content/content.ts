@@ -25,7 +25,10 @@ const NOISE = new Set<string>([
   'chat',
 ])
 
-/** Null for noise. What nobody can read becomes a readable placeholder with its raw data, never silence. */
+/**
+ * The content of a message; null for noise. A kind that we cannot read becomes a visible placeholder with the raw data,
+ * never nothing.
+ */
 export function contentOf(message: proto.IMessage, key: MessageKey): Content | null {
   const inner = normalizeMessageContent(message)
   const kind = inner ? kindOf(inner) : undefined
@@ -47,7 +50,7 @@ function textOf(message: proto.IMessage): Content | null {
   return plain('conversation', body)
 }
 
-/** An advertisement that led here: image | link | title | text of the ad | what the customer wrote. */
+/** The advertisement from which a customer came: image | link | title | text of the ad | the customer's message. */
 function adOf(message: proto.IMessage): Content | null {
   const ad = message.extendedTextMessage?.contextInfo?.externalAdReply
   const isAd = Boolean(ad?.sourceUrl && (ad.showAdAttribution || ad.ctwaClid || ad.sourceType === 'ad'))
@@ -61,7 +64,7 @@ function adOf(message: proto.IMessage): Content | null {
   )
 }
 
-/** image | link | description. */
+/** A location: image | link | description. */
 function placeOf(message: proto.IMessage): Content | null {
   const place = message.locationMessage ?? message.liveLocationMessage
   if (!place) return null
@@ -103,16 +106,16 @@ function unsupported(message: proto.IMessage, kind: string): Content {
   return { mediaType: 'unsupported', body: TEXT.unsupported, file: null, data: { kind, raw: rawOf(message) } }
 }
 
-/** What came cannot be read at all: no message, or nested so deeply that nothing reads it. */
+/** The content of a message that cannot be read at all: it is missing, or nested too deeply. */
 export function unreadable(): Content {
   return { mediaType: 'unsupported', body: TEXT.unsupported, file: null, data: { kind: 'unreadable' } }
 }
 
-/** Levels, and things of one level, of the raw data that stay with a message. */
+/** How many levels of the raw data are stored with a message, and how many entries of one level. */
 const DEEPEST = 6
 const WIDEST = 20
 
-/** The beginning of what came, as JSON: of each field and of all as much as may be; nothing below is even looked at. */
+/** The beginning of the raw message as JSON. Each field and the whole are bounded, and deeper levels are not read at all. */
 function rawOf(message: proto.IMessage): string {
   return JSON.stringify(shortened(message, 0)).slice(0, BOUNDS.unknownJson.most)
 }
@@ -137,7 +140,7 @@ function pictureOf(jpeg: Uint8Array | null | undefined): string {
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 }
 
-/** What a content says about others: the message it quotes, and whether it was passed on. */
+/** A message's references: the message that it quotes, and whether it was forwarded. */
 export function contextOf(message: proto.IMessage): {
   quotedExternalId: string | null
   isForwarded: boolean
