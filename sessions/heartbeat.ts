@@ -6,15 +6,18 @@ import type { ConnectionWorker } from './connection-worker.ts'
 import { singleFlight } from './lib/single-flight.ts'
 
 const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
-/** A renewal that failed is tried again well before the next would be due: two of those apart is too late already. */
+/** Pause before a failed renewal is repeated, well before the next is due: missing two renewals would be too late. */
 const AGAIN_MS = 1 * SECOND_MS
-/** Late by a third of the lease: PostgreSQL cannot fence a WhatsApp socket, so the process does it itself. */
+/**
+ * From this age on a lease counts as too old, a third of its time before it ends: PostgreSQL cannot cut off a WhatsApp
+ * socket, so this process closes it itself.
+ */
 const STALE_MS = RENEW_MS + (LEASE_SECONDS / 3) * SECOND_MS
 const WATCH_MS = 250
 
-/** Where time comes from; what `every` and `once` answer takes it back. */
+/** The source of time; `every` and `once` answer a function that cancels them. */
 export type Clock = {
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
   every(ms: number, work: () => unknown): () => void
   once(ms: number, work: () => unknown): () => void
@@ -34,7 +37,10 @@ const CLOCK: Clock = {
 
 type Leased = Pick<ConnectionWorker, 'lease' | 'lost'>
 
-/** Renews the leases, and closes everything when that comes too late, also when this process itself stood still. */
+/**
+ * Renews the leases, and closes all connections when a renewal comes too late, also because this process itself was
+ * suspended.
+ */
 export function heartbeat(services: Services, workers: ReadonlyMap<number, Leased>, clock = CLOCK) {
   let renewedAt = clock.now()
   let ends: (() => void)[] = []

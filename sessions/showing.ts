@@ -6,31 +6,35 @@ import { AT_EVERY_MS, type Shown, type Typing } from '#domain/live/schema.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 
-/** Said again every AT_EVERY_MS; whoever falls silent without a word is over after this. */
+/** A report is repeated every AT_EVERY_MS; when none comes for this long, the typing counts as over. */
 const HOLDS_MS = 1.5 * AT_EVERY_MS
 
-/** How long the end may take when the connection is let go; a busy machine needs a while to look up where it goes. */
+/**
+ * How long telling customers of the end may take when the connection is let go; on a busy machine the look-up of a chat
+ * is slow.
+ */
 const END_MS = 2_000
 
 type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 type Contact = {
   chat: Promise<OutboundChat | undefined>
-  /** Who of ours writes or records, by viewer session. */
+  /** Our users who are typing or recording to this contact, by viewer session. */
   viewerSessions: Map<string, { shows: Shown; until: number }>
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * Shows customers what our people do in their tickets, as the API allowed it. Several in one ticket are one to the customer:
- * it ends with the last. Nothing is kept: what a dead socket or process leaves behind ends by time.
+ * Shows customers that our users are typing or recording, where the API allowed it. Several users in one ticket look
+ * like one to the customer: the sign ends with the last of them. Nothing is stored: what a dead socket or process leaves
+ * behind expires.
  */
 export function openShowing({ ctx, session }: Options) {
   const contacts = new Map<number, Contact>()
   let isStopped = false
 
   /**
-   * Sends the state as it is once the chat has been looked up, not as it was when the call began: of two calls that wait for one
-   * look-up, the later cannot send an older state after a newer.
+   * Sends the state at the time when the look-up of the chat ends, not when the call began: when two calls wait for one
+   * look-up, the later cannot send an older state after a newer one.
    */
   async function settle(id: number, contact: Contact): Promise<void> {
     const chat = await contact.chat
@@ -72,7 +76,7 @@ export function openShowing({ ctx, session }: Options) {
         })
       void settleSafely(contactId, contact)
     },
-    /** The connection is let go: customers are told that it is over, as far as that goes at once. */
+    /** Call when the connection is let go: tells customers that the typing is over, as far as END_MS allows. */
     async stop(): Promise<void> {
       isStopped = true
       const ends = [...contacts].map(([id, contact]) => {
@@ -84,7 +88,7 @@ export function openShowing({ ctx, session }: Options) {
   }
 }
 
-/** Recording says more than writing. */
+/** What the customer is shown now: recording goes before typing. */
 function whatNow({ viewerSessions }: Contact): Typing {
   for (const [viewerSession, { until }] of viewerSessions)
     if (until <= performance.now()) viewerSessions.delete(viewerSession)

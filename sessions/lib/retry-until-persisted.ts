@@ -3,8 +3,8 @@ import { isPassing } from '../failures.ts'
 const LONGEST_WAIT_MS = 1000
 
 /**
- * Repeats a write until the database has it: for what nobody says a second time, such as the server's word about a send.
- * Rejects with anything that time does not mend, and with the last failure once `isOver`.
+ * Repeats a write until the database has it: for facts that nobody reports a second time, such as the server's answer to
+ * a send. Rejects with an error that waiting does not cure, and with the last failure once `isOver`.
  */
 export async function retryUntilPersisted<T>(write: () => Promise<T>, isOver: () => boolean): Promise<T> {
   for (let waitMs = 50; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
