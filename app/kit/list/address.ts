@@ -1,2 +1,2 @@
-/** Names in a list's address that are not filters. The search and the order are named as in the API. */
+/** Parameters of a list's address that are not filters. Search and order have the same names as in the API. */
 export const ADDRESS = { search: 'searchParam', sort: 'sort', cursor: 'cursor' } as const

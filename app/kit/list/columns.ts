@@ -9,19 +9,19 @@ export type Column<Row> = {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** The order's name in the API, where the list can be ordered by it. */
+  /** The name of this column's order in the API, where the list can be ordered by it. */
   sort?: string
-  /** Numbers and times stand at the end. */
+  /** 'end' for numbers and times. */
   align?: 'end'
-  /** Shown from this width of the window on; always on a card unless `card` is 'none'. */
+  /** The least width of the window at which the column is shown; a card always shows it unless `card` is 'none'. */
   from?: 'lg' | 'xl'
   /** Classes of the cells: a width. */
   className?: string
-  /** Where it stands on a card: beside the title, or in the line below it (the usual place). */
+  /** The cell's place on a card: in the line below the title ('line', the usual), or beside the title. */
   card?: 'lead' | 'aside' | 'line' | 'block' | 'none'
 }
 
-/** A row that waits for something, or is past its time. */
+/** The tint of a row that waits for something ('warn'), or is past its time ('bad'). */
 export type RowTone = 'warn' | 'bad'
 export const ROW_TONES: Readonly<Record<RowTone, string>> = { warn: 'bg-warn-soft/50', bad: 'bg-bad-soft/50' }
 
@@ -33,14 +33,17 @@ export type RowAct = {
   danger?: boolean
 } & ({ to: string } | { onSelect: () => void })
 
-/** What can be done with several rows at once (`useBulk`); it says itself what went wrong. */
+/** An act on several rows at once (`useBulk`); it reports its failures itself. */
 export type BulkAct<Row> = {
   key: string
   label: string
   icon?: LucideIcon
   danger?: boolean
   run: (rows: readonly Row[]) => void
-  /** Does it to all that the list's filter matches, of whom so many were counted, read or not. Absent: only to rows. */
+  /**
+   * Does the act to all rows that match the list's filter, loaded or not; `count` is how many were counted. Absent when
+   * the act is only for chosen rows.
+   */
   runEvery?: (count: number) => void
 }
 
@@ -49,24 +52,24 @@ export type ListFilter = {
   name: string
   label: string
   options: readonly { value: string | number; label: string }[]
-  /** Several of them may be chosen, and each must hold. */
+  /** Several options may be chosen, and a row must fulfil each. */
   isMany?: boolean
 }
 
 /** A list as a screen shows it. */
 export type ListState<Row> = {
   rows: readonly Row[]
-  /** Of all that match, read or not. */
+  /** How many rows match, loaded or not. */
   count: number
-  /** There are more than were counted. */
+  /** True: counting stopped at `count`, and there are more. */
   isCapped?: boolean | undefined
   hasMore: boolean
-  /** The cursor of the next page: a link without scripts. */
+  /** The cursor of the next page, for a link that works without scripts. */
   next: string | null
-  /** The rows are being read anew: those that are shown are of before. */
+  /** The rows are being loaded again; those on the screen are from before. */
   isReading: boolean
   isReadingMore: boolean
-  /** Why the last reading failed; what is shown stays. */
+  /** Why the last loading failed; the rows on the screen stay. */
   problem?: { code: string; details?: Record<string, unknown> } | undefined
   loadMore: () => void
   retry: () => void

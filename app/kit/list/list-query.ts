@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
 import type { ResourceRow, RowPage, ScreenResource } from '../resource'
 
-/** What a list's loader answers: a page, or why it could not be read, and which list it is of. */
+/** The answer of a list's loader: a page, or the problem, and the key of the list. */
 export type ListAnswer<Row> = {
-  /** Search, filters and order, as one text: another text is another list. */
+  /** Search, filters and order as one text; another text means another list. */
   key: string
   page?: RowPage<Row> | undefined
   problem?: Problem | undefined
 }
 
-/** What of an address the list's own schema takes; what it would refuse counts as not there. */
+/** The parameters of an address that the list's schema accepts; invalid ones are ignored. */
 export function listQuery(
   { schemas, fixed, usual }: Pick<ScreenResource, 'schemas' | 'fixed' | 'usual'>,
   params: URLSearchParams,
@@ -29,7 +29,7 @@ const Rest = z.object({
   next: z.string().nullable(),
 })
 
-/** A page of the list, out of the key that its noun has on the wire. */
+/** Reads a page from an answer, whose rows are under the noun's key on the wire. */
 export function readPage<Row extends ResourceRow>(
   { wire, view }: Pick<ScreenResource<Row>, 'wire' | 'view'>,
   answer: unknown,

@@ -26,40 +26,40 @@ export type ListScreenProps<Row extends ListRow> = {
   page: PageName
   list: ListState<Row>
   columns?: readonly Column<Row>[]
-  /** Draws the rows otherwise than as a table: as a grid of cards. */
+  /** Draws the rows in another form than a table, such as a grid of cards. */
   draw?: (rows: readonly Row[]) => ReactNode
   nameOf: (row: Row) => string
-  /** Where a row opens, under the page: its sheet. */
+  /** The address of a row's sheet, relative to the page's. */
   opens?: (row: Row) => string
   acts?: (row: Row) => readonly RowAct[]
   bulk?: readonly BulkAct<Row>[]
-  /** Of what is being done with several rows (`useBulk`). */
+  /** The progress of an act on several rows (`useBulk`). */
   progress?: BulkProgress | undefined
-  /** What the search box says: "Buscar tags". Without it the list is not searched. */
+  /** The label of the search box, such as "Buscar tags". Absent when the list cannot be searched. */
   searchLabel?: string
-  /** What is to be known of a search by this text. */
+  /** A note about a search for this text. */
   searchNote?: (text: string) => string | undefined
   filters?: readonly ListFilter[]
-  /** At the right of the title: the export, and the primary button last. */
+  /** Buttons to the right of the title, the primary one last. */
   buttons?: ReactNode
-  /** Between the head and the list: what everybody should know. */
+  /** Notices between the title and the list, for everybody. */
   notices?: ReactNode
-  /** When there is none yet: what it is for, and the next step. */
+  /** Shown when there is no row yet: what the page is for, and the next step. */
   empty: { icon: ReactNode; title: string; text: string; action?: ReactNode }
-  /** Rows that want to be seen to: tinted. What it means stands in a cell as well. */
+  /** Tints rows that need attention. A cell must say the same in words. */
   toneOf?: (row: Row) => RowTone | undefined
-  /** Rows that are not of one height are all drawn; such a list is short by its nature. */
+  /** The rows differ in height, so all of them are drawn; only for short lists. */
   tallRows?: boolean
-  /** What the sheets over the page share with it. */
+  /** The outlet context for the sheets over the page. */
   context?: unknown
 }
 
-/** Of a plain row, in pixels, as the table draws it. */
+/** Height of a plain row of the table, in pixels. */
 const ROW_HEIGHT = 44
-/** From so many rows on only those in sight are drawn. */
+/** From this number of rows on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100
 
-/** A list as every page of rows has it. See docs/adding.md, "A screen". */
+/** The screen of a list, the same for all nouns. See docs/adding.md, "A screen". */
 export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { page, list, buttons, notices, filters = [], searchLabel, bulk = [], context } = props
   const title = usePageNames()[page] ?? ''
@@ -127,13 +127,13 @@ type ContentProps<Row extends ListRow> = ListScreenProps<Row> & {
   children: ReactNode
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or in their place a skeleton, a failure, or the reason why there are none. */
 function Content<Row extends ListRow>({ list, filters, isNarrowed, empty, children }: ContentProps<Row>) {
   const address = useListAddress()
   if (list.rows.length > 0) return children
   if (list.isReading) return <ListSkeleton />
   if (list.problem) return <ReadingFailed problem={list.problem} retry={list.retry} className="mt-2" />
-  // All that was loaded has gone meanwhile: the foot of the list reads on.
+  // All loaded rows were removed meanwhile: the foot of the list loads the next page.
   if (list.hasMore) return children
   if (isNarrowed) return <NoResult address={address} filters={filters} />
   return (
@@ -187,7 +187,7 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
 
 type MoreProps<Row> = { list: ListState<Row>; address: ListAddress }
 
-/** The way to the rows that were not read yet: how many, where that is known. */
+/** The link to the rows that were not loaded yet, with their number where it is known. */
 function More<Row>({ list, address }: MoreProps<Row>) {
   const { t } = useTranslation('kit')
   if (list.isReadingMore) return <Spinner label={t('readingMore')} />

@@ -21,21 +21,22 @@ type PlainListProps<R extends ScreenResource> = Pick<
 > & {
   resource: R
   icon: LucideIcon
-  /** The noun's own words: "Buscar tags", "Nova tag", and what stands there while there is none. */
+  /** The noun's own texts: the label of the search, of the button, and the text while there is no row. */
   says: { search: string; new: string; empty: { title: string; text: string } }
-  /** What else can be done with a row. */
+  /** Further acts on a row. */
   moreActs?: (row: Shown<R>) => readonly RowAct[]
-  /** What goes with a row that is deleted. */
+  /** What is deleted with a row, in sentences. */
   consequences?: (row: Shown<R>) => readonly string[]
-  /** Rows may be chosen and deleted together; of a noun whose deletions are undone. */
+  /** Several rows may be chosen and deleted together; only for nouns whose deletion can be undone. */
   deletesMany?: boolean
-  /** The same with all that the list's filter matches (`matchingOf`), for whom its permission allows it. */
+  /** Also all rows that match the list's filter may be deleted (`matchingOf`), by users with the permission. */
   matching?: MatchingCalls
 }
 
 /**
- * The list of a plain noun: its button makes a new row, a row opens its sheet, a row's menu edits and deletes. Each is
- * there for whom the resource's permissions allow it. Its route has `listLoader`, and `sheet.route.tsx` lies beside it.
+ * The list of a plain noun: a button creates a row, a click on a row opens its sheet, and a row's menu edits and
+ * deletes. Each is shown only to users whom the resource's permissions allow it. The route uses `listLoader`, and
+ * `sheet.route.tsx` is beside it.
  */
 export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
   const { resource, icon: Icon, says, moreActs, consequences, deletesMany, matching, ...list } = props

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 
 /**
- * When a list is read anew: by another search or filter, after a form was sent, and when somebody asks. Opening and
- * closing a sheet over it reads nothing.
+ * A list is loaded again after another search or filter, after a form was sent, and when somebody asks for it; not when
+ * a sheet over it opens or closes.
  */
 export const shouldReadList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod }) =>
   formMethod === 'POST' || currentUrl.search !== nextUrl.search || currentUrl.href === nextUrl.href

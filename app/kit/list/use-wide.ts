@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(min-width: 48rem)'
 
-/** Whether the window has room for a table; undefined in what the server writes, which holds both forms. */
+/** Whether the window has room for a table; undefined on the server, whose page contains both the table and the cards. */
 export function useWide(): boolean | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -4,12 +4,12 @@ import type { ListRow } from '../columns'
 export type ChosenIds = {
   ids: readonly number[]
   has: (id: number) => boolean
-  /** Chooses a row or lets it go; with `through` every row from the one before to this is as this becomes. */
+  /** Chooses or unchooses a row; with `through` it does the same to all rows from the last one to this one. */
   toggle: (id: number, through?: boolean) => void
-  /** These and no others. */
+  /** Chooses exactly these rows. */
   choose: (ids: readonly number[]) => void
   isAll: boolean
-  /** All that the list's filter matches are meant, those too that were not read yet. */
+  /** All rows that match the list's filter are chosen, loaded or not. */
   isEvery: boolean
   chooseEvery: () => void
   toggleAll: () => void
@@ -23,7 +23,10 @@ export type Selection<Row> = Omit<ChosenIds, 'ids' | 'has' | 'toggle' | 'choose'
   choose: (rows: readonly Row[]) => void
 }
 
-/** Which rows are chosen, of those that are shown: what leaves the list leaves the choice. `list` = its search and filters, as one text. */
+/**
+ * The chosen rows among those shown: a row that leaves the list is no longer chosen. `list` is the list's search and
+ * filters as one text.
+ */
 export function useSelection<Row extends ListRow>(shown: readonly Row[], list = ''): Selection<Row> {
   const all = useMemo(() => shown.map(({ id }) => id), [shown])
   const { ids, ...chosen } = useChosenIds(all, list)
@@ -40,7 +43,7 @@ export function useSelection<Row extends ListRow>(shown: readonly Row[], list = 
   }
 }
 
-/** The same of rows that are known by their ids alone. */
+/** The same for rows of which only the ids are known. */
 export function useChosenIds(shown: readonly number[], list = ''): ChosenIds {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number>()
@@ -71,7 +74,7 @@ export function useChosenIds(shown: readonly number[], list = ''): ChosenIds {
   }
 }
 
-/** The rows from one to the other, whichever comes first; only the other where the one is not shown. */
+/** The ids between two rows, in either direction, with both; only the second when the first is not shown. */
 function between(shown: readonly number[], from: number | undefined, to: number): readonly number[] {
   const [one, other] = [shown.indexOf(from ?? to), shown.indexOf(to)]
   if (one < 0) return [to]

@@ -16,8 +16,8 @@ type BulkDelete<Row> = {
 }
 
 /**
- * Deletes the rows that are chosen, with one undo for all of them; of a noun whose deletions are undone. With `matching` also all
- * that the list's filter matches, after a question.
+ * Deletes the chosen rows, with one undo for all of them; for nouns whose deletion can be undone. With `matching` it
+ * also deletes all rows that match the list's filter, after a question.
  */
 export function useBulkDelete<Row extends ResourceRow>(
   resource: ScreenResource,
@@ -31,7 +31,7 @@ export function useBulkDelete<Row extends ResourceRow>(
   const every = useDeleteMatching(resource, matching, runPortions)
   const undoOf = (id: number) => endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
   const remove = (rows: readonly Row[]) => {
-    // The server counts from each deletion: the offer ends with the first.
+    // The server's time to undo begins with each deletion, so the offer for all ends with the first.
     const since = Date.now()
     void run(rows, {
       each: ({ id }) => callAny(endpoints.remove, { [idKey]: id }),

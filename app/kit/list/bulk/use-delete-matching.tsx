@@ -17,30 +17,31 @@ import type { ScreenResource } from '../../resource'
 import { listQuery } from '../list-query'
 import type { PortionWork } from './use-bulk'
 
-/** The calls that delete all rows that a filter matches, as `matchingOf` makes them of a resource. */
+/** The endpoints that delete all rows that match a filter; `matchingOf` makes them for a resource. */
 export type MatchingCalls = {
   countMatching: Endpoint<'user', undefined, z.ZodObject, undefined, undefined, typeof MatchingCount>
   deleteMatching: Endpoint<'user', undefined, undefined, z.ZodObject, undefined, typeof DeletionStep>
 }
 
 type Asked = {
-  /** Under which the number was counted: what the address says meanwhile is not meant. */
+  /** The filter with which `count` was counted; later changes of the address are not meant. */
   filter: Record<string, string>
-  /** That the viewer may delete. */
+  /** How many of the matching rows the viewer may delete. */
   count: number
-  /** That match and are not theirs to delete. */
+  /** How many of the matching rows the viewer may not delete. */
   left: number
 }
 
 type DeleteMatching = {
-  /** Asks about all of so many that match; none for whom it is not allowed. */
+  /** Asks whether to delete all of this many matching rows; undefined for users without the permission. */
   ask: ((matching: number) => void) | undefined
   dialog: ReactNode
 }
 
 /**
- * Deletes all rows that the list's filter matches, those too that no page has read: the server counts them, somebody confirms that
- * number (many by typing it), and the server works through them. So many cannot be taken back in time: it is a question, and not an undo.
+ * Deletes all rows that match the list's filter, loaded or not: the server counts them, the user confirms that number (a
+ * large one by typing it), and the server deletes them step by step. That many deletions could not be undone in time, so
+ * there is a question instead of an undo.
  */
 export function useDeleteMatching(
   resource: ScreenResource,

@@ -1,14 +1,14 @@
-/** Whoever has moved over a row so lately is about to press it. */
+/** A user whose pointer moved over a row this recently is about to press it. */
 const AIMING_MS = 2_000
 
 let aimedAt = Number.NEGATIVE_INFINITY
 
-/** Notes that the pointer moves over the rows of a list. */
+/** Records that the pointer moves over the rows of a list. */
 export function noteAim(): void {
   aimedAt = performance.now()
 }
 
-/** Whether rows may change their places: nobody aims at one, and no menu of one is open. */
+/** Whether rows may move: nobody is about to press one, and no row's menu is open. */
 export function isAtRest(): boolean {
   const isOpen = document.querySelector('[data-row] [aria-expanded="true"]') !== null
   return !isOpen && performance.now() - aimedAt > AIMING_MS

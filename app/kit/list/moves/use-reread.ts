@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { isAtRest } from './at-rest'
 
-/** Changes so close together are read as one. */
+/** Changes within this time are answered by one reading. */
 const QUIET_MS = 300
-/** A list reads itself anew at most so often: a page a second. */
+/** Least time between two readings, for each page that was read. */
 const A_PAGE_MS = 1_000
-/** How soon it is looked again whether the list may move. */
+/** Pause before it is checked again whether rows may move. */
 const LOOK_MS = 250
 
 const NONE = undefined
 type State = {
   isReading: boolean
-  /** Asked for since the last reading began. */
+  /** True when a reading was requested since the last one began. */
   isWanted: boolean
   notBefore: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * Reads a list anew because of what was told of its noun: not at every word, and not while somebody is about to press a
- * row of it. `read` answers how many pages it asked for.
+ * Loads a list again after live events of its noun: not at every event, and not while the user is about to press a row.
+ * `read` answers how many pages it loaded.
  */
 export function useReread(read: () => Promise<number>): () => void {
   const latest = useRef(read)
