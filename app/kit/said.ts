@@ -1,10 +1,10 @@
 import type { PageName } from '~/pages'
 
-/** What was done with a row; how that is said is the page's. */
+/** What was done with a row; each page chooses the words. */
 type Done = 'created' | 'saved' | 'deleted'
 type Said = Done | 'done' | 'userSaved' | 'connectionSaved'
 
-/** Pages for which the specification has sentences of their own (1 §8, 2 §8). */
+/** Pages whose words the specification fixes (1 §8, 2 §8). */
 const OWN: { [P in PageName]?: { [D in Done]?: Said } } = {
   connections: { saved: 'connectionSaved' },
   companies: { created: 'done', saved: 'done', deleted: 'done' },
@@ -13,7 +13,7 @@ const OWN: { [P in PageName]?: { [D in Done]?: Said } } = {
   users: { created: 'userSaved', saved: 'userSaved' },
 }
 
-/** The toast of a page after something was done there. */
+/** The key of the toast that a page shows after something was done there. */
 export function saidOf(page: PageName, key: Done): Said {
   return OWN[page]?.[key] ?? key
 }

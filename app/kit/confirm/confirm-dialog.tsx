@@ -14,24 +14,24 @@ import {
 export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Names the thing. */
+  /** Names the row that is affected. */
   title: string
-  /** Says the consequence. */
+  /** Says what follows from the act. */
   text: string
-  /** What goes with it, one thing a line: "3 conversations lose their queue". */
+  /** What else is affected, one thing a line: "3 conversations lose their queue". */
   consequences?: readonly string[]
-  /** The verb on the button. */
+  /** The verb on the button that confirms. */
   action: string
-  /** The way out; "Cancel" without it. */
+  /** The text of the button that cancels; by default "Cancel". */
   cancel?: string
   danger?: boolean
-  /** Whether what is asked for in the dialog was given. */
+  /** Whether the input that the dialog asks for was given. */
   mayConfirm?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
 
-/** A decision that cannot be taken back lightly. */
+/** Asks before an act that cannot easily be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

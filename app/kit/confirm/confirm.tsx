@@ -1,7 +1,10 @@
 import { openedOnDemand } from '~/lib/ui/code/on-demand'
 import type { ConfirmDialogProps } from './confirm-dialog'
 
-/** A decision that cannot be taken back lightly: names the thing, and says what goes with it. */
+/**
+ * Asks before an act that cannot easily be undone: names the row, and says what else is affected. Its code is loaded
+ * when it is first opened.
+ */
 export const ConfirmDialog = openedOnDemand<ConfirmDialogProps>(
   async () => (await import('./confirm-dialog')).ConfirmDialog,
 )

@@ -1,4 +1,4 @@
-/** The name of the box by which a file that is there is taken away. */
+/** The name of the checkbox that removes the stored file of a field. */
 export function removalOf(field: string): string {
   return `${field}-remove`
 }

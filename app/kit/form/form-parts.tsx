@@ -8,7 +8,7 @@ import { useFormAround } from './form-context'
 
 type FormSectionProps = { title?: string; help?: string; children: ReactNode }
 
-/** Fields that belong together, with a line of explanation. */
+/** A group of fields, with a title and a line of explanation. */
 export function FormSection({ title, help, children }: FormSectionProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -23,7 +23,7 @@ export function FormSection({ title, help, children }: FormSectionProps) {
   )
 }
 
-/** The fields of a form, one under the other, with room that scrolls in a sheet. */
+/** The fields of a form, one below the other; they scroll within a sheet. */
 export function FormBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
@@ -37,7 +37,7 @@ export function FormBody({ className, children }: { className?: string; children
   )
 }
 
-/** What a form ends with: stays in sight, the primary button last. */
+/** The foot of a form, which stays in sight; its primary button is the last. */
 export function FormFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
@@ -47,7 +47,7 @@ export function FormFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** The primary button of a form: says the verb, shows that it is being done, and cannot be pressed twice. */
+/** The submit button of a form: it names the act, shows that the form is being sent, and cannot be pressed twice. */
 export function SubmitButton({ children, busy, ...props }: ButtonProps & { busy?: boolean }) {
   const { t } = useTranslation()
   const around = useFormAround()

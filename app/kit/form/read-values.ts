@@ -8,8 +8,9 @@ export const LISTS = '__lists__'
 type Tree = { [name: string]: unknown }
 
 /**
- * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none or what its schema
- * says, a switch that is off is "false", a list has its one entry too, or none, and a file field without a file is not there.
+ * Turns posted fields into the schema's input. An emptied text is an empty text; an emptied number is absent, or what
+ * its schema sets; a switch that is off is "false"; a list is a list even with one entry or none; a file field without a
+ * file is absent.
  */
 export function readValues(payload: Tree, facts: FieldFacts): Tree {
   const { [SWITCHES]: switches, [LISTS]: lists, ...given } = payload
@@ -31,7 +32,7 @@ function one(value: unknown, facts: FieldFacts | undefined): unknown {
   return facts.kind === 'group' && isTree(value) ? group(value, facts) : value
 }
 
-/** Ids in a list may stand in one text ("1,2"): the schema takes that apart. */
+/** The entries of a list. Several ids may be in one text ("1,2"), which the schema splits. */
 function list(value: unknown, item: FieldFacts | undefined): unknown {
   if (value === '' || value === undefined) return []
   const entries = Array.isArray(value) ? value : [value]
@@ -42,7 +43,7 @@ function namesIn(posted: unknown): string[] {
   return [posted].flat().filter((name) => typeof name === 'string')
 }
 
-/** What a browser leaves out of a form, as it would have been sent. */
+/** Adds a field that the browser left out, with the value that stands for it. */
 function putAbsent(tree: Tree, [step, ...rest]: readonly string[], value: string): void {
   if (step === undefined || FORBIDDEN.has(step)) return
   if (rest.length === 0) {

@@ -3,7 +3,7 @@ import type { ScreenResource } from '../resource'
 import { type Answered, readPosted } from './read-form'
 import { type FileChange, type RowFile, type SavingApi, takeFile } from './row-file'
 
-/** Of a noun what saving needs. */
+/** The parts of a resource that saving needs. */
 export type SavedNoun = Pick<ScreenResource, 'idKey'> & {
   schemas: Pick<ScreenResource['schemas'], 'create' | 'update'>
   endpoints: Pick<ScreenResource['endpoints'], 'create' | 'update' | 'remove'>
@@ -12,14 +12,17 @@ export type SavedNoun = Pick<ScreenResource, 'idKey'> & {
 type Saving = {
   api: SavingApi
   resource: SavedNoun
-  /** Of the row that is edited; none of a new one. */
+  /** The id of the edited row; undefined for a new one. */
   id: number | undefined
   file?: RowFile | undefined
 }
 
 export type Saved = { ok: true; key: 'created' | 'saved' } | ({ ok: false } & Answered)
 
-/** Creates or saves what the form of a noun's sheet holds, with the file that goes along; or says what keeps it from being done. */
+/**
+ * Creates or updates a row from the posted form of its sheet, with the file of the form. Answers what was done, or why
+ * it was refused.
+ */
 export function saveRow(posted: FormData, { file, ...saving }: Saving): Promise<Saved> {
   const { form, ...filing } = file ? takeFile(posted, file) : { form: posted, ...WITHOUT_FILE }
   return saving.id === undefined
@@ -52,7 +55,7 @@ async function create(form: FormData, { api, resource, change }: Writing): Promi
   const named = { [resource.idKey]: Made.parse(made.value).id }
   const filed = await change?.(api, named, {})
   if (filed?.ok !== false) return { ok: true, key: 'created' }
-  // Nothing was done as long as the form says so.
+  // The file was refused, so the new row is removed again: the form reports a failure, and nothing may remain.
   await api.callAny(resource.endpoints.remove, named)
   return { ok: false, ...sent.refused(filed) }
 }

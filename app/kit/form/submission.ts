@@ -4,24 +4,27 @@ import { type Problem, problemsOf } from '#domain/core/problems.ts'
 import { factsOf } from './field-facts'
 import { readValues } from './read-values'
 
-/** What a form is told when it was not done: why, and what it held, for the page that is drawn again. */
+/** The answer to a form that was refused: the problem, and the submitted values, from which the page is rendered again. */
 export type FormAnswer = {
-  /** Absent when only its shape was changed: an entry was added to a list, without JavaScript. */
+  /** Absent when the form only changed its shape: without JavaScript an entry was added to a list. */
   problem?: Problem
   result: SubmissionResult
 }
 
-/** Fields that are not judged yet when one leaves a field; `end`: all of them are from now on. */
+/** Fields that are not judged yet when the user leaves them; after `end` all of them are. */
 export type Passed = { has: (name: string) => boolean; end: () => void }
 
-/** What the browser knows beyond the schema while somebody fills in a form. */
+/** What the browser knows about a form beyond its schema, while it is being filled in. */
 export type Filling = {
   passed: Passed
-  /** Fields that the server asks for although their schema does not. */
+  /** Fields that are required although their schema does not say so. */
   needed: readonly string[]
 }
 
-/** A form that was sent, read by the schema that the API will judge it by; or one of whose fields one has left. */
+/**
+ * Reads a form by the schema by which the API will judge it: when it was sent, or when the user has left one of its
+ * fields.
+ */
 export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S, filling?: Filling) {
   const { passed, needed = [] } = filling ?? {}
   return parse(form, {
@@ -43,31 +46,37 @@ export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S, f
 
 const isBlank = (value: FormDataEntryValue | null) => typeof value === 'string' && value.trim() === ''
 
-/** What was sent without a value, a choice that was not made among them: it is missing, whatever its schema says of none. */
+/**
+ * Fields that were sent without a value, such as a choice that was not made: they are missing, whatever their schema
+ * sets for an absent value.
+ */
 function leftEmpty(form: FormData): Record<string, ''> {
   const empty = [...form].flatMap(([name, value]) => (value === '' ? [name] : []))
   return Object.fromEntries(empty.map((name) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), '']))
 }
 
-/** What a schema has just taken is its input. */
+/** Guaranteed by the caller: the schema has just accepted these values. */
 function judged<S extends z.ZodObject>(values: object): z.input<S>
 function judged(values: object) {
   return values
 }
 
-/** Field problems (`options.0.text`) as conform keeps them, under the names of the fields (`options[0].text`). */
+/** Turns field problems (`options.0.text`) into conform's form, by the names of the fields (`options[0].text`). */
 export function errorsOf(fields: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, code]) => [name.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]'), [code]]),
   )
 }
 
-/** The problem of the form as a whole; under an empty name conform would focus any control without one. */
+/**
+ * The name under which conform has the problem of the whole form; under an empty name it would focus any control without
+ * a name.
+ */
 export const WHOLE = '__form__'
 
 type Replying = { reply: Submission<unknown>['reply'] }
 
-/** A refusal as the form's answer, with what was typed but for these fields. */
+/** Turns a refusal into the form's answer, with the submitted values except those of `hideFields`. */
 export function refusal(submission: Replying, problem: Problem, hideFields: string[] = []): FormAnswer {
   const fieldErrors = errorsOf(problem.fields)
   return {

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import type { Filling, Passed } from './submission'
 
-/** What the browser knows of a form while it is filled in: what was only gone past, and what is asked for beyond the schema. */
+/**
+ * What the browser knows while a form is filled in: which empty fields are not judged yet, and which are required beyond
+ * the schema.
+ */
 export function useFilling(first: Readonly<Record<string, unknown>>, isSaved: boolean) {
   const passedIn = usePassed(first, isSaved)
   return (element: HTMLFormElement, form: FormData): Filling => ({
@@ -10,14 +13,14 @@ export function useFilling(first: Readonly<Record<string, unknown>>, isSaved: bo
   })
 }
 
-/** The fields that say they are required. */
+/** Names of the fields that are marked as required. */
 function neededIn(form: HTMLFormElement): string[] {
   return [...form.querySelectorAll<HTMLInputElement>('[name][aria-required="true"]')].map(({ name }) => name)
 }
 
 /**
- * Fields that were empty at first and still are: whoever only goes past one, to a button or a link below, is told nothing.
- * A sentence would move away what is just being pressed. Saving judges all of them, `isSaved`: it has.
+ * Fields that were empty at first and still are. Leaving such a field, on the way to a button or a link below, shows no
+ * problem: its text would move the very thing that is being pressed. Saving (`isSaved`) judges all fields.
  */
 function usePassed(first: Readonly<Record<string, unknown>>, isSaved: boolean) {
   const filled = useRef(new Set(Object.keys(first).filter((name) => !isEmpty(first[name]))))

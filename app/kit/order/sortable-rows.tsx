@@ -22,7 +22,7 @@ import { cn } from '~/lib/cn'
 import { movedTo } from './moved-to'
 
 export type OrderedRow = { id: number; name: string; color: string }
-/** What is said of a row that is moved, in the noun's own words. */
+/** The texts about a moved row, in the noun's own words. */
 export type OrderWords = (
   key: 'handle' | 'up' | 'down' | 'how' | 'lifted' | 'over' | 'dropped' | 'cancelled',
   of?: { name: string; place?: number; count?: number },
@@ -30,8 +30,8 @@ export type OrderWords = (
 type SortableRowsProps = { rows: readonly OrderedRow[]; words: OrderWords; onOrder: (ids: number[]) => void }
 
 /**
- * Rows that are dragged into another order: with the pointer, with the keyboard by their handle (Space, arrows, Space), or
- * by the buttons beside each, which also work before any script has come.
+ * Rows that can be put into another order: by dragging with the pointer, with the keyboard on their handle (Space,
+ * arrows, Space), or with buttons beside each, which also work before any script has loaded.
  */
 export function SortableRows({ rows, words, onOrder }: SortableRowsProps) {
   const ids = rows.map(({ id }) => id)
@@ -70,7 +70,7 @@ export function SortableRows({ rows, words, onOrder }: SortableRowsProps) {
   )
 }
 
-/** By pointer, and by the handle with Space and arrows. */
+/** The sensors for dragging with the pointer, and with the keyboard on the handle. */
 export function useOrderSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -133,7 +133,7 @@ function Step({ up, row: { id, name }, words, disabled, onPress }: StepProps) {
   )
 }
 
-/** What a screen reader is told of a drag. */
+/** The announcements of a drag for screen readers. */
 export function accessibilityOf(rows: readonly Pick<OrderedRow, 'id' | 'name'>[], words: OrderWords) {
   type Over = { active: { id: string | number }; over: { id: string | number } | null }
   const nameOf = (id: string | number) => rows.find((row) => row.id === Number(id))?.name ?? ''
@@ -149,7 +149,7 @@ export function accessibilityOf(rows: readonly Pick<OrderedRow, 'id' | 'name'>[]
     announcements: {
       onDragStart: ({ active }: Pick<Over, 'active'>) =>
         words('lifted', placed(nameOf(active.id), active.id)),
-      // Lifting one is told as being over itself, which would speak over that it was lifted.
+      // dnd-kit reports a lifted row as being over itself; announcing that would interrupt the announcement of the lift.
       onDragOver: (event: Over) => (event.over?.id === event.active.id ? undefined : at('over', event)),
       onDragEnd: (event: Over) => at('dropped', event),
       onDragCancel: ({ active }: Pick<Over, 'active'>) => words('cancelled', { name: nameOf(active.id) }),

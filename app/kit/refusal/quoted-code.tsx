@@ -3,7 +3,7 @@ import { isQuoted } from '~/lib/text/error-text'
 
 type QuotedCodeProps = { code: string; details?: Record<string, unknown> | undefined }
 
-/** What to quote to support, where something is wrong that is not of one's own making; nothing of what one can mend. */
+/** The error code to quote to support, for errors that users cannot mend themselves; nothing for others. */
 export function QuotedCode({ code, details = {} }: QuotedCodeProps) {
   const { t } = useTranslation()
   const { requestId } = details

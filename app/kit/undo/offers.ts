@@ -4,39 +4,39 @@ import { isRecord } from '#domain/core/values/read-problem.ts'
 import type { BulkAct } from '#domain/inbox/schema.ts'
 import { UNDOABLE_ACTS, type UndoableAct } from '#domain/tickets/schema.ts'
 
-/** Names the offer. `until` is by this device's clock: the server's may be another. */
+/** The common part of all offers. `until` is in this device's time, which may differ from the server's. */
 type Offer = { id: string; until: number; name: string }
 
-/** A ticket's end, or its handing on. */
+/** The undo of an act on a ticket: closing, ignoring, returning or transferring it. */
 export type TicketOffer = Offer & {
   kind: 'ticket'
   act: UndoableAct
   ticketId: number
-  /** Of the ticket as the act left it. */
+  /** The ticket's version after the act. */
   version: number
   uuid: string
-  /** Where to go back to when it is undone: the act took the conversation off the screen. */
+  /** Whether undoing opens the conversation again, because the act closed it on the screen. */
   leadsBack: boolean
 }
 
-/** A row that was deleted: it is there again by one call of the API. */
+/** The undo of one row's deletion, by one call of the API. */
 export type RowOffer = Offer & {
   kind: 'row'
-  /** What went with it, one thing a line. */
+  /** What was deleted with the row, one thing a line. */
   consequences?: string[] | undefined
-  /** `POST` here takes it back: `/tags/7/undo-delete`. */
+  /** The address whose `POST` undoes the deletion: `/tags/7/undo-delete`. */
   path: string
 }
 
-/** Rows that were deleted together, and come back together. */
+/** The undo of several rows' deletion, all at once. */
 export type RowsOffer = Omit<Offer, 'name'> & { kind: 'rows'; paths: string[] }
 
-/** One thing that was done to many tickets, and is taken back from all of them. */
+/** The undo of one act on many tickets, for all of them. */
 export type BulkOffer = Omit<Offer, 'name'> & {
   kind: 'bulk'
   act: BulkAct
   count: number
-  /** Of the first of them, where they were chosen one by one: of two such acts each says which it was. */
+  /** Names of the first tickets, when they were chosen one by one: they tell two such offers apart. */
   names: string[]
 }
 
@@ -46,18 +46,21 @@ type Offered =
   | Omit<RowsOffer, 'until'>
   | Omit<BulkOffer, 'until'>
 
-/** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
+/** An act that can still be undone. The tab stores the offers, so that they survive navigation and a reload. */
 export type UndoOffer = TicketOffer | RowOffer | RowsOffer | BulkOffer
 
 const KEY = 'undo-offers'
-/** Pressed in the last moment it must still arrive in time. */
+/** Time for the request to reach the server when Undo is pressed in the last moment. */
 const WAY_MS = 500
 const NONE: readonly UndoOffer[] = []
 
 let offers: readonly UndoOffer[] | undefined
 const listeners = new Set<() => void>()
 
-/** Offers to take an act back for as long as the server does, counted from when its answer came, or from `since`. */
+/**
+ * Offers to undo an act for as long as the server allows it, counted from now (when its answer arrived), or from
+ * `since`.
+ */
 export function offerUndo(offer: Offered, since = Date.now()) {
   const others = current().filter((other) => !replaces(offer, other))
   keep([...others, { ...offer, until: since + UNDO_MS - WAY_MS }])
@@ -67,7 +70,7 @@ export function dropOffer(id: string) {
   keep(current().filter((offer) => offer.id !== id))
 }
 
-/** A ticket was told of: the offer to take its end back goes once it goes on anyway. */
+/** Called when a ticket changes: drops the offer to undo its closing once the ticket is live again anyway. */
 export function dropEnded(ticket: Told) {
   const kept = withoutEnded(current(), ticket)
   if (kept.length < current().length) keep(kept)
@@ -76,7 +79,10 @@ export function dropEnded(ticket: Told) {
 type Told = { id: number; version: number; status: string }
 const ENDED = new Set(['closed', 'nps'])
 
-/** The offers without those of a resolved or ignored ticket that somebody reopened, or its customer went on with. */
+/**
+ * The offers without those to undo the closing of this ticket, when a colleague reopened it or its customer continued
+ * it.
+ */
 export function withoutEnded(offers: readonly UndoOffer[], { id, version, status }: Told): UndoOffer[] {
   return offers.filter((offer) => {
     if (offer.kind !== 'ticket' || offer.ticketId !== id) return true
@@ -85,17 +91,17 @@ export function withoutEnded(offers: readonly UndoOffer[], { id, version, status
   })
 }
 
-/** What can be taken back now, the latest last. */
+/** The acts that can be undone now, the latest last. */
 export function useUndoOffers(): readonly UndoOffer[] {
   return useSyncExternalStore(subscribe, current, () => NONE)
 }
 
-/** What was done last, and can be taken back now. */
+/** The latest act that can be undone now. */
 export function latestOffer(): UndoOffer | undefined {
   return current().at(-1)
 }
 
-/** An act takes the place of the one before upon the same ticket, which cannot be undone any more. */
+/** Whether a new offer replaces another: only the latest act on a ticket can be undone. */
 function replaces(offer: Offered, other: UndoOffer): boolean {
   if (offer.kind === 'ticket') return other.kind === 'ticket' && other.ticketId === offer.ticketId
   return other.id === offer.id
@@ -124,7 +130,7 @@ function read(): readonly UndoOffer[] {
   }
 }
 
-/** What can still be taken back of what the tab kept, which may be of a version of the page before this one. */
+/** The stored offers that are still valid. They may have been stored by an earlier version of the page. */
 export function keptOffers(kept: unknown): readonly UndoOffer[] {
   return Array.isArray(kept) ? kept.filter(isOffer).filter(({ until }) => until > Date.now()) : NONE
 }

@@ -4,7 +4,10 @@ import { useChanges, useStore } from '~/live/store/use-store'
 import { dropEnded, dropOffer, useUndoOffers } from './offers'
 import { UndoToasts } from './undo-toasts'
 
-/** What one did a moment ago, and can take back. Part of the page: its seconds cannot wait for code, nor for a network. */
+/**
+ * The viewer's acts that can be undone now. This code is part of the page: the few seconds of an offer cannot wait for
+ * code to load, or for a network.
+ */
 export function UndoOffers({ isBelowHeader }: { isBelowHeader: boolean }) {
   const offers = useUndoOffers()
   const isAwake = useHydrated()

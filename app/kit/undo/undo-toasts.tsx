@@ -13,13 +13,13 @@ const SHOWN = 4
 
 type UndoToastsProps = {
   offers: readonly UndoOffer[]
-  /** A conversation fills the window: its composer is at the foot, so they stand under its header. */
+  /** True when a conversation fills the window: its composer is at the bottom, so the toasts are placed below its header. */
   isBelowHeader: boolean
 }
 
 /**
- * One line an act, no wider than the list that they stand on; `z` takes back the latest, also that whose answer is still on
- * its way.
+ * The offers to undo, one line each, no wider than the list below them. The key `z` undoes the latest act, also one that
+ * was not answered yet.
  */
 export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
   const { t } = useTranslation('kit')
@@ -32,7 +32,7 @@ export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
     const wasUnderWay = await actsAnswered()
     isWaiting.current = false
     const offer = latestOffer()
-    // What was meant was refused: the act before it is not taken back in its place.
+    // The act that `z` was meant for was refused; the act before it must not be undone instead.
     if (offer && !(wasUnderWay && offer === before)) undo(offer)
   }
   useShortcuts({ z: () => void undoLatest() }, () => latestOffer() !== undefined)
@@ -93,13 +93,16 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   )
 }
 
-/** What is to be known of it beside what was done: what went with a row, which of many they were. */
+/** Further lines of an offer: what was deleted with the row, or which tickets the act was done to. */
 function linesOf(offer: UndoOffer): readonly string[] {
   if (offer.kind === 'row') return offer.consequences ?? []
   return offer.kind === 'bulk' && offer.names.length > 0 ? [offer.names.join(', ')] : []
 }
 
-/** On a page that shows no tickets their texts come after it: without its own boundary the whole page would wait, or fail. */
+/**
+ * The text of an offer about tickets. On a page without tickets its translations load later: without a boundary of its
+ * own the whole page would wait, or fail.
+ */
 function TicketsDone(offer: TicketOffer | BulkOffer) {
   const { t } = useTranslation('tickets')
   const done = useTranslation('kit').t
@@ -107,7 +110,7 @@ function TicketsDone(offer: TicketOffer | BulkOffer) {
   return `${t(`bulk.act.${offer.act}`)} · ${done('undo.bulk', { count: offer.count })}`
 }
 
-/** A line that grows shorter; it stands still where somebody wants less motion, who has the seconds. */
+/** A line that shortens with the time left. It does not move for users who prefer less motion; they have the seconds. */
 function TimeLeft({ until }: { until: number }) {
   const [left] = useState(() => Math.max(0, until - Date.now()))
   const [isRunning, setRunning] = useState(false)

@@ -12,16 +12,19 @@ import { type Creation, useEntitySearch } from './use-entity-search'
 
 type EntityFieldProps = FieldProps & {
   options: readonly Entity[]
-  /** Shown when there is nothing to choose from: the next step. */
+  /** Shown when there is no row to choose: tells the next step. */
   empty: ReactNode
-  /** What is searched for and not there can be made at once. */
+  /** Lets the user create the row that the search did not find. */
   create?: Creation<Entity>
 }
 
-/** From so many on they can be searched. */
+/** From this number of rows on there is a search. */
 const SEARCHED_FROM = 8
 
-/** Any of many rows: what is chosen as chips, all of them below, found by name. Boxes to tick, also without a script. */
+/**
+ * A field that chooses any number of rows: the chosen ones as chips, and all rows below as checkboxes, with a search by
+ * name. It works without scripts.
+ */
 export function EntityField({
   name,
   label,
@@ -37,7 +40,7 @@ export function EntityField({
   const form = useFormMetadata(field.formId)
   const chosen = [field.value ?? []].flat().map(String)
   const { options, addMade } = useOptions(given)
-  // As it is ticked now: more may have been since something was asked to be made.
+  // Reads the boxes as they are ticked now: more may have been ticked while a new row was being created.
   const without = (id: number) => tickedIn(field).filter((other) => other !== String(id))
   const choose = (entity: Entity) => {
     addMade(entity)
@@ -121,7 +124,10 @@ export function EntityField({
   )
 }
 
-/** With what was made here, until the list has it: without a box it would be chosen, and not sent. */
+/**
+ * The rows, with the one that was just created until the list contains it: a chosen row without a checkbox would not be
+ * sent.
+ */
 function useOptions(given: readonly Entity[]) {
   const [made, setMade] = useState<Entity>()
   const isListed = given.some(({ id }) => id === made?.id)
@@ -138,7 +144,7 @@ function tickedIn({ formId, name }: { formId: string; name: string }): string[] 
 
 type CreateEntityProps = { offered: { label: string; make: () => Promise<void> }; busy: boolean }
 
-/** Makes what was searched for and is not there; Enter in the search does the same. */
+/** The button that creates the row that the search did not find; Enter in the search does the same. */
 export function CreateEntity({ offered, busy }: CreateEntityProps) {
   return (
     <button

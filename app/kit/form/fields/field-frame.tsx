@@ -6,14 +6,14 @@ import { cn } from '~/lib/cn'
 import { type FieldFacts, factsAt } from '../field-facts'
 import { useFormAround, useFormFieldText } from '../form-context'
 
-/** What every field is told. */
+/** The properties that every field takes. */
 export type FieldProps = {
-  /** Of the schema: `name`, `options[0].text`. */
+  /** The path in the schema: `name`, `options[0].text`. */
   name: string
   label: string
-  /** A sentence under it. */
+  /** A sentence below the field. */
   help?: ReactNode
-  /** The server asks for it although the schema does not: another field, or a setting, decides. */
+  /** Required although the schema does not say so: another field, or a setting, decides it. */
   required?: boolean | undefined
   className?: string | undefined
 }
@@ -26,7 +26,7 @@ export type Control = {
   'aria-required'?: true
 }
 
-/** The state of a field, what its schema says of it, and the properties that its control carries. */
+/** The state of a field, the facts that its schema has, and the properties for its control. */
 export function useControl({ name, help, required }: Pick<FieldProps, 'name' | 'help' | 'required'>) {
   const [field] = useField<string>(name)
   const around = useFormAround()
@@ -45,14 +45,14 @@ export function useControl({ name, help, required }: Pick<FieldProps, 'name' | '
 
 type FieldFrameProps = Omit<FieldProps, 'name'> & {
   field: Pick<FieldMetadata<string>, 'id' | 'errors' | 'errorId' | 'descriptionId'> & { name: string }
-  /** Not required: said beside the label where most fields are. */
+  /** True: "optional" is shown beside the label, unless there is an `aside`. */
   isOptional?: boolean
-  /** At the right of the label: how long the text is. */
+  /** Shown to the right of the label, such as the length of the text. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Label above, control, help below, and under it the problem with what to do. */
+/** The frame of a field: the label above the control, help below it, and the problem with its remedy last. */
 export function FieldFrame({ field, label, help, isOptional, aside, className, children }: FieldFrameProps) {
   const { t } = useTranslation('kit')
   return (
@@ -67,7 +67,7 @@ export function FieldFrame({ field, label, help, isOptional, aside, className, c
   )
 }
 
-/** The help of a field, and its problem, under it. */
+/** The help of a field and its problem, for below the control. */
 export function FieldNotes({ field, help }: Pick<FieldFrameProps, 'field' | 'help'>) {
   const fieldText = useFormFieldText()
   return (

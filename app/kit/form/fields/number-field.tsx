@@ -34,7 +34,10 @@ export function NumberField({ name, label, help, required, className, unit, step
 
 type MoneyFieldProps = FieldProps & { currency: string }
 
-/** An amount as the wire has it, a decimal; the sign of the currency stands where its language puts it. */
+/**
+ * A field for an amount, as a decimal number like on the wire; the sign of the currency is placed as in the page's
+ * language.
+ */
 export function MoneyField({ name, label, help, required, className, currency }: MoneyFieldProps) {
   const { i18n } = useTranslation()
   const { field, control, isOptional } = useControl({ name, help, required })

@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useState } from 'react'
 
-/** What a box is given so that a file can be dropped on it, and whether one hangs over it. */
+/** The handlers by which files can be dropped on a box, and whether a file is over it. */
 export type FileDrop = {
   isOver: boolean
   box: {
@@ -12,8 +12,8 @@ export type FileDrop = {
 }
 
 /**
- * A file that is dropped on the box is chosen as by the browser's own dialog: the input holds it, and `onFile` hears of it.
- * Of several the first counts.
+ * Makes a file that is dropped on the box count as chosen in the browser's dialog: the input holds it, and `onFile` is
+ * called. Of several files the first counts.
  */
 export function useFileDrop(
   input: RefObject<HTMLInputElement | null>,
