@@ -5,12 +5,12 @@ import { framesOf, isTooLong, renderingsFor } from './projection/frames.ts'
 export type ResyncReason = 'gap' | 'rights' | 'fault'
 
 /**
- * The buffer of a socket that catches up with what it missed. What happens meanwhile is kept and told after it: told before, a state
- * would be followed by an older one that was read a moment earlier, and nothing later would put that right.
+ * Buffers live events for a socket that is still receiving what it missed, and hands them out afterwards. Sent earlier,
+ * a new state would be followed by an older one from the log, and no later event would correct that.
  */
 export type CatchUpBuffer = ReturnType<typeof makeCatchUpBuffer>
 
-/** More than this is faster loaded anew. */
+/** Most buffered events; with more, loading the page anew is faster. */
 const MOST = 2000
 
 export function makeCatchUpBuffer() {
@@ -26,7 +26,7 @@ export function makeCatchUpBuffer() {
 
   return {
     loadAnew,
-    /** From now on what is told is kept; what was told before is in what the log is read up to. */
+    /** Buffers events from now on; the log, read up to here, has all earlier ones. */
     keep(): void {
       isKeeping = true
     },

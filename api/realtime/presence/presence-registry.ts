@@ -4,12 +4,12 @@ import type { AtState } from '#domain/live/schema.ts'
 export type Present = { userId: number; state: AtState; forMs: number }
 type Entry = { userId: number; state: AtState; until: number }
 
-/** Of several sessions of one user the one that says most. */
+/** When a user has a ticket open in several sessions, the state with the highest rank counts. */
 const RANK: Readonly<Record<AtState, number>> = { away: 0, viewing: 1, typing: 2 }
 
 export type PresenceRegistry = ReturnType<typeof makePresenceRegistry>
 
-/** Who is at which ticket, as all processes published it. What is not said again is forgotten by time. */
+/** Which users have which tickets open, as all processes report it. A report that is not repeated expires. */
 export function makePresenceRegistry(now: () => number = () => performance.now()) {
   const tickets = new Map<string, Map<string, Entry>>()
 
@@ -22,7 +22,7 @@ export function makePresenceRegistry(now: () => number = () => performance.now()
       if (viewerSessions.size === 0) tickets.delete(name)
       else tickets.set(name, viewerSessions)
     },
-    /** One entry a user. */
+    /** The users at a ticket, one entry each. */
     at(companyId: number, ticketId: number): Present[] {
       const users = new Map<number, Entry>()
       for (const entry of tickets.get(nameOf(companyId, ticketId))?.values() ?? []) {
@@ -33,7 +33,7 @@ export function makePresenceRegistry(now: () => number = () => performance.now()
         .map(({ userId, state, until }) => ({ userId, state, forMs: Math.ceil(until - now()) }))
         .toSorted((a, b) => a.userId - b.userId)
     },
-    /** Forgets what is over. */
+    /** Removes expired reports. */
     sweep(): void {
       for (const [name, viewerSessions] of tickets) {
         for (const [viewerSession, { until }] of viewerSessions)
@@ -45,7 +45,7 @@ export function makePresenceRegistry(now: () => number = () => performance.now()
   }
 }
 
-/** The state decides; of two sessions in the same one, the one heard of last. */
+/** The rank of a session: the state decides, and between equal states the latest report. */
 function says({ state, until }: Entry): number {
   return RANK[state] * 1e12 + until
 }

@@ -9,18 +9,18 @@ import type { RowNoun } from '#domain/resources.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { maskTicketView, type WholeTicket } from '#domain/tickets/view.ts'
 
-/** An event rendered for one audience. Made text once, however many hear it. */
+/** An event rendered for one audience. Its text is made once, however many users get it. */
 export type Rendering = { text(): string }
 
-/** What the events of a batch speak of, as it is now: whole, for the system's eyes. */
+/** The rows that the events of a batch name, in their present state and with all fields; only for projection. */
 export type Loaded = {
   companyId: number
   tickets: ReadonlyMap<number, WholeTicket>
   messages: ReadonlyMap<number, MessageRow>
   chatMessages: ReadonlyMap<number, ChatMessageView>
-  /** Where it changed. */
+  /** Present when the brand changed. */
   brand?: BrandView | undefined
-  /** Of the plain nouns, by noun and id. */
+  /** Rows of the plain nouns, by noun and id. */
   rows: ReadonlyMap<RowNoun, ReadonlyMap<number, LiveRead<object>>>
   urlOf(file: { id: number; name: string }): string
 }
@@ -29,7 +29,7 @@ export type Views = ReturnType<typeof viewsOf>
 
 type ByAudience = (actor: UserActor) => Rendering
 
-/** The batch's rows as audiences see them: whole, or with numbers hidden where the company hides them. */
+/** Renders the rows of a batch for each audience: whole, or with numbers hidden where the company hides them. */
 export function viewsOf(loaded: Loaded) {
   const { companyId, tickets, messages, chatMessages, brand, rows, urlOf } = loaded
 
@@ -52,19 +52,22 @@ export function viewsOf(loaded: Loaded) {
       const row = messages.get(id)
       return byEyes(row, (actor) => say(messageView(known(row), { ...eyesOf(actor), urlOf })))
     },
-    /** The ticket of what the message quotes: who may read that sees more of the message. */
+    /** The ticket of the quoted message: users who may read that ticket see more of the message. */
     quotedFacts: (id: number): TicketFacts | undefined => messages.get(id)?.quoted?.ticket,
     chatMessage: (id: number): ChatMessageView | undefined => chatMessages.get(id),
     row: (noun: RowNoun, id: number): LiveRead<object> | undefined => rows.get(noun)?.get(id),
   }
 }
 
-/** An event of the wire, made text when somebody first hears it. */
+/** An event in its wire form; its text is made when the first user needs it. */
 export function rendering(name: string, data: object): Rendering {
   return { text: once(() => JSON.stringify({ name, data })) }
 }
 
-/** Whole, or masked for those from whom something is hidden; each made when somebody first needs it. */
+/**
+ * Two renderings: the whole one, and the masked one for users from whom something is hidden. Each is made when the first
+ * user needs it.
+ */
 export function twoWays(
   isHiddenFrom: (actor: UserActor) => boolean,
   whole: () => Rendering,
@@ -74,7 +77,7 @@ export function twoWays(
   return (actor) => (isHiddenFrom(actor) ? onceMasked() : onceWhole())
 }
 
-/** Each made when somebody first needs it, by what decides how a message reads to them. */
+/** Renderings of a message by the rights that change its content; each is made when the first user needs it. */
 function byEyes(row: MessageRow | undefined, make: (actor: UserActor) => Rendering): ByAudience {
   const made = new Map<string, Rendering>()
   return (actor) => {
