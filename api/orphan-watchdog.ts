@@ -7,8 +7,9 @@ import { SECOND_MS } from '#domain/core/time.ts'
 const LOOK_MS = 3 * SECOND_MS
 
 /**
- * Notices connections whose sessions process died without another taking them, which no sessions process can do when none
- * is left. Seen in two looks, so that a database that was away itself is not taken for it.
+ * Notices connections whose sessions process died without another taking them over; when no sessions process is left,
+ * none of them can notice it. A connection must be found twice in a row, since a database that was away looks the same
+ * once.
  */
 export function startOrphanWatchdog(services: Services, everyMs = LOOK_MS): { stop(): void } {
   let seen = new Set<number>()
