@@ -26,7 +26,7 @@ type Person = {
   isGroup: boolean
 }
 
-/** A message as it is read from the tables, before it is known who looks. Instants are ISO text. */
+/** A message as it is read from the tables, before it is rendered for a viewer. Instants are ISO text. */
 export type MessageRow = {
   id: number
   version: number
@@ -61,9 +61,9 @@ export type MessageRow = {
   quoted: QuotedRow | null
   reactions: { emoji: string; author: Person | null; userName: string | null }[]
   history: { body: string; replacedAt: string }[]
-  /** Persons whom the text of a group names by number; null elsewhere. */
+  /** Persons whom a text in a group mentions by number; null elsewhere. */
   mentions: Mention[] | null
-  /** Colleagues whom a private message names, or named before it was edited. */
+  /** Colleagues whom a private message mentions, or mentioned before it was edited. */
   named: MessageView['mentions']
 }
 
@@ -89,24 +89,27 @@ type QuotedRow = {
   isDeleted: boolean
   isForwarded: boolean
   isPrivate: boolean
-  /** The colleague who wrote it; null for what the channel, the phone or the system said. */
+  /** The colleague who wrote it; null when it came from the channel, the phone or the system. */
   userName: string | null
   author: Person
   mentions: Mention[] | null
   named: MessageView['mentions']
-  /** The ticket in which it was said, which may be a past one of another queue. */
+  /** The ticket of the quoted message, which may be an earlier one in another queue. */
   ticket: TicketFacts
 }
 
-/** Who looks: whether numbers are hidden from them, whose messages they may read, and how a file is addressed for them. */
+/**
+ * The viewer of a message: whether numbers are hidden from them, which tickets' messages they may read, and the address
+ * of a file for them.
+ */
 export type Viewer = {
   masksNumbers: boolean
-  /** Whether they may read what was said in a ticket of the conversation that they are shown. */
+  /** Whether they may read the messages of a ticket that belongs to the conversation they are shown. */
   mayRead(ticket: TicketFacts): boolean
   urlOf(file: { id: number; name: string }): string
 }
 
-/** The actor's eyes. */
+/** The rights of an actor as a viewer of messages. */
 export function eyesOf(actor: Actor): Omit<Viewer, 'urlOf'> {
   return { masksNumbers: masksNumbers(actor), mayRead: (ticket) => canSeeHistory(actor, ticket) }
 }
@@ -135,7 +138,7 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
   return {
     ...plain,
     ticket: { id: row.ticketId, uuid: row.ticketUuid },
-    // With names in place of numbers it may be longer than what was stored.
+    // Names in place of numbers can make the text longer than the stored one.
     body: cut(say(row.body), BOUNDS.body.most),
     file,
     transcript: row.transcript === null ? null : say(row.transcript),
@@ -167,9 +170,10 @@ function person(whole: Person, { masksNumbers }: Viewer) {
 }
 
 /**
- * What a text is about that a message shows: whom it names, and whose numbers it may hold. What was passed on with our phone
- * from another conversation may hold anybody's. What colleagues wrote, to each other or to the customer, is hidden by its
- * shape alone: guesses may stand in it, which need never leave, so no star may tell which is right.
+ * The facts by which a text of a message is rendered: whom it mentions, and whose numbers it may contain. A message that
+ * our phone forwarded from another conversation may contain anybody's. Numbers in texts that colleagues wrote are hidden
+ * by their shape alone: such a text may contain guesses and need never be sent, so the masking must not reveal which
+ * guess is right.
  */
 type Said = {
   mentions: readonly Mention[] | null
@@ -194,18 +198,18 @@ function shown(text: string, said: Said, viewer: Viewer): string {
   return isPassedOn ? maskAll(whole, numbers) : maskText(whole, numbers)
 }
 
-/** The numbers of everybody who has to do with the message. */
+/** The numbers of everybody who is part of the message: authors, quoted and mentioned persons, and those who reacted. */
 function numbersIn({ author, quoted, reactions, mentions }: MessageRow): string[] {
   const people = [author, quoted?.author, ...reactions.map(({ author: by }) => by), ...(mentions ?? [])]
   return people.flatMap((one) => (one ? numbersOf(one) : []))
 }
 
-/** Every text of a message's data, as JSON is written. */
+/** A JSON replacer that renders every text in a message's data. */
 function saying(say: (text: string) => string) {
   return (_key: string, value: unknown) => (typeof value === 'string' ? say(value) : value)
 }
 
-/** What could not be understood is kept as it came, with whatever numbers stand in it. */
+/** Whether the raw data is hidden: a message that we could not read is stored as it came, with any numbers in it. */
 function hidesData({ mediaType }: MessageRow, { masksNumbers }: Viewer): boolean {
   return masksNumbers && mediaType === 'unsupported'
 }
@@ -221,7 +225,10 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted), ...(isDeleted && { isDeleted }) }
 }
 
-/** That something is quoted shows in the conversation; not what, nor whose or of which kind it was. */
+/**
+ * A quote whose message the viewer may not read: it shows that something is quoted, but not what, whose or of which
+ * kind.
+ */
 function hiddenQuote(id: number): MessageView['quotedMsg'] {
   return { id, fromMe: false, mediaType: 'conversation', author: '', body: '', isHidden: true }
 }

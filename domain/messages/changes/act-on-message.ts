@@ -16,7 +16,7 @@ import { safeJson } from '../safe-text.ts'
 export type ActedOn = TargetMessage & { capabilities: Capabilities }
 
 /**
- * A message that the actor does something to, locked with its ticket. Throws ERR_NO_MESSAGE_FOUND when it does not exist
+ * Locks a message that the actor is about to change, with its ticket. Throws ERR_NO_MESSAGE_FOUND when it does not exist
  * or belongs to a ticket that the actor may not see.
  */
 export async function lockActedOn(tx: Tx, messageId: number): Promise<ActedOn> {
@@ -29,7 +29,7 @@ export async function lockActedOn(tx: Tx, messageId: number): Promise<ActedOn> {
 }
 
 /**
- * Throws what the table of acts refuses the act with. `hasLeft`: the channel may have the message; then what is done to it
+ * Throws when the table of acts refuses the act. `hasLeft` is whether the channel may have the message: then the act
  * must reach the customer as well.
  */
 export async function requireAct(
@@ -53,15 +53,20 @@ export async function requireAct(
   if (refusal) throw new AppError(refusal.code, refusal.details)
 }
 
-/** Whoever sees the ticket may send what failed in it again, or give it up; there is nothing to do for the customer's. */
+/**
+ * Refuses messages other than our own to the customer: any user who sees the ticket may retry or discard a failed send,
+ * which a customer's message does not have.
+ */
 export function assertOwnSide({ fromMe, isPrivate, isDeleted }: TargetMessage): void {
   if (!fromMe || isPrivate || isDeleted) throw new AppError('ERR_MESSAGE_STATE')
 }
 
 type Act = Extract<OutboundContent, { kind: 'edit' | 'revoke' | 'reaction' }>
 
-/** Queues an edit, revoke or reaction for the channel, after everything that the chat already waits for: of a message that
- * waits for the number's pace, behind that. */
+/**
+ * Queues an edit, revoke or reaction for the channel, behind everything that the chat waits for already, and behind its
+ * message if that waits for the number's pace.
+ */
 export async function queueAct(tx: Tx, message: TargetMessage, content: Act): Promise<void> {
   await tx.db.execute(sql`
     insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content, by_machine, created_at)

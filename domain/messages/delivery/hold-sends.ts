@@ -5,9 +5,10 @@ import { nowOf } from '../outbound/store-outbound.ts'
 import { settleFailed } from './settle-failed.ts'
 
 /**
- * Sends that waited since before `cutoff` are held: the bubble shows that it expired, and a person says whether it still
- * leaves (retry) or not (discard). An edit, revoke or reaction that old is given up instead. What waits for the number's pace
- * expires only with the line as a whole (`withLine`): while that moves, it may take days.
+ * Holds sends that have waited since before `cutoff`: the bubble shows that they expired, and a person decides whether
+ * they are still sent (retry) or not (discard). An edit, revoke or reaction of that age is given up instead. Sends that
+ * wait for the number's pace expire only together with the whole line (`withLine`), which may take days as long as it
+ * moves.
  */
 export async function holdExpiredSends(
   tx: Tx,

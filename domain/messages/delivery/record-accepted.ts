@@ -8,9 +8,9 @@ import { redoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 
 /**
- * The channel's own server has these: messages rise to ack 1, edits, revokes and reactions are settled. It also corrects
- * what was given up too early: a late word turns failed into sent. Ids that are no sends are passed over.
- * Throws LeaseLost when the lease is lost. Architecture section 6, rules 10 and 11.
+ * Records that the channel's server has accepted these sends: messages rise to ack 1; edits, revokes and reactions are
+ * settled. It also corrects sends that were given up too early: a late answer turns failed into sent. Ids that are no
+ * sends are ignored. Throws LeaseLost when the lease is lost. Architecture section 6, rules 10 and 11.
  */
 export function recordAccepted(ctx: Ctx, input: Leased & { externalIds: readonly string[] }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -19,7 +19,7 @@ export function recordAccepted(ctx: Ctx, input: Leased & { externalIds: readonly
   })
 }
 
-/** The same inside another verb: an echo, or a receipt that can only follow acceptance. */
+/** Records acceptance inside another verb, which has an echo or a receipt that can only follow it. */
 export async function settleAccepted(
   tx: Tx,
   { connectionId, externalIds }: { connectionId: number; externalIds: readonly string[] },

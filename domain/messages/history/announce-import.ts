@@ -4,7 +4,7 @@ import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 
-/** Tells how far an import is, on the connection's row and by its own event. */
+/** Announces the progress of an import, on the connection's row and by an event of its own. */
 export async function announceImport(tx: Tx, connectionId: number): Promise<void> {
   const [row] = await tx.db
     .select({

@@ -7,7 +7,7 @@ import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 
-/** A message of the connection with the id that an event names, whoever wrote it in whichever chat. */
+/** A stored message of the connection with the id that an event names, in whatever chat and by whatever author. */
 export type KnownMessage = {
   id: number
   ticketId: number
@@ -18,7 +18,7 @@ export type KnownMessage = {
   isDeleted: boolean
 }
 
-/** What decides about an inbound event before it is known who wrote. */
+/** The facts that decide about an inbound event before its author is looked up. */
 export type InboundFacts = {
   channel: Channel
   allowGroup: boolean
@@ -26,11 +26,11 @@ export type InboundFacts = {
   /** Largest file that is fetched, in megabytes. */
   downloadLimitMb: number
   known: readonly KnownMessage[]
-  /** An edit, revoke or reaction that this product sent: its echo. */
+  /** The event is the echo of an edit, revoke or reaction that this product sent. */
   isOwnAct: boolean
 }
 
-/** The message that the event is, or acts upon. */
+/** The external id of the message that the event is, or that it changes. */
 export function subjectOf(event: BoundedEvent): string {
   return 'targetExternalId' in event ? event.targetExternalId : event.externalId
 }
@@ -38,9 +38,9 @@ export function subjectOf(event: BoundedEvent): string {
 export type BegunEvent = { rawEventId: number | null; event: BoundedEvent; at: Date }
 
 /**
- * Begins with events of a connection, in one statement: their raw events are done if this transaction is, one transaction at a
- * time decides about the messages that the events are or act upon, and what the first steps need is read. Several may begin
- * together where none changes what is read of another. Throws ERR_NO_WAPP_FOUND.
+ * Begins to handle events of a connection, in one statement. It marks their raw events as done (if the transaction
+ * commits), locks the messages that the events are or change, and reads the facts for the first steps. Several events
+ * may be begun together when none changes what is read for another. Throws ERR_NO_WAPP_FOUND.
  */
 export async function beginEvents(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function beginEvent(tx: Tx, connectionId: number, one: BegunEvent):
   return firstOrThrow(await beginEvents(tx, connectionId, [one]), 'ERR_NO_WAPP_FOUND')
 }
 
-/** One value for any number of events; the locks are taken in one order, so that nobody waits in a circle. */
+/** A single statement for any number of events. It takes the locks in one order, so that transactions cannot deadlock. */
 const BEGIN = preparedStatement<
   { companyId: number; connectionId: number; asked: string; rawEventIds: string },
   Omit<InboundFacts, 'downloadLimitMb'> & { downloadLimit: string | null }
@@ -95,7 +95,7 @@ const BEGIN = preparedStatement<
     where w.company_id = ${hole('companyId')} and w.id = ${hole('connectionId')} order by a.nth`,
 )
 
-/** The same again, after contacts may have become one: their messages were re-keyed. */
+/** Reads the known messages again, after contacts may have been merged, which changes the keys of their messages. */
 export async function readKnown(
   tx: Tx,
   connectionId: number,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { PixKeyType } from './interactive-content.ts'
 
-/** A key as banks take it, or null for what is none of its kind. A phone gets +55 where the prefix is missing. Specification 1 §5. */
+/**
+ * A PIX key in the form that banks take, or null when it is invalid for its type. A phone without a prefix gets +55.
+ * Specification 1 §5.
+ */
 export function pixKey(type: PixKeyType, typed: string): string | null {
   return READ[type](typed.trim())
 }
@@ -12,7 +15,7 @@ const READ: Record<PixKeyType, (text: string) => string | null> = {
   PHONE: phoneKey,
   EMAIL: (text) => {
     const address = text.toLowerCase()
-    // As long as the payment system takes it.
+    // The longest address that the payment system takes.
     return address.length <= 77 && z.email().safeParse(address).success ? address : null
   },
   EVP: (text) => {
@@ -21,7 +24,7 @@ const READ: Record<PixKeyType, (text: string) => string | null> = {
   },
 }
 
-/** Area code and number, in Brazil; the prefix that is there stays. */
+/** A phone as a PIX key: area code and number of Brazil; an existing country prefix stays. */
 function phoneKey(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '')
   if (/^\+\d{8,15}$/.test(digits)) return digits
@@ -32,10 +35,10 @@ function phoneKey(text: string): string | null {
 
 type Kind = { form: RegExp; base: number; most: number }
 const CPF: Kind = { form: /^\d{11}$/, base: 9, most: 11 }
-/** Also with letters, as they are given since July 2026 (Receita Federal, IN 2.229/2024). */
+/** May contain letters, as in numbers issued since July 2026 (Receita Federal, IN 2.229/2024). */
 const CNPJ: Kind = { form: /^[A-Z\d]{12}\d{2}$/, base: 12, most: 9 }
 
-/** The number when its two last digits are those that the others give (modulo 11). */
+/** The number, or null unless its last two digits are the check digits of the others (modulo 11). */
 function checked(text: string, { form, base, most }: Kind): string | null {
   if (!form.test(text) || new Set(text).size === 1) return null
   const first = digitOf(text.slice(0, base), most)

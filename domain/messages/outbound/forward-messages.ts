@@ -27,12 +27,11 @@ import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertReachable, lockTargetTicket } from './target-ticket.ts'
 
 /**
- * Passes messages on to a contact, in the order they were said, over the connection they came by: into the contact's
- * live ticket, else into a new one. Files are shared, not copied. A repeated client id answers what it made.
- * Throws ERR_NO_MESSAGE_FOUND (also unseen, deleted or private ones), ERR_MESSAGE_STATE (nothing to pass on),
+ * Forwards messages to a contact, in their order, over the connection by which they came: into the contact's live
+ * ticket, else into a new one. Files are shared, not copied. A repeated client id answers the messages that it made.
+ * Throws ERR_NO_MESSAGE_FOUND (also unseen, deleted or private ones), ERR_MESSAGE_STATE (nothing to forward),
  * ERR_NO_CONTACT_FOUND, ERR_OTHER_OPEN_TICKET (the contact's ticket is a colleague's), ERR_CONTACT_BLOCKED,
- * ERR_NO_PERMISSION (a card with a number that is hidden from the actor).
- * Specification 1 §7.
+ * ERR_NO_PERMISSION (a card with a number that is hidden from the actor). Specification 1 §7.
  */
 export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<MessageView[]> {
   permit(ctx.actor, 'messages:forward')
@@ -51,13 +50,13 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
 type Target = Pick<ForwardMessagesInput, 'contactId' | 'signMessage'>
 type Timing = {
   clientIds: readonly (string | null)[]
-  /** From when each may leave, by its place; null: at once. */
+  /** The earliest time to send each message, by its place in the list; null: at once. */
   notBefore: (place: number) => Date | null
-  /** To several at once: that waits for the number's pace. */
+  /** True for several contacts at once: then the messages wait for the number's pace. */
   byMachine?: boolean
 }
 
-/** Makes them in the contact's ticket, and what must leave. Answers their ids. */
+/** Stores the forwarded messages in the contact's ticket, and queues their sends. Answers their ids. */
 export async function storeForwarded(
   tx: Tx,
   { contactId, signMessage }: Target,
@@ -79,7 +78,10 @@ export async function storeForwarded(
   return stored.map(({ id }) => id)
 }
 
-/** What an earlier request with the client id made. Where the actor may not read it, it is no repetition of theirs. */
+/**
+ * The messages of an earlier request with the same client id. When the actor may not read them, the id is somebody
+ * else's.
+ */
 async function repeated(tx: Tx, ids: readonly number[], contactId: number): Promise<MessageView[]> {
   for (const made of await findTargetMessages(tx, ids)) {
     const isSame = made.contactId === contactId && (await canReadIn(tx, made.ticket))
@@ -88,7 +90,7 @@ async function repeated(tx: Tx, ids: readonly number[], contactId: number): Prom
   return messageViews(tx, ids)
 }
 
-/** The messages that are passed on. Throws ERR_NO_MESSAGE_FOUND where one is unseen, private or deleted. */
+/** The messages to forward. Throws ERR_NO_MESSAGE_FOUND when one is unseen, private or deleted. */
 export async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
   const found = await findTargetMessages(tx, ids)
   const isWhole = new Set(found.map((message) => message.id)).size === new Set(ids).size
@@ -153,7 +155,7 @@ function forwarded(
   }
 }
 
-/** What could be pressed under a picture goes as a picture. */
+/** The kind of a forwarded message: an interactive one with a picture becomes a picture. */
 function shownAs(content: OutboundContent, was: MediaType): MediaType {
   return content.kind === 'file' && was === 'interactiveMessage' ? 'image' : was
 }

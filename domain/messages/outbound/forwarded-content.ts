@@ -15,7 +15,7 @@ export type SharedFile = {
   originalName: string | null
   isVoice: boolean
   durationSeconds: number | null
-  /** Of a picture that could be read. */
+  /** The width of a picture; null when it could not be read. */
   width: number | null
 }
 
@@ -31,7 +31,10 @@ const FILE_KINDS: Partial<Record<MediaType, FileKind>> = {
   sticker: 'sticker',
 }
 
-/** A message as it is passed on: the same for phones, menus and polls as their text. Throws ERR_MESSAGE_STATE. */
+/**
+ * The copy of a message that is forwarded. Files, cards and locations stay what they are; menus and polls become text.
+ * Throws ERR_MESSAGE_STATE.
+ */
 export function copyOf(source: Source, file: SharedFile | null, sign: (text: string) => string): Copy {
   if (source.isStub || !isMovable(source.mediaType)) throw new AppError('ERR_MESSAGE_STATE')
   const as = FILE_KINDS[source.mediaType] ?? pictureAbove(source, file)
@@ -41,7 +44,7 @@ export function copyOf(source: Source, file: SharedFile | null, sign: (text: str
   return textCopy(source, sign)
 }
 
-/** What could be pressed is passed on in words, below its picture where that is here. */
+/** The kind of file of a copied interactive message: its picture, if that is stored, with the text below it. */
 function pictureAbove({ mediaType }: Source, file: SharedFile | null): FileKind | undefined {
   return mediaType === 'interactiveMessage' && file?.state === 'stored' ? 'image' : undefined
 }
@@ -58,7 +61,7 @@ function fileCopy(
   sign: (text: string) => string,
 ): Copy {
   if (file?.state !== 'stored') throw new AppError('ERR_MESSAGE_STATE', { file: file?.state ?? null })
-  // What may not be sent by us may not be passed on by us either.
+  // A file that users may not send may not be forwarded either.
   if (isProgram({ name: file.originalName, mime: file.mime }))
     throw new AppError('ERR_FILE_TYPE', { mime: file.mime })
   const hasCaption = as !== 'audio' && as !== 'sticker' && body !== '' && body !== file.originalName
@@ -87,7 +90,7 @@ function cardsCopy({ body }: Source): Copy | null {
   return contacts.length === 0 ? null : { body, content: { kind: 'contacts', contacts, quote: null } }
 }
 
-/** The link in the body carries the place: image | link | description. */
+/** The location in the link of a body: image | link | description. */
 function placeCopy({ body }: Source): Copy | null {
   const [, latitude, longitude] = /[?&]q=(-?\d+(?:\.\d+)?)(?:%2C|,)(-?\d+(?:\.\d+)?)/i.exec(body) ?? []
   if (latitude === undefined || longitude === undefined) return null

@@ -6,16 +6,16 @@ import { lockTargetTicket } from './target-ticket.ts'
 export type QueueMessageInput = {
   ticketId: number
   body: string
-  /** Whose words they are; null for the system's own (farewell, limits, greetings of a connection). */
+  /** The user who wrote the message; null for the system's own (farewell, limits, greetings of a connection). */
   userId: number | null
   isPrivate: boolean
-  /** Nobody asked for it just now: it waits for the number's pace. */
+  /** True when no person asked for the message just now: it waits for the number's pace. */
   byMachine?: boolean
 }
 
 /**
- * Says something in a ticket as part of another verb's change (greeting, farewell, transfer note), whatever the ticket's
- * status. To a blocked contact, or over a deleted connection, nothing leaves and nothing is stored: null.
+ * Sends a message in a ticket as part of another verb's change (greeting, farewell, transfer note), in any status of the
+ * ticket. Null, and nothing is sent or stored, when the contact is blocked or the connection was deleted.
  */
 export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<number | null> {
   const { ticketId, body, userId, isPrivate, byMachine = false } = input
@@ -38,5 +38,5 @@ export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<nu
   return firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE').id
 }
 
-/** The verb that queues has already judged whether its actor may; after its change they may no longer see the ticket. */
+/** The calling verb has already judged its actor's rights; after its change the actor may no longer see the ticket. */
 const SYSTEM = (tx: Tx) => ({ kind: 'system' as const, companyId: tx.companyId, name: 'job' as const })

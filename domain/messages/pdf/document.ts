@@ -5,7 +5,7 @@ import type { PdfLines } from './lines-of.ts'
 const MARGIN = { top: 48, bottom: 56, left: 48, right: 48 }
 const COLORS = { text: '#1a1a1a', muted: '#666666', ours: '#0b6b57', customer: '#1d4ed8', note: '#8a5a00' }
 const SIZE = { title: 15, text: 9.5, small: 7.5 }
-/** Of a picture on the page, in points. */
+/** Largest size of a picture on the page, in points. */
 export const PICTURE = { width: 160, height: 160 } as const
 
 export type PdfHead = { title: string; lines: readonly string[]; page: string; language: string }
@@ -15,11 +15,11 @@ export type PdfEntry = PdfLines & {
   picture: { data: Buffer; width: number; height: number } | null
 }
 
-/** A document that is written as it grows: a page is on the disk once the next has begun. */
+/** A PDF that is written while it grows: a page is on the disk once the next has begun. */
 export type ConversationDocument = {
   day(text: string): void
   entry(entry: PdfEntry): void
-  /** Waits where the disk is slower. */
+  /** Resolves when the disk has caught up. */
   drained(): Promise<void>
   end(): Promise<void>
   abandon(): void
@@ -65,7 +65,7 @@ function fontAt(name: string): string {
 
 type Doc = PDFKit.PDFDocument
 
-/** Below the margin, where a text would otherwise begin a page of its own. */
+/** Writes the footer below the bottom margin, which is set to 0 meanwhile: a text there would otherwise begin a page. */
 function writeFooter(doc: Doc, text: string): void {
   const { x, y } = doc
   const { margins, width, height } = doc.page
@@ -111,15 +111,16 @@ function place(doc: Doc, { data, width, height }: NonNullable<PdfEntry['picture'
   doc.y = y + height * scale + 6
 }
 
-/** Begins a page where less than so much is left of this one. */
+/** Begins a page when less than `height` is left on this one. */
 function keepTogether(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - MARGIN.bottom) doc.addPage()
 }
 
 /**
- * Without what has no shape: signs of direction and joiners would be drawn as boxes. What goes on without a gap may be
- * broken every so many characters: the library measures the rest of a word anew for each line of it, which took minutes
- * for one of 65,536 letters that a customer sent. Empty lines are one: a thousand pages of them say no more.
+ * A text as it can be drawn. Invisible characters (direction, joiners) are removed, as they would be drawn as boxes. A
+ * long run without a space may be broken every so many characters: the library measures the rest of a word again for
+ * each of its lines, which took minutes for a customer's word of 65,536 letters. Several empty lines become one, since a
+ * customer may send thousands.
  */
 function shown(text: string): string {
   return text

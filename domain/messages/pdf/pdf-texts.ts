@@ -1,9 +1,9 @@
 import type { Language } from '../../core/languages.ts'
 
 export type PdfTexts = {
-  /** What the file is called; the ticket's number follows. */
+  /** The file's name, before the ticket's number. */
   file: string
-  /** What its name ends with when private notes are in it. */
+  /** The end of the file's name when it contains private notes. */
   withNotes: string
   title: string
   number: string
@@ -29,7 +29,7 @@ export type PdfTexts = {
   hidden: string
 }
 
-/** What stands in the document of a conversation beside what was said. */
+/** The texts of a conversation's PDF besides its messages. */
 export const PDF_TEXTS = {
   'pt-BR': {
     file: 'conversa',

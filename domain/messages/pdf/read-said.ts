@@ -5,7 +5,7 @@ import { readThread, visibleTickets } from '../../tickets/thread.ts'
 import { messageViews } from '../queries.ts'
 import type { MessageView } from '../schema.ts'
 
-/** Where the messages of a conversation are, as far as the actor may read them, with private notes or without; as a condition on `messages`. */
+/** The condition on `messages` for the messages of a conversation that the actor may read, with private notes or without. */
 export async function saidIn(tx: Tx, uuid: string, withNotes: boolean): Promise<SQL> {
   const thread = await readThread(tx, uuid)
   const { contactId, connectionId } = thread.current
@@ -20,10 +20,10 @@ export async function countSaid(tx: Tx, said: SQL): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A message with the stored name of the picture that stands for it. */
+/** A message, with the stored name of the picture to print for it. */
 export type Said = { message: MessageView; picture: string | null }
 
-/** The next messages, oldest first. */
+/** The next messages after the id `after`, oldest first. */
 export async function readSaid(tx: Tx, said: SQL, after: number, limit: number): Promise<Said[]> {
   const rows = await tx.db.execute<{ id: number; picture: string | null }>(sql`
     select m.id::float8 as id, case when f.state = 'stored' then coalesce(small.name,
