@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { TicketFacts } from './schema.ts'
 
 /**
- * A ticket came to be (`before` null), changed, or went (`after` null). Who heard of it before and does not see it
- * now is told that it is gone. `reason` lets a list show unread counts without loading the whole view.
+ * A ticket was created (`before` null), changed, or deleted (`after` null). Who saw it before and does not any more is
+ * told that it is gone.
  */
 export const TicketChanged = z.object({
   type: z.literal('ticket.changed'),
@@ -12,12 +12,12 @@ export const TicketChanged = z.object({
   version: z.number(),
   before: TicketFacts.nullable(),
   after: TicketFacts.nullable(),
-  /** The states in between, of several changes that are told as one; never stored. */
+  /** The states in between, when several changes are joined into one; never stored. */
   between: z.array(TicketFacts).optional(),
 })
 export type TicketChanged = z.infer<typeof TicketChanged>
 
-/** What colleagues ask of a user changed: for that user's own screens alone. */
+/** Colleagues' takeover requests to a user changed; for that user's own screens alone. */
 export const TakeoverRequestsChanged = z.object({ type: z.literal('asks.changed'), userId: z.number() })
 export type TakeoverRequestsChanged = z.infer<typeof TakeoverRequestsChanged>
 

@@ -9,7 +9,7 @@ import { canSee } from './rules.ts'
 import type { TicketFacts, TicketView } from './schema.ts'
 import { selectTickets, toTicketView } from './view.ts'
 
-/** A ticket by id. Throws ERR_NO_TICKET_FOUND when it is another company's, gone, or unseen by the actor. */
+/** A ticket by id. Throws ERR_NO_TICKET_FOUND when it is another company's, deleted, or not visible to the actor. */
 export function getTicket(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
   return getOne(ctx, eq(tickets.id, input.ticketId))
 }
@@ -20,8 +20,9 @@ export function getTicketByUuid(ctx: Ctx, input: { uuid: string }): Promise<Tick
 }
 
 /**
- * What decides which action a client's bag of changes asks for. Also for who could see the ticket only while it waited:
- * accept answers them with the ticket as it stands; every other verb refuses it by itself. Throws ERR_NO_TICKET_FOUND.
+ * The facts that decide which action a client's update request means. Also for users who could see the ticket only while
+ * it waited: accept answers them with the ticket as it is now, and every other verb refuses them itself. Throws
+ * ERR_NO_TICKET_FOUND.
  */
 export function getTicketStanding(ctx: Ctx, input: { ticketId: number }): Promise<TicketStanding> {
   permit(ctx.actor, 'tickets:list')

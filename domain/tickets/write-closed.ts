@@ -8,7 +8,7 @@ import type { LockedTicket } from './queries.ts'
 import type { TicketStatus } from './schema.ts'
 import { writeTicket } from './write-ticket.ts'
 
-/** What a ticket that ended has: nobody waits in it, nothing is unread, no bot has the turn. */
+/** The values of a ticket that ended: nobody waits in it, nothing is unread, and the bot does not have the turn. */
 export const AT_REST = {
   waitingSince: null,
   unansweredSince: null,
@@ -18,7 +18,10 @@ export const AT_REST = {
   amountUsedBotQueues: 0,
 } as const
 
-/** The end of a ticket, whichever verb brings it: bot state goes, nothing is unread, one log row. */
+/**
+ * Writes the end of a ticket, for every verb that ends one: the bot's state is removed, nothing stays unread, and one
+ * log row is added. Answers that row.
+ */
 export async function writeClosed(
   tx: Tx,
   before: LockedTicket,

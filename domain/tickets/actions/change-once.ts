@@ -8,9 +8,10 @@ import { findUndo } from '../undo/ticket-undos.ts'
 import { ticketView } from '../view.ts'
 
 /**
- * A change of a ticket in one transaction, answered with the ticket that its log row names. When a commit was not heard
- * of, the next attempt finds that row and answers what was done: its state forbids the change by then, the actor may not
- * see it any more, or it would be made twice. Ids of rows that were rolled back are never given again.
+ * Changes a ticket in one transaction. Answers the ticket of the log row that `work` returns. When the answer to a
+ * commit was lost, the next attempt finds that row, and answers what was done: by then the ticket's state forbids the
+ * change, the actor may no longer see it, or the change would be made twice. Ids of rows that were rolled back are never
+ * used again.
  */
 export function changeOnce(
   ctx: Ctx,
@@ -31,7 +32,7 @@ async function undoOf(tx: Tx, ticketId: number): Promise<ChangedTicket['undo']> 
   return isTheirs ? { actId: undo.actId, act: undo.act, until: undo.until.toISOString() } : null
 }
 
-/** Waits for the earlier attempt, should it still be at its commit. */
+/** Whether the earlier attempt was committed; waits for it if its commit is still under way. */
 async function isWritten(tx: Tx, { id }: LoggedEntry, ticketId: number): Promise<boolean> {
   await tx.db.execute(sql`select from tickets where company_id = ${tx.companyId} and id = ${ticketId}
     for no key update`)

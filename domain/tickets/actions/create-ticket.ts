@@ -23,10 +23,11 @@ import { otherOpenTicket } from './conflict.ts'
 import { reopen } from './reopen-ticket.ts'
 
 /**
- * POST /tickets: an attendant begins a conversation, or goes on with one whose customer is asked to rate. Without a connection the user's own default is taken, else the
- * company's. Throws ERR_OTHER_OPEN_TICKET with who holds the contact's live ticket, ERR_NO_CONTACT_FOUND,
- * ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, and ERR_QUEUE_REQUIRED when a ticket
- * that is attended at once has no queue (groups may do without). Specification 1 §5, §7.
+ * POST /tickets: an attendant begins a conversation, or continues one whose customer is asked to rate. Without a
+ * connection in the input the user's default is taken, else the company's. Throws ERR_OTHER_OPEN_TICKET with the holder
+ * of the contact's live ticket, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_QUEUE_FOUND,
+ * ERR_NO_USER_FOUND, and ERR_QUEUE_REQUIRED when a ticket that is attended at once has no queue (groups need none).
+ * Specification 1 §5, §7.
  */
 export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
   permit(ctx.actor, 'tickets:create')
@@ -52,7 +53,7 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Create
   })
 }
 
-/** A conversation in which only a rating is waited for goes on; any other is in the way. Server behaviour §2.10. */
+/** Reopens a live ticket in which only a rating is awaited; any other live ticket is a conflict. Server behaviour §2.10. */
 async function insteadOfNew(tx: Tx, other: TicketRow): Promise<CreatedTicket> {
   const userId = userIdOf(tx.actor)
   if (userId === null || !allows('reopen', other) || !canSee(tx.actor, other)) {
@@ -75,7 +76,7 @@ async function contactOf(tx: Tx, contactId: number) {
   return contact
 }
 
-/** The chosen connection, which must speak the contact's channel; else the user's default, else the company's. */
+/** The chosen connection, which must have the contact's channel; else the user's default, else the company's. */
 async function connectionOf(tx: Tx, chosen: number | null | undefined, channel: string) {
   const rows = await tx.db
     .select({

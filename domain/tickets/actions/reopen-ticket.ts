@@ -21,10 +21,10 @@ import { makeLatest, writeTicket } from '../write-ticket.ts'
 import { attendantOf, queueFor } from './accept-ticket.ts'
 
 /**
- * A ticket that ended, or whose customer is asked to rate, becomes the actor's. One that is live again by then comes back
- * as it stands, and so does the contact's other live ticket, when there is one: compare `uuid` and `userId`; what was said
- * in it is not told to who does not see it. Throws ERR_NO_TICKET_FOUND, ERR_QUEUE_REQUIRED, ERR_NO_QUEUE_FOUND.
- * Specification 1 §4, server behaviour §2.10, §2.11.
+ * Gives a ticket that ended, or whose customer is asked to rate, to the actor. A ticket that is live again by then is
+ * answered as it is, and so is the contact's other live ticket, if there is one: compare `uuid` and `userId`. Its
+ * messages are hidden from an actor who may not see it. Throws ERR_NO_TICKET_FOUND, ERR_QUEUE_REQUIRED,
+ * ERR_NO_QUEUE_FOUND. Specification 1 §4, server behaviour §2.10, §2.11.
  */
 export function reopenTicket(ctx: Ctx, input: AcceptTicketInput): Promise<TicketView> {
   permit(ctx.actor, 'tickets:reopen')
@@ -46,7 +46,10 @@ export function reopenTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
   })
 }
 
-/** Under the pair's lock, of a locked ticket that may be reopened. A question for a rating is withdrawn. */
+/**
+ * Reopens a ticket; call with the ticket and its pair of contact and connection locked, when the ticket may be reopened.
+ * A question for a rating is withdrawn.
+ */
 export async function reopen(
   tx: Tx,
   before: LockedTicket,
@@ -69,7 +72,7 @@ export async function reopen(
   await logTicket(tx, { ticketId: before.id, type: 'reopen', userId, queueId })
 }
 
-/** The contact's other live ticket: as it stands, unless only its rating is waited for, which is then withdrawn. */
+/** The contact's other live ticket, unchanged, unless only its rating is awaited: then it is reopened. */
 async function otherInstead(tx: Tx, other: TicketRow, userId: number): Promise<TicketView> {
   if (!canSee(tx.actor, other)) return { ...(await ticketView(tx, other.id)), lastMessage: '' }
   if (allows('reopen', other)) {

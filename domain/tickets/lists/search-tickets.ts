@@ -12,32 +12,32 @@ import { type Direction, inDirection, type Place } from './list-cursor.ts'
 import { matching, type TicketFilter, withoutColleagues } from './list-filter.ts'
 import { type MessageHit, messageHits, searchesMessages } from './message-hits.ts'
 
-/** Messages that a list of tickets is found by, the newest; and how long they are looked for. */
+/** Most messages by which tickets are found (the newest), and how long they are searched for, in milliseconds. */
 const MAX_MESSAGES = 5000
 const MESSAGES_MS = 1_200
 const MAX_TICKET_DIGITS = 15
 
 export type TicketSearch = {
   term: string
-  /** What holds the term, where messages were looked through. */
+  /** The messages that contain the term, where messages were searched. */
   said: readonly MessageHit[]
   filter: TicketFilter
   statuses: readonly TicketStatus[] | null
   direction: Direction
 }
 
-/** Whether there is anything to search for. */
+/** Whether the term has anything to search for. */
 export function isSearch(term: string | undefined): term is string {
   return term !== undefined && term.trim() !== ''
 }
 
 export type Holding = {
   said: readonly MessageHit[]
-  /** Older messages were not looked at: the time was over, or there were enough. */
+  /** Older messages were not searched: the time was over, or enough were found. */
   isPartial: boolean
 }
 
-/** The newest messages that hold the term, whoever may read them: as many as make a list, in the time that there is. */
+/** The newest messages that contain the term, whoever may read them, within the limits of number and time. */
 export async function messagesHolding(ctx: Ctx, term: string, budgetMs = MESSAGES_MS): Promise<Holding> {
   const said: MessageHit[] = []
   if (!searchesMessages(term)) return { said, isPartial: false }
@@ -52,8 +52,9 @@ export async function messagesHolding(ctx: Ctx, term: string, budgetMs = MESSAGE
 }
 
 /**
- * Places of the tickets that a term means, in order, at most 1000 unless more are asked for: by contact, by ticket number, and by what was
- * written, where that was looked for. A contact's older tickets stay behind the newest, except the one whose number it is.
+ * The places of the tickets that match a term, in order, at most 1000 unless `atMost` is more: by contact, by ticket
+ * number, and by message, where messages were searched. A contact's older tickets are left out, except the one whose
+ * number was searched.
  */
 export async function searchTickets(
   tx: Tx,
@@ -98,8 +99,8 @@ function ofContacts(ctx: Ctx, people: SQL): SQL {
 }
 
 /**
- * The latest tickets of conversations in which the actor may read a message that holds the term; each hit names its ticket, so
- * that none is looked up among all messages.
+ * The latest tickets of conversations in which the actor may read a message that contains the term. Each hit has its
+ * ticket's id, so that no message need be looked up.
  */
 function byMessages(ctx: Ctx, term: string, said: readonly MessageHit[]): SQL {
   return sql`select l.id
@@ -110,13 +111,14 @@ function byMessages(ctx: Ctx, term: string, said: readonly MessageHit[]): SQL {
     where ${historyVisibleTo(ctx.actor) ?? sql`true`} and ${tellsNoNumber(ctx, term, sql`m.id`)}`
 }
 
-/** All that a message is found by. */
+/** The text by which a message is found: its body and its transcript. */
 const SAID = sql`(said.body || ' ' || coalesce((select x.text from message_transcripts x
   where x.company_id = said.company_id and x.message_id = said.id), ''))`
 
 /**
- * From whom numbers are hidden, digits do not match a message in which the number of its customer stands, nor one of a
- * group, passed on by us, or written by a colleague, that may hold a number: there it may be anybody's, or a guess.
+ * Keeps a search from revealing hidden numbers. For actors from whom numbers are hidden, digits do not match a message
+ * that contains its customer's number; nor a message of a group, one that we forwarded, or one by a colleague that may
+ * contain a number, since that may be anybody's, or a guess.
  */
 export function tellsNoNumber(ctx: Ctx, term: string, messageId: SQL): SQL {
   if (!masksNumbers(ctx.actor)) return sql`true`
@@ -128,7 +130,7 @@ export function tellsNoNumber(ctx: Ctx, term: string, messageId: SQL): SQL {
     where said.company_id = ${ctx.companyId} and said.id = ${messageId} and (${ofAnybody} or ${ofCustomer})))`
 }
 
-/** The number of a ticket that the term may be: digits alone, `#` allowed before them. */
+/** The ticket number in a term: digits alone, with or without `#` before them; else null. */
 function ticketNumber(term: string): number | null {
   const [, digits] = /^\s*#?(\d+)\s*$/.exec(term) ?? []
   if (digits === undefined || digits.length > MAX_TICKET_DIGITS || Number(digits) === 0) return null
