@@ -11,8 +11,9 @@ import { botCaseResource } from './resource.ts'
 import { MAX_BOT_CASES } from './schema.ts'
 
 /**
- * The ordinary verbs of test cases. With its messages given, new or the same, a case expects what the bot answers now; a new name
- * changes nothing else. One more than a hundred throws ERR_BOT_CASE_LIMIT, also one that is to come back.
+ * The ordinary verbs of test cases. When a case is saved with messages, new or the same, it expects what the bot answers
+ * now; a change of its name changes nothing else. Throws ERR_BOT_CASE_LIMIT beyond a hundred, also when a deletion is
+ * undone.
  */
 export const botCaseVerbs = resourceVerbs(botCaseResource, {
   table: botCases,
@@ -30,7 +31,10 @@ export const botCaseVerbs = resourceVerbs(botCaseResource, {
   order: { name: { by: sql`search_text(${botCases.name})`, type: 'text' } },
 })
 
-/** One at a time, so that two tabs do not keep one too many. The machinery's are not counted. */
+/**
+ * Checks the limit, one transaction at a time, so that two tabs do not exceed it. Cases that the system made are not
+ * counted.
+ */
 async function requireRoom(tx: Tx): Promise<void> {
   if (userIdOf(tx.actor) === null) return
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bot-cases:${tx.companyId}`}, 0))`)

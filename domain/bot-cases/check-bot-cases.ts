@@ -11,7 +11,10 @@ import { type BotCaseResult, type BotCaseResults, MAX_BOT_CASES } from './schema
 
 type CaseRow = typeof botCases.$inferSelect
 
-/** Has the bot answer every test case by the terms as they are, and says which it answers otherwise than it did. Nothing is written. */
+/**
+ * Runs every test case with the present settings, and tells which the bot answers differently than expected. Nothing is
+ * written.
+ */
 export function checkBotCases(ctx: Ctx): Promise<BotCaseResults> {
   permit(ctx.actor, 'queues:save')
   return reading(ctx, async (tx) => {

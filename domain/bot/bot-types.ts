@@ -14,13 +14,16 @@ export type BotQueue = {
   outOfHoursMessage: string
   schedules: WeekHours | null
   closeTicket: boolean
-  /** Files that whoever enters it is sent; null = none. */
+  /** The list of files that is sent to a customer who enters the queue; null = none. */
   fileListId: number | null
-  /** Its options as they are now; null = none. */
+  /** The present version of its options; null when it has none. */
   version: { id: number; tree: QueueTree } | null
 }
 
-/** What a connection says, and how often. Minutes; 0 = without limit, or never. */
+/**
+ * A connection's messages to customers, and how often they may be repeated. Times in minutes; 0 = without limit, or
+ * never.
+ */
 export type BotConnection = {
   greetingMessage: string
   complationMessage: string
@@ -35,66 +38,72 @@ export type BotConnection = {
   queues: readonly BotQueue[]
 }
 
-/** By what a customer is received: of the company, of the connection, and of its time. */
+/** Everything that decides how a customer is received: of the company, of the connection, and of its time zone. */
 export type BotTerms = {
   timeZone: string
   holidays: readonly Holiday[]
   companySchedules: WeekHours | null
   settings: CompanySettings
   connection: BotConnection
-  /** The company's other queues: options lead there, too. */
+  /** The company's queues that the connection does not offer: options can lead there, too. */
   otherQueues: readonly BotQueue[]
-  /** The contact is left to people. */
+  /** The bot is switched off for this contact. */
   isDisabled: boolean
   isGroup: boolean
-  /** Whose wallet the contact is in, where the company directs them there. */
+  /** The user in whose wallet the contact is, where the company directs contacts there. */
   walletUserId?: number | null
 }
 
-/** Where a conversation stands with the bot. */
+/** The state of a conversation with the bot. */
 export type BotState = {
   status: TicketStatus
   queueId: number | null
   /** Nobody chose that queue: it was the only one when the customer came, and the bot has not begun there. */
   isQueueGiven: boolean
   userId: number | null
-  /** How often it said its menu, its options or that nobody is there, since it last came on. */
+  /** How often the bot repeated its menu, its options or its out-of-hours message since it was last reset. */
   used: number
-  /** What was said last is that nobody is there: that does not count once somebody is, nor the other way round. */
+  /**
+   * The bot's last message was the out-of-hours message: repetitions of it do not count once the company is open, nor
+   * the other way round.
+   */
   isTurnedAway: boolean
   step: BotStep
-  /** The options in which the customer is, as they were when they came there. */
+  /** The version of the options in which the customer is: the one that was current when they came there. */
   version: { id: number; tree: QueueTree } | null
   optionId: number | null
   quietUntil: Date | null
-  /** What was said last has not left, or so lately that the customer wrote before they read it: nothing is said again yet. */
+  /**
+   * The bot's last message has not left, or left so recently that the customer wrote before reading it: nothing is
+   * repeated yet.
+   */
   isUnread: boolean
   /** The day on which the customer was last told of the vacation: `2026-12-24`. */
   vacationDay: string | null
 }
 
-/** What the customer did. `text` is null for what is no text: a picture, an audio. */
+/** What the customer sent. `text` is null when it is no text: a picture, an audio. */
 export type BotEvent = {
   text: string | null
-  /** Of the row or button that was pressed. */
+  /** The id of the row or button that was pressed. */
   answerId?: string | null
 }
 
-/** What is offered, to be pressed where that is possible: the words above it, and what may be answered. */
+/** A menu, as a list or buttons where possible: the text above it, and the choices. */
 export type BotMenu = {
   text: string
   choices: readonly { id: string; name: string }[]
   hasBack: boolean
 }
 
-/** What is to be done, in this order, beside the new state. */
+/** The effects to carry out, in this order, besides storing the new state. */
 export type BotEffect =
-  /** With a menu the text is all of it in words: for a channel, and a company, that has no lists and buttons. */
+  /** With a `menu`, `text` has the whole menu in words: for channels, and companies, without lists and buttons. */
   | { do: 'say'; text: string; withGreetingFile?: boolean; menu?: BotMenu }
   | { do: 'log'; type: 'chatBot' | 'queue' | 'lgpd' | 'userDefine'; queueId: number | null; userId?: number }
-  /** One who is online attends the queue next, fewest open tickets first. */
+  /** Assigns the ticket to a user of the queue who is online: the one with the fewest open tickets. */
   | { do: 'assign'; queueId: number }
-  /** How many wait before them. */
+  /** Tells the customer how many wait before them. */
   | { do: 'tellPosition'; queueId: number }
   | { do: 'sendFiles'; listId: number }
   | { do: 'keepConsent' }
@@ -102,21 +111,18 @@ export type BotEffect =
 
 export type BotFacts = { now: Date; terms: BotTerms; state: BotState; event: BotEvent }
 
-/**
- * What a step makes of an event. `goesOnWith` = the steps after it go on with this event; without it they are over, and the door is
- * closed.
- */
+/** The result of a step. With `goesOnWith` the later steps continue with this event; without it no later step is run. */
 export type BotOutcome = {
   rule: BotRule
   state: BotState
   effects: readonly BotEffect[]
-  /** The option that was chosen, as it is called. */
+  /** The name of the chosen option. */
   chosen?: string
   goesOnWith?: BotEvent
 }
 export type BotDoor = (facts: BotFacts) => BotOutcome | null
 
-/** A queue of the company, whether or not the connection offers it; undefined for one that is gone. */
+/** A queue of the company, whether or not the connection offers it; undefined when it was deleted. */
 export function queueOf({ connection, otherQueues }: BotTerms, queueId: number | null): BotQueue | undefined {
   return [...connection.queues, ...otherQueues].find(({ id }) => id === queueId)
 }

@@ -5,12 +5,13 @@ import { queueMenu } from './steps/queue-menu.ts'
 import { queueOption } from './steps/queue-option.ts'
 import { vacation } from './steps/vacation.ts'
 
-/** The doors through which a customer who writes comes, in this order. Server behaviour §1.11. */
+/** The steps ("doors") through which every message of a customer passes, in this order. Server behaviour §1.11. */
 const DOORS: readonly BotDoor[] = [vacation, consent, companyHours, queueMenu, queueHours, queueOption]
 
 /**
- * What the bot does about what a customer wrote: the first door that is closed, or opens and answers, decides. Null = it has
- * nothing to say. Pure: the same facts have the same outcome, in a conversation, on the phone of an editor and in a test.
+ * Decides what the bot does about a customer's message: the first step that answers without `goesOnWith` ends the walk.
+ * Null when the bot has nothing to say. Pure: the same facts give the same outcome, in a conversation, on the phone of
+ * an editor and in a test.
  */
 export function decide(facts: BotFacts): BotOutcome | null {
   let before: BotOutcome | null = null

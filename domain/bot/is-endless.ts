@@ -3,13 +3,17 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from '../core/context.ts'
 import { MINUTE_MS } from '../core/time.ts'
 
-/** More than a person who tries every option is told in `SPELL_MS`; what answers a machine says that within minutes. */
+/**
+ * More messages within `SPELL_MS` than a person gets who tries every option; a machine that answers reaches this within
+ * minutes.
+ */
 export const MOST_IN_A_SPELL = 100
 const SPELL_MS = 10 * MINUTE_MS
 
 /**
- * Whether a customer was told so much of late, in this conversation and those before it, that there is a machine at the other end: one
- * that answers whatever it is told would be answered for ever. Customers' own messages do not count, so that a burst of pictures is none.
+ * Whether a customer was sent so many messages lately, in this conversation and earlier ones, that a machine must be at
+ * the other end: two machines would answer each other for ever. The customer's own messages do not count, so that a
+ * burst of pictures is allowed.
  */
 export async function isEndless(
   tx: Tx,

@@ -3,10 +3,13 @@ import type { TicketRow } from '../tickets/queries.ts'
 
 type Subject = Pick<TicketRow, 'status' | 'isGroup' | 'groupAsTicket' | 'botEndedAt'>
 
-/** Where a conversation is that nobody attends: it waits for a person, or for consent. */
+/** The statuses of a ticket that nobody attends: it waits for a person, or for consent. */
 export const ANSWERED: readonly TicketRow['status'][] = [WAITING, ASKS_CONSENT]
 
-/** Nobody attends it, and nobody has taken the turn. Server behaviour §1.11, §2.14. */
+/**
+ * Whether the bot may answer: nobody attends the ticket, and no person has taken the turn. Server behaviour §1.11,
+ * §2.14.
+ */
 export function mayAnswer(ticket: Subject): boolean {
   if (isPlainGroup(ticket) || ticket.botEndedAt !== null) return false
   return ANSWERED.includes(ticket.status)

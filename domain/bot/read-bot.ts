@@ -9,10 +9,13 @@ import type { BotState, BotTerms } from './bot-types.ts'
 import { currentTerms, type KnownTerms, termsUnder } from './known-terms.ts'
 import { isUnread, type Standing, standingOf } from './standing.ts'
 
-/** Where the bot is in a conversation, and by what it goes; `isPaused` = a colleague holds it back. */
+/** The bot's state in a conversation, and the terms by which it decides; `isPaused` when a colleague has paused it. */
 export type KnownBot = { terms: BotTerms; state: BotState; isPaused: boolean; greetingFileId: number | null }
 
-/** All that the bot judges by; `standing` from whoever has read it in this transaction. Throws ERR_NO_WAPP_FOUND. */
+/**
+ * Reads everything by which the bot decides; pass `standing` if it was read in this transaction already. Throws
+ * ERR_NO_WAPP_FOUND.
+ */
 export async function readBot(
   tx: Tx,
   ticket: TicketRow,
@@ -38,10 +41,10 @@ export async function readBot(
   }
 }
 
-/** A connection as somebody finds it who writes to it for the first time. */
+/** The terms of a connection for somebody who writes to it for the first time. */
 export type FirstTerms = { terms: BotTerms; channel: Channel; greetingFileId: number | null }
 
-/** The same for somebody of whom nothing is known. Throws ERR_NO_WAPP_FOUND. */
+/** Reads the terms of a connection for an unknown customer. Throws ERR_NO_WAPP_FOUND. */
 export async function readTerms(tx: Tx, connectionId: number): Promise<FirstTerms> {
   const { channel } = await findRow(tx, connectionId)
   const { greetingFileId, ...terms } = await currentTerms(tx, connectionId)
@@ -57,7 +60,7 @@ async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<Stand
   )
 }
 
-/** The options in which a customer is: mostly those of now. */
+/** The version of the options in which a customer is; usually the present one, which needs no query. */
 async function versionOf(
   tx: Tx,
   { connection, otherQueues }: Pick<KnownTerms, 'connection' | 'otherQueues'>,

@@ -1,6 +1,6 @@
 /**
- * By which rule the bot answered, each with the lines that ask for it: server behaviour of the specification.
- * docs/bot.md is made of this table.
+ * The rules by which the bot answers, each with the section of the specification's server behaviour that demands it.
+ * docs/bot.md is made from this table.
  */
 export const BOT_RULES = {
   vacation: '§2.6',
@@ -27,10 +27,13 @@ export const BOT_RULES = {
 
 export type BotRule = keyof typeof BOT_RULES
 
-/** Their names, for what keeps one. */
+/** The names of the rules, for the types of stored values. */
 export const BOT_RULE_NAMES = Object.keys(BOT_RULES) as [BotRule, ...BotRule[]]
 
-/** What a ticket's history tells of beside the rows of its queue, its end and the menu: the customer was told something by it. */
+/**
+ * Rules by which the customer was told something that a ticket's log shows, besides its rows about the queue, the
+ * closing and the menu.
+ */
 export const TOLD_RULES = [
   'vacation',
   'consentAskedAgain',
@@ -43,7 +46,7 @@ export const TOLD_RULES = [
   'optionsRepeated',
 ] as const satisfies readonly BotRule[]
 
-/** By these the door stays closed: what would come after it is not done. Server behaviour §1.11. */
+/** Rules after which the later steps are not done. Server behaviour §1.11. */
 const CLOSED_DOORS: ReadonlySet<BotRule> = new Set<BotRule>([
   'vacation',
   'vacationTold',
@@ -55,7 +58,7 @@ const CLOSED_DOORS: ReadonlySet<BotRule> = new Set<BotRule>([
   'closedTold',
 ])
 
-/** By these the bot has said enough: it still understands an answer, and who comes next is a person. */
+/** Rules after which the bot sends no more: it still understands an answer, but a person must come next. */
 const ENOUGH: ReadonlySet<BotRule> = new Set<BotRule>(['menuLimit', 'optionsLimit'])
 
 export function saidEnough(rule: BotRule): boolean {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../core/time.ts'
 import type { BotState } from './bot-types.ts'
 import { type BotRule, saidEnough } from './rules.ts'
 
-/** What is the conversation's own, and under which stamp the company's terms stand: from one look at the database. */
+/** The bot's facts about one conversation, and the stamp of the company's terms, read in one query. */
 export type Standing = {
   stamp: number
   isDisabled: boolean
@@ -15,7 +15,7 @@ export type Standing = {
         versionId: number | null
         quietUntil: string | null
         pausedAt: string | null
-        /** Of what the machine said last, where it may say it again; null = it said nothing of late. */
+        /** How the system's last message was sent, if the bot may repeat it; null when there was none recently. */
         lastWord: { waits: boolean; leftAt: string | null } | null
       })
     | null
@@ -23,7 +23,7 @@ export type Standing = {
 
 type Value = number | SQL | Placeholder
 
-/** As one value of a statement, so that who stores a message reads it along. */
+/** The standing as one SQL value, so that the statement that stores a message can read it along. */
 export function standingOf(of: { companyId: Value; ticketId: Value; contactId: Value }): SQL {
   return sql`(select json_build_object('stamp', c.terms_stamp, 'isDisabled', p.disable_bot,
       'walletUserId', (select u.id from users u where u.company_id = p.company_id and u.id = p.wallet_user_id
@@ -36,7 +36,7 @@ export function standingOf(of: { companyId: Value; ticketId: Value; contactId: V
     from contacts p join companies c on c.id = p.company_id where p.company_id = ${of.companyId} and p.id = ${of.contactId})`
 }
 
-/** The opening says that it gave the queue; since then neither the customer chose nor a colleague acted. */
+/** Whether the ticket's queue was given at its opening: since then neither the customer chose nor a colleague acted. */
 function isGivenIn({ companyId, ticketId }: { companyId: Value; ticketId: Value }): SQL {
   return sql`not exists (select from ticket_bots b where b.company_id = ${companyId} and b.ticket_id = ${ticketId}
       and b.step not in ('start', 'consent'))
@@ -44,12 +44,13 @@ function isGivenIn({ companyId, ticketId }: { companyId: Value; ticketId: Value 
       from ticket_logs l where l.company_id = ${companyId} and l.ticket_id = ${ticketId}), false)`
 }
 
-/** More messages than these since its last word are no burst. */
+/** How many of the latest messages are searched for the system's last one: more than these since then are no burst. */
 const MOST_IN_A_BURST = 20
 
 /**
- * How the bot's last word leaves. One that waits for a colleague's leave may never go, and holds nothing up; nor does what waits for
- * the pace of the number (greetings of lanes, schedules), which may take days.
+ * How the bot's last message is sent. A message that waits for a colleague's decision may never leave, and does not
+ * count as waiting; nor does one that waits for the pace of the number (greetings of lanes, schedules), which may take
+ * days.
  */
 function lastWordIn({ companyId, ticketId }: { companyId: Value; ticketId: Value }): SQL {
   return sql`(select json_build_object('waits', s.state = 'queued' and s.handed_at is null, 'leftAt', s.handed_at)
@@ -60,12 +61,12 @@ function lastWordIn({ companyId, ticketId }: { companyId: Value; ticketId: Value
     where l.is_system order by l.id desc limit 1)`
 }
 
-/** Within so long of its leaving nobody has read a menu and answered it. */
+/** Within this time after a menu left nobody can have read and answered it. */
 const READING_MS = 3 * SECOND_MS
 
 /**
- * Whether a customer who writes now cannot have read what the bot said last, where it is the question that they are at: the
- * vacation's words are none, and who was told enough is asked nothing more.
+ * Whether a customer who writes now cannot have read the bot's last message, if that was the question that they are to
+ * answer: the vacation message is none, and who was told enough is asked nothing more.
  */
 export function isUnread({ rule, lastWord }: NonNullable<Standing['bot']>, now: Date): boolean {
   if (!lastWord || rule === 'vacation' || rule === 'vacationTold') return false

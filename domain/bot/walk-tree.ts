@@ -6,14 +6,14 @@ import type { QueueTree, TreeOption } from '../queues/option-schema.ts'
  * Server behaviour §2.1, §2.2.
  */
 
-/** What a customer may answer to a numbered list: one of its lines, the way back, or the end. */
+/** What a customer's answer to a numbered list means: one of its lines, back, the end, or nothing that the list has. */
 export type Answer<T> = { kind: 'chosen'; one: T } | { kind: 'back' } | { kind: 'end' } | { kind: 'unclear' }
 
-/** The words around a list of choices, in the language in which the company's customers read. Specification 2 §2. */
+/** The lines that stand below every list of choices, in the language of the company's customers. Specification 2 §2. */
 export const BACK_LINE = '[ # ] Voltar para o menu principal'
 export const END_LINE = '[ Sair ] Encerrar atendimento'
 
-/** The option, wherever in the tree it is; undefined in a version that has none of that id. */
+/** Finds an option anywhere in the tree; undefined when this version has none with that id. */
 export function findOption(tree: QueueTree, optionId: number): TreeOption | undefined {
   for (const option of tree.options) {
     const found = option.id === optionId ? option : findOption(option, optionId)
@@ -22,12 +22,12 @@ export function findOption(tree: QueueTree, optionId: number): TreeOption | unde
   return undefined
 }
 
-/** What is offered below an option; below null the first level. */
+/** The options below an option; for null the first level. */
 export function optionsBelow(tree: QueueTree, optionId: number | null): readonly TreeOption[] {
   return optionId === null ? tree.options : (findOption(tree, optionId)?.options ?? [])
 }
 
-/** A text with a numbered line for each choice, and the ways out that there are. */
+/** The text of a menu: the words, a numbered line for each choice, and the lines for back and end. */
 export function tellChoices(
   text: string,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function tellChoices(
   return [...(text.trim() === '' ? [] : [text, '']), ...lines, '', ...ways].join('\n')
 }
 
-/** Whom an answer means: by the number of the line, or by its words, whatever their accents and case. */
+/** Finds the choice that an answer means: by the number of its line, or by its name, whatever the accents and case. */
 export function readAnswer<T extends { name: string }>(choices: readonly T[], text: string): Answer<T> {
   const said = plain(text)
   if (said === '#') return { kind: 'back' }
@@ -50,7 +50,7 @@ export function readAnswer<T extends { name: string }>(choices: readonly T[], te
   return one ? { kind: 'chosen', one } : { kind: 'unclear' }
 }
 
-/** As it is meant, without the marks of bold text. */
+/** A text for comparison: folded, without the marks of bold text. */
 function plain(text: string): string {
   return folded(text.replace(/[*_~]/g, ''))
 }

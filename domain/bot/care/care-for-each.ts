@@ -1,7 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
 import { isAbsence } from '../../core/database/patience.ts'
 
-/** One after the other: one that fails is left to the next minute, and holds up no other. Throws when the database is away. */
+/**
+ * Runs `care` for each ticket, one after the other. A failed one is left to the next minute, and does not hold up the
+ * others. Throws when the database is away.
+ */
 export async function careForEach(
   { services }: Ctx,
   ticketIds: readonly number[],

@@ -1,6 +1,6 @@
 import type { SilenceTerms } from './silence.ts'
 
-/** What a connection has done by the clock. */
+/** The settings of a connection for what happens after a time without an event. */
 export type CareTerms = SilenceTerms & {
   connectionId: number
   timeSendQueue: number
@@ -8,10 +8,10 @@ export type CareTerms = SilenceTerms & {
   redirectMessage: string
 }
 
-/** So many of each are cared for at a time; the rest a minute later. */
+/** Most tickets that are handled for each setting at a time; the rest follow a minute later. */
 export const MOST_AT_ONCE = 200
 
-/** Whether anything happens by the clock on it. */
+/** Whether a connection has any such setting. */
 export function needsCare(
   terms: Pick<CareTerms, 'timeInactiveMessage' | 'expiresTicket' | 'timeSendQueue'>,
 ): boolean {

@@ -15,14 +15,15 @@ import { lastWordOf, leftAfter } from './last-word.ts'
 import { asks, judgeSilence } from './silence.ts'
 
 /**
- * Conversations of people, open on the connection, in which nothing was said for as long as its terms first speak of; of those that
- * were asked, whose time is over: who waits for that, or has not had our last word as long, holds up no other.
+ * Attended tickets of the connection that have been silent for as long as its settings say. Tickets whose customer was
+ * asked are included only once the time after the question is over, and tickets whose last message from us has not left
+ * that long are not: they must not take the place of others.
  */
 export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]> {
   const { expiresTicket } = terms
   const minutes = asks(terms) ? terms.timeInactiveMessage : expiresTicket
   if (minutes === 0) return []
-  // A question moves what was said last: who was asked is found by the shorter of the two times.
+  // The question counts as the last message itself, so tickets that were asked are found by the shorter of the two times.
   const soonest = expiresTicket > 0 ? Math.min(minutes, expiresTicket) : minutes
   const [before, ends, earliest] = [minutes, expiresTicket, soonest].map((past) =>
     new Date(tx.now().getTime() - past * MINUTE_MS).toISOString(),
@@ -42,14 +43,14 @@ export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** When a ticket `t` was last handed to somebody else; null = it was not. Looked up for those alone. */
+/** When a ticket `t` was last transferred; null when it was not. Looked up only for transferred tickets. */
 const HANDED_ON = sql`case when t.is_transferred then (select max(l.created_at) from ticket_logs l
   where l.company_id = t.company_id and l.ticket_id = t.id and l.type = 'transfered') end`
 
-/** Since when nothing was done in it. */
+/** Since when nothing was done in the ticket. */
 const BEGUN = sql`greatest(t.last_message_at, t.accepted_at, ${HANDED_ON})`
 
-/** Asks the customer of a silent conversation once, or ends it, as it stands now. Throws ERR_NO_TICKET_FOUND. */
+/** Asks the customer of a silent ticket once, or closes it, as its present state demands. Throws ERR_NO_TICKET_FOUND. */
 export function endSilence(
   ctx: Ctx,
   { ticketId, terms }: { ticketId: number; terms: CareTerms },
@@ -67,7 +68,10 @@ export function endSilence(
   })
 }
 
-/** Whom a person took just now, or was handed, is given their time, however long they waited. */
+/**
+ * When the silence of a ticket began: a ticket that was accepted or transferred just now gets its full time, however
+ * long it waited before.
+ */
 async function begunAt(tx: Tx, { id }: LockedTicket): Promise<Date> {
   const rows = await tx.db.execute<{ at: string }>(
     sql`select ${BEGUN} as at from tickets t where t.company_id = ${tx.companyId} and t.id = ${id}`,

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 
-/** How the last word of a conversation leaves, where it is ours: it may wait for the number's pace, for the connection or for a person. */
+/**
+ * The send of a ticket's last message, if that is ours: it may wait for the number's pace, for the connection or for a
+ * person.
+ */
 const lastSend = (companyId: SQL, ticketId: SQL) => sql`
   (select m.id from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_private
     order by m.id desc limit 1) l
@@ -10,15 +13,15 @@ const lastSend = (companyId: SQL, ticketId: SQL) => sql`
 const WAITS = sql`(s.state = 'held' or s.state = 'queued' and s.handed_at is null)`
 
 /**
- * Of a ticket `t`: its last word is ours and waits still, or left after `since`. One value, which is looked up for each ticket that
- * is left: as an `exists` it is joined, and all of the company's sends are read.
+ * For a ticket `t`: whether its last message is ours and still waits, or left after `since`. It is a scalar value that
+ * is looked up only for the remaining tickets: an `exists` would be joined, and read all of the company's sends.
  */
 export function leftAfter(since: SQL): SQL {
   return sql`coalesce((select ${WAITS} or s.handed_at > ${since}
     from ${lastSend(sql`t.company_id`, sql`t.id`)} limit 1), false)`
 }
 
-/** Whether the last word of a ticket is ours and waits still; when it left, where that is known. */
+/** Whether the last message of a ticket is ours and still waits, and when it left, where that is known. */
 export async function lastWordOf(tx: Tx, ticketId: number): Promise<{ waits: boolean; leftAt: Date | null }> {
   const [send] = await tx.db.execute<{ waits: boolean; leftAt: string | null }>(sql`
     select ${WAITS} as waits, s.handed_at::text as "leftAt" from ${lastSend(sql`${tx.companyId}`, sql`${ticketId}`)} limit 1`)

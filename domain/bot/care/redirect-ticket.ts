@@ -11,7 +11,7 @@ import { writeTicket } from '../../tickets/write-ticket.ts'
 import { IS_PAUSED, isPaused } from '../turn/paused.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
 
-/** Who has waited on the connection without a queue for longer than its `timeSendQueue`. */
+/** Tickets of the connection that have waited without a queue for longer than its `timeSendQueue`. */
 export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[]> {
   const { connectionId, timeSendQueue, sendIdQueue } = terms
   if (timeSendQueue === 0 || sendIdQueue === null) return []
@@ -29,13 +29,13 @@ export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[
 type Redirect = {
   ticketId: number
   terms: CareTerms
-  /** What cannot leave now would reach the customer at any hour. */
+  /** False when the message cannot be sent now: it would reach the customer at any hour. */
   mayTell: boolean
 }
 
 /**
- * Sends one who still waits so to the connection's queue, and tells them in its words; the bot's part is over. Throws
- * ERR_NO_QUEUE_FOUND. Specification 2 §2, server behaviour §2.4.
+ * Moves a ticket that still waits without a queue to the connection's queue, and tells the customer in its words; the
+ * bot's part ends. Throws ERR_NO_QUEUE_FOUND. Specification 2 §2, server behaviour §2.4.
  */
 export function redirectTicket(ctx: Ctx, { ticketId, terms, mayTell }: Redirect): Promise<void> {
   return inTransaction(ctx, async (tx) => {

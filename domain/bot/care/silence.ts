@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '../../core/time.ts'
 
-/** What a connection does about silence; minutes, 0 = never. Specification 2 §3. */
+/** A connection's settings for silence, in minutes; 0 = never. Specification 2 §3. */
 export type SilenceTerms = {
   timeInactiveMessage: number
   inactiveMessage: string
   expiresTicket: number
-  /** 1 = only where the last word was ours. */
+  /** 1 = only when the last message was ours. */
   whenExpiresTicket: number
 }
 
 /**
- * Since when nobody said anything in a conversation, who said the last word, and when the customer was last asked; when that word
- * left, if it is ours, which may be long after it was said.
+ * The silence of a conversation: its last message, who wrote that, and when the customer was last asked. `leftAt` is
+ * when our last message left, which may be long after it was written; null when it is not ours.
  */
 export type Silence = {
   lastMessageAt: Date
@@ -21,8 +21,8 @@ export type Silence = {
 }
 
 /**
- * Whether a customer who fell silent is asked whether they are there, once a silence, or the conversation ends: so long after
- * that question left, or after the last word where none is put. Server behaviour §2.8.
+ * Whether a silent customer is asked if they are still there (once a silence), or the conversation ends. It ends so long
+ * after that question left, or after the last message where no question is set. Server behaviour §2.8.
  */
 export function judgeSilence(silence: Silence, terms: SilenceTerms, now: Date): 'wait' | 'ask' | 'end' {
   const { lastMessageAt, lastMessageFromMe, toldAt, leftAt } = silence

@@ -2,11 +2,11 @@ import type { TreeOption } from '../../queues/option-schema.ts'
 import type { BotEffect, BotEvent, BotMenu, BotQueue, BotState } from '../bot-types.ts'
 import { type Answer, findOption, readAnswer, tellChoices } from '../walk-tree.ts'
 
-/** The ways out of a menu, as rows and buttons name them. */
+/** The ids of the rows and buttons for back and end. */
 export const BACK_ID = '#'
 export const END_ID = 'sair'
 
-/** What is offered: in words, and as what can be pressed. Server behaviour §2.1. */
+/** The effect that sends a menu: in words, and as rows or buttons. Server behaviour §2.1. */
 export function offerMenu(menu: BotMenu): Extract<BotEffect, { do: 'say' }> {
   const { text, choices, hasBack } = menu
   const names = choices.map(({ name }) => name)
@@ -17,12 +17,12 @@ export function queuePressId(queueId: number): string {
   return `q${queueId}`
 }
 
-/** An option of the version that was shown: what is saved meanwhile gives that row no other meaning. */
+/** The id of an option's row. It names the version that was shown, so that a later save gives that row no other meaning. */
 export function optionPressId(versionId: number, optionId: number): string {
   return `v${versionId}.${optionId}`
 }
 
-/** What was pressed, else what was written. */
+/** Finds what an answer means: by the pressed row, else by the written text. */
 export function understand<T extends { name: string }>(
   { text, answerId }: BotEvent,
   choices: readonly T[],
@@ -34,7 +34,7 @@ export function understand<T extends { name: string }>(
   return pressed ? { kind: 'chosen', one: pressed } : readAnswer(choices, text ?? '')
 }
 
-/** The option that was pressed, on whatever level of the version in which the customer is. */
+/** The pressed option, on any level of the version in which the customer is. */
 export function pressedOption(
   { id, tree }: NonNullable<BotState['version']>,
   answerId: string | null | undefined,

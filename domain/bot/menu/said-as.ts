@@ -10,8 +10,8 @@ type By = {
 }
 
 /**
- * How what the bot says goes out: with the greeting's file, and as a list or buttons; null = in words alone. A list carries no file:
- * it follows one that goes under the greeting.
+ * How a message of the bot is sent: with the greeting's file or not, and as a list or buttons (`pressable`), or null for
+ * text alone. A list cannot carry a file, so it follows in a message after the greeting with its file.
  */
 export function saidAs(
   { menu, withGreetingFile = false }: Say,

@@ -6,12 +6,12 @@ import { UNSAID } from './fresh.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
 import { countedAt, mayRepeat, repeated } from './repeat.ts'
 
-/** An answer to a queue's options, in the version in which the customer is. Server behaviour §2.2. */
+/** Handles an answer to a queue's options, in the version of the menu in which the customer is. Server behaviour §2.2. */
 export function queueOption(facts: BotFacts): BotOutcome | null {
   const { state, event, terms } = facts
   const { version, optionId } = state
   if (state.step !== 'option' || !version || state.userId !== null || terms.isDisabled) return null
-  // A row stays on the customer's phone: one of another level, or of the menu of queues, is a choice as well.
+  // Earlier lists stay on the customer's phone, so a row of another level, or of the menu of queues, is a choice as well.
   const pressed = pressedOption(version, event.answerId)
   if (pressed) return choose(facts, pressed)
   const queue = pressedQueue(terms.connection.queues, event.answerId)
@@ -28,7 +28,7 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   return { rule: 'optionsRepeated', state: repeated(counted), effects: [offer(facts, state)] }
 }
 
-/** To the main menu: of the queues, or of the only queue's first level. */
+/** Returns to the main menu: the menu of queues, or the first level of the only queue. */
 function back(facts: BotFacts): BotOutcome {
   const { queues } = facts.terms.connection
   const fresh: BotState = { ...facts.state, ...UNSAID, optionId: null }
@@ -53,7 +53,7 @@ function choose(facts: BotFacts, option: TreeOption): BotOutcome {
   return { rule: 'optionChosen', state: inside, effects: [...files, offer(facts, inside)] }
 }
 
-/** A queue that is gone is none: the customer waits where they are. */
+/** Leads to the queue of an option. If that queue was deleted, the customer waits where they are. */
 function toQueue(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOutcome {
   const queue = queueOf(facts.terms, option.optQueueId)
   if (!queue) return arrive(facts, said, 'optionChosen', false)
@@ -70,7 +70,7 @@ function toAttendant(facts: BotFacts, option: TreeOption, said: BotEffect[]): Bo
   return arrive({ ...facts, state }, [...said, given], 'optionChosen', false)
 }
 
-/** The words of where the customer is, with its choices. */
+/** The menu at the customer's place: its text and its choices. */
 function offer({ terms }: BotFacts, { version, optionId, queueId }: BotState): BotEffect {
   const tree = version?.tree ?? { options: [] }
   const queue = queueOf(terms, queueId)

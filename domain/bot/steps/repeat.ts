@@ -2,10 +2,13 @@ import { MINUTE_MS } from '../../core/time.ts'
 import type { BotFacts, BotState } from '../bot-types.ts'
 import { UNSAID } from './fresh.ts'
 
-/** Whether somebody is there to receive the customer. */
+/** Whether the company is open ('open') or outside of its hours ('closed'). */
 type Door = 'open' | 'closed'
 
-/** What was said at the other door does not count at this one: who wrote all night finds the menu in the morning. */
+/**
+ * Resets the counters when opening or closing changed since the last answer: who wrote all night gets the menu in the
+ * morning.
+ */
 export function countedAt(door: Door, facts: BotFacts): BotFacts {
   const isTurnedAway = door === 'closed'
   if (facts.state.isTurnedAway === isTurnedAway) return facts
@@ -13,8 +16,8 @@ export function countedAt(door: Door, facts: BotFacts): BotFacts {
 }
 
 /**
- * Whether the bot may say once more what it said: so many times, and not while it is to be quiet. What was written before that could
- * be read is no answer to it. Server behaviour §2.1.
+ * Whether the bot may repeat its message: only so many times, and not while it is to be quiet. A message that the
+ * customer wrote before they could read the bot's last one is no answer to it ('quiet'). Server behaviour §2.1.
  */
 export function mayRepeat({ now, terms, state }: BotFacts): 'yes' | 'quiet' | 'limit' {
   const { maxUseBotQueues } = terms.connection
@@ -23,7 +26,7 @@ export function mayRepeat({ now, terms, state }: BotFacts): 'yes' | 'quiet' | 'l
   return state.quietUntil && now < state.quietUntil ? 'quiet' : 'yes'
 }
 
-/** It said it: counted, and quiet for as long as the connection has it. */
+/** The state after a repetition: it is counted, and the bot is quiet for as long as the connection says. */
 export function repeated({ now, terms, state }: BotFacts): BotState {
   const { timeUseBotQueues: minutes } = terms.connection
   const quietUntil = minutes > 0 ? new Date(now.getTime() + minutes * MINUTE_MS) : null

@@ -20,10 +20,10 @@ import { readBot } from '../read-bot.ts'
 import { FRESH } from '../steps/fresh.ts'
 
 /**
- * The conversation begins anew at the bot's first door, as if the customer had just come: where it stood is forgotten, also that
- * a person took the turn, and what it says there is said at once. Pressed twice it is done once. Throws ERR_NO_TICKET_FOUND,
- * ERR_CONTACT_BLOCKED and ERR_NO_WAPP_FOUND where nothing would leave, and ERR_TICKET_TRANSITION while a person attends it, or where
- * the bot has nothing to say.
+ * Restarts the bot: the conversation begins at its first step, as if the customer had just come. The bot's state is
+ * reset, also that a person took the turn, and its first message is sent at once. Pressing twice restarts once. Throws
+ * ERR_NO_TICKET_FOUND, ERR_CONTACT_BLOCKED and ERR_NO_WAPP_FOUND where nothing could be sent, and ERR_TICKET_TRANSITION
+ * while a person attends the ticket, or where the bot has nothing to say.
  */
 export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:bot')
@@ -36,7 +36,7 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     const pressed = known.isPaused ? null : await justRestarted(tx, before)
     if (pressed) return pressed
     const [only = null, another] = known.terms.connection.queues
-    // Where there is no menu, the first door is the queue's own.
+    // With only one queue there is no menu of queues: the first step is the queue's own.
     const queueId = only && !another ? only.id : null
     const state: BotState = { ...known.state, ...FRESH, queueId }
     const event = { text: null }
@@ -62,10 +62,10 @@ async function requireReach(tx: Tx, { isBlocked, connectionId }: LockedTicket): 
   await findRow(tx, connectionId)
 }
 
-/** Two colleagues, or one twice, press within so long of each other. */
+/** Within this time a second press, by the same user or another, counts as the same. */
 const PRESSED_TWICE_MS = 3 * SECOND_MS
 
-/** The row of a restart a moment ago, to which the customer has not answered yet; null = there was none. */
+/** The log row of a restart a moment ago, if the customer has not answered since; null when there was none. */
 async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<LoggedEntry | null> {
   if (botEndedAt !== null) return null
   const since = new Date(tx.now().getTime() - PRESSED_TWICE_MS).toISOString()
@@ -79,7 +79,7 @@ async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<
   return row ?? null
 }
 
-/** What the bot does is its own doing, and is not judged by what the colleague who asked for it may see afterwards. */
+/** The bot's effects are done as the system, since the colleague who restarted it may not see the ticket afterwards. */
 function asBot(tx: Tx): Tx {
   return { ...tx, actor: systemCtx(tx.services, tx.companyId, 'channel').actor }
 }

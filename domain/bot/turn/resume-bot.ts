@@ -14,8 +14,8 @@ import { writeRow } from '../../tickets/write-ticket.ts'
 import { mayAnswer } from '../may-answer.ts'
 
 /**
- * A bot that is held back goes on where it was, with what the customer writes next. Resumed twice is resumed once. Throws
- * ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION once a person has taken the turn.
+ * Resumes a paused bot: it continues where it was, with the customer's next message. Resuming twice is the same as once.
+ * Throws ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION once a person has taken the turn.
  */
 export function resumeBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:bot')
