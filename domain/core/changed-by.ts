@@ -3,8 +3,8 @@ import type { RowNoun } from '../resources.ts'
 import type { Tx } from './context.ts'
 
 /**
- * The name of who made a row what it is now, as the event log has it: of the last two days, and nothing where the system
- * did it, or nobody whom the company knows.
+ * The name of the user who made the present version of a row, from the event log. Undefined after two days, and where
+ * the system made it, or a user whom the company does not have.
  */
 export async function changedBy(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function changedBy(
   return rows[0]?.name
 }
 
-/** What a refusal of an older version tells: the row as it is, and who made it so. */
+/** The details of a refusal of an older version: the present row, and who changed it. */
 export async function changedMeanwhile<View>(
   tx: Tx,
   noun: RowNoun,

@@ -18,20 +18,20 @@ export const PERMISSIONS = {
   'tickets:bot': anyone,
   'tickets:return': anyone,
   'tickets:transfer': anyone,
-  /** Asking for a colleague's ticket, taking part in one that one sees, and letting others into one's own. */
+  /** Requesting a colleague's ticket, joining a ticket that one sees, and letting others join one's own. */
   'tickets:join': anyone,
   'tickets:close': anyone,
   'tickets:closePending': (user) => user.profile === 'admin' || user.userClosePendingTicket,
   'tickets:reopen': anyone,
-  /** Of one's own acts. */
+  /** Undoing one's own acts. */
   'tickets:undo': anyone,
   'tickets:delete': admin,
   'tickets:closeAll': admin,
   'tickets:seeAll': (user) => user.profile === 'admin' || user.allUserChat,
   'tickets:filterUsers': admin,
-  /** Who sees a ticket, and why: of the whole company. */
+  /** Learning who sees a ticket, and why, for all users of the company. */
   'tickets:whoSees': admin,
-  /** A view of the list for the whole company. */
+  /** Sharing a saved view with the whole company. */
   'savedViews:share': admin,
   'messages:send': anyone,
   'messages:edit': anyone,
@@ -41,21 +41,21 @@ export const PERMISSIONS = {
   'contacts:save': anyone,
   'contacts:editNumber': (user) => user.profile === 'admin' || !user.masksNumbers,
   'contacts:block': anyone,
-  /** All that a filter matches, with one press: it ends what waits to be sent to each of them. */
+  /** Blocking all contacts that match a filter at once: it also ends what waits to be sent to each of them. */
   'contacts:blockMatching': admin,
   'contacts:delete': admin,
-  /** Whose a contact is. */
+  /** Choosing the attendant in whose wallet a contact is. */
   'contacts:wallet': admin,
-  /** Two contacts that are one person, and taking that back. */
+  /** Merging two contacts that are one person, and undoing that. */
   'contacts:merge': admin,
-  /** Which notes, the tickets that one sees and their author say (ticket-notes/rules.ts). */
+  /** The tickets that a user sees, and the note's author, decide which notes (ticket-notes/rules.ts). */
   'ticketNotes:list': anyone,
   'ticketNotes:save': anyone,
   'tags:list': anyone,
   'tags:assign': anyone,
   'tags:save': anyone,
   'tags:delete': anyone,
-  /** All that a filter matches, with one press: nobody can take back so many in time. */
+  /** Deleting all tags that match a filter at once: so many cannot be undone in time. */
   'tags:deleteMatching': admin,
   /** The columns of the board. */
   'lanes:save': (user) => user.profile === 'admin' || user.showDashboard,
@@ -63,7 +63,7 @@ export const PERMISSIONS = {
   'announcements:save': superOnly,
   'helps:list': anyone,
   'helps:save': superOnly,
-  /** Which rows, a rule says (quick-messages/rules.ts). */
+  /** A rule decides which rows (quick-messages/rules.ts). */
   'quickMessages:list': anyone,
   'quickMessages:save': anyone,
   'quickMessages:delete': anyone,
@@ -71,34 +71,34 @@ export const PERMISSIONS = {
   'schedules:list': anyone,
   'schedules:save': anyone,
   'schedules:delete': anyone,
-  /** Which chats, who is in them says. */
+  /** A chat's members decide who sees it. */
   'chats:use': anyone,
   /** One's own imports, exports and documents. */
   'jobs:use': anyone,
-  /** How one is told, and on which browsers. */
+  /** Choosing how one is notified, and on which browsers. */
   'notifications:use': anyone,
   'contacts:import': anyone,
   'contacts:export': anyone,
   'users:list': anyone,
   'users:read': anyone,
-  /** Oneself; of others, and of what an admin sets up, 'users:edit' decides. */
+  /** Changing one's own account; 'users:edit' is for others, and for what an admin sets up. */
   'users:save': anyone,
   'users:create': admin,
   'users:edit': admin,
   'users:delete': admin,
   'queues:list': anyone,
   'queues:save': admin,
-  /** What its terms would make of a conversation, also of terms that are not saved, by who may save them. */
+  /** Trying the bot, also with terms that are not saved; for users who may save them. */
   'bot:try': (user) => user.profile === 'admin' || user.allowConnections,
   /** Files that queues and options of menus send. */
   'fileLists:list': admin,
   'fileLists:save': admin,
-  /** Opening hours and bots go by them for everybody. */
+  /** Holidays change opening hours and the bot for everybody. */
   'holidays:list': anyone,
   'holidays:save': admin,
   'connections:list': anyone,
   'connections:read': anyone,
-  /** What a channel delivered, word by word, whosever conversation it belongs to. */
+  /** Reading what a channel delivered in its original form, whatever conversation it belongs to. */
   'connections:readRaw': admin,
   'connections:manage': (user) => user.profile === 'admin' || user.allowConnections,
   'connections:seeCompanies': superOnly,
@@ -109,14 +109,14 @@ export const PERMISSIONS = {
   'plans:readOwn': anyone,
   'plans:manage': superOnly,
   'companies:manage': superOnly,
-  /** The attendance panel; which conversations, who sees them says. */
+  /** The attendance panel; which tickets it shows depends on the user. */
   'moments:view': (user) => user.profile === 'admin' || user.allowRealTime,
   'dashboard:view': (user) => user.profile === 'admin' || user.showDashboard,
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** Whether the user may. The system always may: it acts on what a rule has already decided. */
+/** Whether the actor has the permission. The system always has: it acts on what a rule has already decided. */
 export function can(actor: Actor, permission: Permission): boolean {
   return actor.kind === 'system' || PERMISSIONS[permission](actor)
 }

@@ -3,8 +3,8 @@ import { AppError } from './errors.ts'
 type RefusedOf<T> = { target: T; code: string }
 
 /**
- * Does something to each of a batch, one after the other, as far as the time allows: how many were tried, and which of them were
- * refused. What is no refusal ends the whole.
+ * Does an act on each of a batch, one after the other, until the time is over. Answers how many were tried, and which of
+ * them were refused. An error that is no refusal ends the whole.
  */
 export async function tryEach<T>(
   targets: readonly T[],
@@ -23,7 +23,7 @@ export async function tryEach<T>(
   return { tried, refused }
 }
 
-/** Why it was not done; nothing when it was. */
+/** The code of the refusal; undefined when the act was done. */
 async function attempt(act: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await act()

@@ -8,8 +8,9 @@ import type { DomainEvent } from '../events.ts'
 import { pushTopic, settlePushed, settleUserPushed } from './tell-away.ts'
 
 /**
- * What a change sets going beside itself, read from its events: no verb has to think of it, and none forgets it. Called by
- * inTransaction alone, before the events are written. Costs nothing where nobody's hands and no queue changed.
+ * Does what must follow from a change whoever makes it, read from the transaction's events, so that no verb can forget
+ * it. Called by inTransaction alone, before the events are written. Without a change of a ticket's attendant or of a
+ * queue it costs nothing.
  */
 export async function followUp(tx: Tx): Promise<void> {
   const { events } = tx.pendingEffects
@@ -22,7 +23,10 @@ export async function followUp(tx: Tx): Promise<void> {
   if (queueIds.length > 0) await judgeQueuesNow(tx, queueIds)
 }
 
-/** Of whom what was pushed may hold no more: other hands, an end, nobody's eyes. */
+/**
+ * Topics whose push notifications may be out of date: a ticket changed hands, ended or was deleted, a chat lost a
+ * member, or a connection's status changed.
+ */
 function topicsOf(event: DomainEvent): string[] {
   if (event.type === 'ticket.changed')
     return event.before && isMoved(event.before, event.after) ? [pushTopic('ticket', event.ticketId)] : []
@@ -36,7 +40,7 @@ function usersOf(event: DomainEvent): number[] {
   return event.type === 'row.changed' && event.noun === 'user' && event.rights ? [event.id] : []
 }
 
-/** Somebody who was in it is not any more, or it went. */
+/** Whether a chat lost a member, or was deleted. */
 function isChatLost(event: DomainEvent): event is Extract<DomainEvent, { type: 'row.changed' }> {
   if (event.type !== 'row.changed' || event.noun !== 'chat') return false
   const after = membersOf(event.facts?.after)
@@ -62,7 +66,10 @@ function comesToWait(event: DomainEvent): number[] {
   return before && isWaiting(before) && before.queueId === after.queueId ? [] : [ticketId]
 }
 
-/** The queue is looked at when its first customer has waited to its limit; one that is looked at earlier stays so. */
+/**
+ * Sets the timer of each queue to when its first customer has waited up to its limit. A queue whose timer is earlier
+ * keeps it.
+ */
 async function watchQueues(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   const now = tx.now().toISOString()
   await tx.db.execute(sql`insert into timers (company_id, kind, ref_id, due_at)
@@ -73,7 +80,7 @@ async function watchQueues(tx: Tx, ticketIds: readonly number[]): Promise<void> 
     group by t.company_id, t.queue_id order by t.queue_id on conflict do nothing`)
 }
 
-/** Its limit may be another. */
+/** Judges the waiting in these queues now, since their limits may have changed. */
 async function judgeQueuesNow(tx: Tx, queueIds: readonly number[]): Promise<void> {
   const now = tx.now().toISOString()
   await tx.db.execute(sql`insert into timers (company_id, kind, ref_id, due_at)

@@ -1,9 +1,10 @@
-/** As long as people do not feel. */
+/** How long one piece of work may hold the process unnoticed, in milliseconds. */
 const HELD_MS = 10
 
 /**
- * Yields to the event loop. Work in many small steps, of which none waits for anything, holds its process: neither a request nor a timer comes to its
- * turn meanwhile. Called after each step, and what it answers waited for, it lets the others in every ten milliseconds.
+ * Makes a function that yields to the event loop every ten milliseconds. Work in many small steps of which none waits
+ * holds its process: no request and no timer is served meanwhile. Call the function after each step, and await its
+ * answer.
  */
 export function makeEventLoopYield(): () => Promise<void> | undefined {
   let since = performance.now()

@@ -11,24 +11,24 @@ type Described<Filter extends z.ZodRawShape> = Pick<AnyResource, 'path' | 'plan'
 
 const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** How many a deletion of all that match would delete now: those that the caller may. */
+/** How many rows the deletion of all matching rows would delete now: only those that the caller may delete. */
 export const MatchingCount = z.object({ count: z.number() })
 export type MatchingCount = z.infer<typeof MatchingCount>
 
-/** How far the deletion came with one call. */
+/** The progress of the deletion after one call. */
 export const DeletionStep = z.object({
-  /** How many were meant when it began. */
+  /** How many rows matched when the deletion began. */
   total: z.number(),
   upTo: z.number(),
   done: z.number(),
   refused: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
-  /** To be given as `after`; null at the end. */
+  /** The next call's `after`; null at the end. */
   next: z.number().nullable(),
 })
 export type DeletionStep = z.infer<typeof DeletionStep>
 
 const Search = { searchParam: Text(100).optional() }
-/** Where the last call came to: `after`, `upTo` and `total` are what it answered. */
+/** Where the deletion continues: `after`, `upTo` and `total` from the answer to the last call. */
 const From = { after: Count().optional(), upTo: Count().optional(), total: Count().optional() }
 
 type Asked<Filter extends z.ZodRawShape> = z.ZodObject<Filter & typeof Search>
@@ -45,8 +45,8 @@ type Matching<Filter extends z.ZodRawShape> = {
 }
 
 /**
- * The calls by which all rows that a list's filter matches are deleted, those too that no page has read: how many they are, and
- * the deletion, portion by portion. Of a company's noun; the verbs of delete-matching.ts answer them.
+ * Makes the endpoints that delete all rows that match a list's filter, loaded or not: one counts them, one deletes them
+ * in portions. For nouns of a company; the verbs in delete-matching.ts answer them.
  */
 export function matchingOf<Filter extends z.ZodRawShape>(
   resource: Described<Filter>,

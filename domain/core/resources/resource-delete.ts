@@ -20,8 +20,8 @@ import {
 import { announce, type Declared, viewOf, writeRow } from './resource-write.ts'
 
 /**
- * Deletes a row: marked where it can be undone or history names it, else for good. Throws the noun's "not found", ERR_NO_PERMISSION, and what
- * the noun refuses.
+ * Deletes a row: it is marked as deleted where the deletion can be undone or history refers to the row, else it is
+ * removed. Throws the noun's "not found", ERR_NO_PERMISSION, and the noun's own refusals.
  */
 export function deleteRow<T extends ResourceTable, Facts, Removal>(
   resource: Declared,
@@ -45,7 +45,7 @@ function mark<T extends ResourceTable>(binding: AnyView<T>, tx: Tx, id: number):
   return writeRow(binding, tx, id, { deletedAt: tx.now() })
 }
 
-/** Its last version is one higher than any that was told. */
+/** Removes a row. Answers it with a version one higher than any that was announced. */
 async function erase<T extends ResourceTable>(
   { table }: AnyView<T>,
   tx: Tx,
@@ -56,9 +56,9 @@ async function erase<T extends ResourceTable>(
 }
 
 /**
- * Takes a deletion back, within UNDO_MS: the row and its links are as they were. One that stands already is answered as it
- * is: somebody pressed twice. Throws ERR_UNDO_EXPIRED, and ERR_UNDO_TAKEN with the field that another row has taken meanwhile, and
- * what the noun refuses.
+ * Undoes a deletion, within UNDO_MS: the row and its links are restored. A row that is not deleted any more is answered
+ * as it is, for a second press. Throws ERR_UNDO_EXPIRED, ERR_UNDO_TAKEN with the field whose value another row has taken
+ * meanwhile, and the noun's own refusals.
  */
 export function undoDelete<T extends ResourceTable, View, Facts>(
   resource: Declared,
@@ -96,7 +96,7 @@ async function lockDeleted<T extends ResourceTable>(
   return row
 }
 
-/** When the row was deleted, in milliseconds; null for one that stands. */
+/** When the row was deleted, in milliseconds; null when it is not deleted. */
 function deletedAtOf(row: object): number | null {
   const at: unknown = Reflect.get(row, 'deletedAt')
   return at instanceof Date ? at.getTime() : null
@@ -104,7 +104,7 @@ function deletedAtOf(row: object): number | null {
 
 const PURGE_BATCH = 500
 
-/** Erases rows that were deleted a day ago or longer, and with them their links; a batch of one company's. Tells how many. */
+/** Removes one batch of a company's rows that were deleted a day ago or longer, with their links. Answers how many. */
 export function purgeRows(
   { table, keepsDeleted }: Pick<AnyView<ResourceTable>, 'table' | 'keepsDeleted'>,
   ctx: Ctx,

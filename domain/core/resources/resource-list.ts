@@ -18,10 +18,10 @@ import {
 } from './resource-table.ts'
 import type { AnyResource } from './resource-types.ts'
 
-/** Rows of a page, whichever the noun. */
+/** Rows on a page, for every noun. */
 export const ROWS_PER_PAGE = 40
 
-/** What every list is asked for, beside its own filter. */
+/** The parameters of every list, besides the filter of its own. */
 export type ListAsked = {
   searchParam?: string | undefined
   pageNumber?: number | undefined
@@ -32,8 +32,9 @@ export type ListAsked = {
 export type Listed<View> = { rows: View[]; count: number; hasMore: boolean; next: string | null }
 
 /**
- * A page of the noun's rows that the actor sees. `cursor` continues after a page, whatever came or went meanwhile, and wins
- * over `pageNumber`. The search is blind to accents and case. Throws ERR_NO_PERMISSION, ERR_VALIDATION for a bad cursor.
+ * A page of the noun's rows that the actor may see. `cursor` continues after a page, whatever was added or removed
+ * meanwhile, and goes before `pageNumber`. The search ignores accents and case. Throws ERR_NO_PERMISSION, ERR_VALIDATION
+ * for a bad cursor.
  */
 export function listRows<T extends ResourceTable, View, Filter>(
   resource: Pick<AnyResource, 'permissions' | 'scope' | 'sorts'>,
@@ -58,7 +59,7 @@ export function listRows<T extends ResourceTable, View, Filter>(
   })
 }
 
-/** The rows of a list that the actor sees: by its filter and its search. */
+/** The condition for the rows of a list: those that the actor may see and that match its filter and its search. */
 export function whereOf<T extends ResourceTable, Filter>(
   binding: Pick<
     Binding<T, unknown, never, never, Filter, unknown>,
@@ -119,7 +120,7 @@ async function countRows(tx: Tx, table: ResourceTable, where: SQL | undefined): 
   return rows[0]?.count ?? 0
 }
 
-/** A company has tens or hundreds of a plain noun's rows: no index is needed. */
+/** The condition of a search. It needs no index, since a company has tens or hundreds of rows of a plain noun. */
 function matching(columns: AnyView<ResourceTable>['search'], term?: string) {
   if (!term || columns.length === 0) return undefined
   const found = columns.map(

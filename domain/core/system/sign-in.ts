@@ -19,7 +19,7 @@ export type SignInUser = {
   timeZone: string
 }
 
-/** The living account of this e-mail address (lower case), or undefined. */
+/** The account with this e-mail address (lower case) that is not deleted, or undefined. */
 export async function findSignInUser(services: Services, email: string): Promise<SignInUser | undefined> {
   const rows = await retryWhileAway(services, () =>
     services.system
@@ -71,7 +71,7 @@ export async function removeSession(services: Services, name: string): Promise<v
   )
 }
 
-/** Until when each of these keys is refused; keys that are not are left out. */
+/** Until when each of these keys is blocked; keys that are not blocked are left out. */
 export async function readBlocks(services: Services, keys: readonly string[]): Promise<Map<string, Date>> {
   const rows = await retryWhileAway(services, () =>
     services.system
@@ -113,7 +113,7 @@ export async function storeCode(
   await services.system.insert(oneTimeCodes).values({ hash, purpose: 'set-up', expiresAt })
 }
 
-/** Whether the set-up code can be used: known, unused and not too old. */
+/** Whether the set-up code is valid: known, unused and not too old. */
 export async function isLivingCode(services: Services, hash: string): Promise<boolean> {
   const rows = await services.system
     .select({ hash: oneTimeCodes.hash })

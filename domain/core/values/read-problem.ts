@@ -1,6 +1,6 @@
 import type { Problem } from '../problems.ts'
 
-/** The problem that a refusal of the API tells; an answer that is none of ours counts as ERR_INTERNAL. */
+/** Reads the problem from a refusal of the API; an answer that is not the API's counts as ERR_INTERNAL. */
 export function readProblem(body: unknown): Problem {
   const code = textIn(body, 'error')
   const told = isRecord(body) ? body.details : undefined
@@ -16,13 +16,13 @@ function fieldsOf(told: unknown): Record<string, string> {
   return texts.length === fields.length ? Object.fromEntries(texts) : {}
 }
 
-/** A text of an object that came from elsewhere, where it has one: pages read a few such without the library of schemas. */
+/** A text property of an untrusted value, if it has one. Pages use this where loading the schema library would cost more. */
 export function textIn(value: unknown, name: string): string | undefined {
   const text = isRecord(value) ? value[name] : undefined
   return typeof text === 'string' ? text : undefined
 }
 
-/** An object that came from elsewhere, by its names. */
+/** Whether an untrusted value is an object with named properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
