@@ -4,7 +4,10 @@ import { isLoopback } from './media.ts'
 const MAX_BYTES = 2_000_000
 const TIMEOUT_MS = 20_000
 
-/** Undefined when there is no picture, or none that we may see. Throws when it cannot be had now. */
+/**
+ * Fetches the profile picture of a chat. Undefined when there is none, or none that we may see. Throws when it cannot be
+ * fetched now.
+ */
 export async function fetchPicture(
   sock: WASocket,
   jid: string,
@@ -22,7 +25,10 @@ export async function fetchPicture(
   return bytes.length > MAX_BYTES ? undefined : bytes
 }
 
-/** WhatsApp answers item-not-found, not-authorized or forbidden for who has none for us. */
+/**
+ * Undefined for WhatsApp's refusals item-not-found, not-authorized and forbidden: there is no picture for us. Rethrows
+ * other errors.
+ */
 function noneWhenRefused(error: unknown): undefined {
   const text = error instanceof Error ? error.message : ''
   if (/item-not-found|not-authorized|forbidden/.test(text)) return undefined

@@ -5,11 +5,11 @@ import type { Typing } from '#domain/live/schema.ts'
 import { jidOf } from './jids.ts'
 import { presenceJid } from './typing.ts'
 
-/** Said again after so long while it goes on: phones let it end by themselves somewhat later. */
+/** Typing is sent again after this time while it continues: phones end the display by themselves somewhat later. */
 const AGAIN_MS = 8_000
-/** How soon one chat may be told that something began after the word before; that it ended is told at once. */
+/** Least time between two changes that are sent to one chat; the end is sent at once. */
 const CHANGE_MS = 2_000
-/** Between any two beginnings of a connection. */
+/** Least time between any two beginnings that a connection sends. */
 const GAP_MS = 100
 
 export type ShownTyping = ReturnType<typeof showTyping>
@@ -17,14 +17,14 @@ export type ShownTyping = ReturnType<typeof showTyping>
 type Parts = {
   sock: WASocket
   logger: ILogger
-  /** Logged in and announced by name: WhatsApp shows typing of nobody else. */
+  /** True once we are logged in and announced by name: WhatsApp shows nobody else's typing. */
   isPresent(): boolean
 }
 type Chat = { wanted: Typing; shown: Typing; at: number; turn: Promise<void> }
 
 /**
- * Tells WhatsApp that we write or record in a chat, and that it is over. Beside the sends and never before them; what
- * cannot be said now is not said, for it is wanted again soon or was over anyway.
+ * Tells WhatsApp that we are typing or recording in a chat, and that it ended. This never delays sends. What cannot be
+ * sent now is dropped: it will be repeated soon, or is over anyway.
  */
 export function showTyping({ sock, logger, isPresent }: Parts) {
   const chats = new Map<string, Chat>()
@@ -76,7 +76,7 @@ export function showTyping({ sock, logger, isPresent }: Parts) {
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** When the chat is to be told that something began or goes on. */
+/** When the next beginning or continuation is to be sent to the chat. */
 function dueAt({ wanted, shown, at }: Chat): number {
   if (wanted === 'paused') return NEVER
   return at + (wanted === shown ? AGAIN_MS : CHANGE_MS)

@@ -6,12 +6,12 @@ import { fileOf, type MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
 import { flowIn, listIn } from './read-interactive.ts'
 
-/** Answers to lists and buttons, menus that others send us, polls, events and invitations. */
+/** The content of answers to lists and buttons, menus that others send us, polls, events and invitations. */
 export function answerOf(message: proto.IMessage, key: MessageKey): Content | null {
   return chosenOf(message) ?? menuOf(message, key) ?? pollOf(message) ?? eventOf(message) ?? inviteOf(message)
 }
 
-/** The chosen text, with its id kept beside it. */
+/** The chosen text; its id is stored in the data. */
 function chosenOf(message: proto.IMessage): Content | null {
   const { listResponseMessage, buttonsResponseMessage, templateButtonReplyMessage } = message
   if (listResponseMessage) {
@@ -62,7 +62,7 @@ function menuOf(message: proto.IMessage, key: MessageKey): Content | null {
   return templateOf(message, key)
 }
 
-/** With the picture above it, where it has one. */
+/** An interactive message, with its picture, if it has one. */
 function interactive(message: proto.Message.IInteractiveMessage, key: MessageKey): Content {
   const known = flowIn(message)
   const texts = [message.header?.title, message.body?.text, message.footer?.text]
@@ -84,7 +84,7 @@ function templateOf({ templateMessage }: proto.IMessage, key: MessageKey): Conte
   return menu('interactiveMessage', [hydratedTitleText, hydratedContentText, hydratedFooterText])
 }
 
-/** The question and its options, one per line. */
+/** A poll: the question and its options, one per line. */
 function pollOf(message: proto.IMessage): Content | null {
   const poll =
     message.pollCreationMessage ??

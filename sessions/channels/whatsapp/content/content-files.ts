@@ -7,7 +7,7 @@ import type { MediaType } from '#domain/messages/schema.ts'
 import type { Content } from './content-kind.ts'
 import { TEXT } from './texts.ts'
 
-/** Names a message to WhatsApp: needed to ask the phone for a file that has expired. */
+/** WhatsApp's key of a message, needed to ask the phone for a file that has expired. */
 export const MessageKey = z.object({
   remoteJid: z.string(),
   fromMe: z.boolean(),
@@ -16,14 +16,14 @@ export const MessageKey = z.object({
 })
 export type MessageKey = z.infer<typeof MessageKey>
 
-/** Everything needed to fetch a file later, or again; kept sealed. */
+/** Everything needed to fetch a file later, or again; stored sealed. */
 export const FileSource = z.object({
   type: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
   mediaKey: z.string(),
   directPath: z.string().nullable(),
   url: z.string().nullable(),
   key: MessageKey,
-  /** A small picture of a video or document, as its sender made it; base64. */
+  /** The thumbnail of a video or document from its sender, base64. */
   preview: z.string().optional(),
 })
 export type FileSource = z.infer<typeof FileSource>
@@ -43,7 +43,7 @@ export function isMediaKind(kind: string): boolean {
   return Object.hasOwn(KINDS, kind)
 }
 
-/** The union of what WhatsApp's media messages carry; each has a part of it. */
+/** All fields of WhatsApp's media messages; each kind has some of them. */
 type Media = {
   mimetype?: string | null
   fileLength?: Parameters<typeof toNumber>[0]
@@ -60,7 +60,10 @@ type Media = {
   jpegThumbnail?: Uint8Array | null
 }
 
-/** Null when the message carries no key or no place to fetch from: then it is no file. */
+/**
+ * The content of a message with a file. Null when the message has no key, or no address to fetch the file from: then it
+ * is no file.
+ */
 export function fileOf(message: proto.IMessage, kind: string, key: MessageKey): Content | null {
   const known = KINDS[kind]
   const media = mediaOf(message, kind)
@@ -143,7 +146,7 @@ function boundedKey({ remoteJid, fromMe, id, participant }: MessageKey): Message
   }
 }
 
-/** Pictures get a small one of their own, made from themselves. */
+/** The sender's thumbnail, for videos and documents; thumbnails of pictures are made from the pictures. */
 function previewOf(type: FileSource['type'], { jpegThumbnail }: Media): Pick<FileSource, 'preview'> {
   const hasOne = type === 'video' || type === 'document'
   if (!hasOne || !jpegThumbnail?.length || jpegThumbnail.length > BOUNDS.filePreview.most) return {}

@@ -7,10 +7,11 @@ type Handler = (node: BinaryNode) => unknown
 export type Pass = (node: BinaryNode) => void
 
 /**
- * Puts `before` in front of Baileys' own handling of a kind of stanza: Baileys acknowledges a stanza while or after it
- * handles it, so what must be stored first is stored here. Without a promise the stanza passes at once; a promise
- * that rejects keeps it back, unacknowledged, and the server delivers it again to the next socket; one that resolves to
- * `false` keeps it back because all that belongs to it is done. Returns the way past the interceptor.
+ * Runs `before` ahead of Baileys' own handling of a kind of stanza. Baileys acknowledges a stanza while or after it
+ * handles it, so what must be stored first is stored here. When `before` returns no promise, the stanza passes at once.
+ * A promise that rejects keeps the stanza back, unacknowledged, and the server delivers it again to the next socket. A
+ * promise that resolves to `false` keeps it back because it is handled completely. Returns the function that passes a
+ * stanza around the interceptor.
  */
 export function interceptStanza(
   ws: EventEmitter,
@@ -30,7 +31,7 @@ export function interceptStanza(
   return pass
 }
 
-/** Listeners of Baileys' stanza events take the stanza (source: Socket/messages-recv.js). */
+/** Narrows a listener to one that takes a stanza (source: Socket/messages-recv.js). */
 function isHandler(listener: unknown): listener is Handler {
   return typeof listener === 'function'
 }
