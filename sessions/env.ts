@@ -5,7 +5,10 @@ import { z } from 'zod'
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** WhatsApp's address: a plain `ws:` would let anybody in between play WhatsApp, whose certificates are not verified. */
+/**
+ * WhatsApp's address. Plain `ws:` is refused outside of loopback: anybody in between could pose as WhatsApp, whose
+ * certificates are not verified.
+ */
 const SocketUrl = z
   .url({ protocol: /^wss?$/ })
   .refine(
@@ -21,7 +24,7 @@ const Env = z
     APP_SECRET_OLD: z.string().default(''),
     DATA_DIR: z.string().min(1).default('data'),
     WHATSAPP_WEB_URL: SocketUrl.optional(),
-    /** The client version that WhatsApp is told, when the built-in one is refused as outdated. */
+    /** The client version to report to WhatsApp when the built-in one is refused as outdated. */
     WHATSAPP_VERSION: z
       .string()
       .regex(/^\d+\.\d+\.\d+$/)
@@ -36,11 +39,11 @@ const Env = z
      * back at once; without a name they wait until the old leases have run out.
      */
     SESSIONS_INSTANCE: z.string().max(60).optional(),
-    /** Where its health is asked on loopback; without it nowhere. */
+    /** The loopback port of this process's health; absent = not served. */
     SESSIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-    /** Where people find the product: push services are told whom to ask. */
+    /** The product's address, which push services are given as the contact. */
     WEB_URL: z.string().default(''),
-    /** Push services may stand inside, and without TLS. */
+    /** Push services may be in the private network, and may be reached without TLS. */
     ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })

@@ -11,30 +11,33 @@ type Options = { ctx: Ctx; connectionId: number; driver: Pick<ChannelDriver, 'un
 
 /** Raw events read at a time. */
 const BATCH = 200
-/** Understood without a pause: then others have their turn. Of a stranger's megabytes that is one. */
+/**
+ * How long events are parsed without a pause, so that other work gets its turn. One event of a stranger's megabytes may
+ * take all of it.
+ */
 const STEP_MS = 10
-/** Bytes of raw events in memory, however few they are. */
+/** Most bytes of raw events in memory, whatever their number. */
 const MOST_BYTES = 64_000_000
-/** Between two readings while there is something to store. */
+/** Least time between two readings while there is something to store. */
 const REST_MS = 20
-/** While there is always more, what was postponed is looked for so often. */
+/** While new events keep coming, postponed ones are looked for this often. */
 const FROM_THE_START_MS = 10 * SECOND_MS
 
 /**
- * The raw events that wait, in the order of their coming, each once: read from the database, or given by who stored them
- * just now, which spares a customer's message a question and its answer.
+ * The source of waiting raw events, in the order of their arrival, each once. They are read from the database, or given
+ * by the code that has just stored them, which saves a customer's message a query and its answer.
  */
 export function openSource(options: Options, begun: { hasMore: boolean }) {
   const { ctx, connectionId } = options
   const taken = openTaken()
   const names = openChatNames()
-  /** The next event has to wait until nothing is in memory. */
+  /** The next event must wait until no event is in memory. */
   let isHeld = false
   let after = 0
-  /** There may be some in the database that are behind `after` and not in `given`. */
+  /** The database may have events behind `after` that are not in `given`. */
   let hasMore = begun.hasMore
   let isReading = false
-  /** They follow on all that was read, without a gap. */
+  /** Events that directly follow everything read so far, without a gap. */
   let given: RawEvent[] = []
   let startedAt = performance.now()
   let readAt = Number.NEGATIVE_INFINITY
@@ -44,7 +47,7 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
     given = []
   }
 
-  /** What is told of while it reads may be among it, or not. */
+  /** Reads the next rows. Events that are stored during the reading may be among them, or not. */
   async function readRows(): Promise<RawEvent[]> {
     hasMore = false
     isReading = true
@@ -83,13 +86,13 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
   return {
     next,
     hasMore: () => hasMore || given.length > 0,
-    /** What comes next may belong behind what is in memory, and cannot be read before that is stored. */
+    /** The next event may belong behind one that is in memory, and cannot be parsed before that is stored. */
     isHeld: () => isHeld,
     hasRoom: () => taken.bytes() < MOST_BYTES,
-    /** Each message signals: together they are read with fewer questions. */
+    /** Every message signals; the pause lets several be read with one query. */
     isRested: () => !hasMore || performance.now() - readAt > REST_MS,
     mayHaveMore,
-    /** Just stored. They are kept where nothing is stored that was not read before them, and read later where it may be. */
+    /** Takes rows that were just stored. They are kept if everything before them was read; otherwise they are read later. */
     give(rows: readonly RawEvent[]): void {
       const fits = given.length + rows.length <= BATCH && taken.bytes() + sumOf(given) < MOST_BYTES
       if (hasMore || isReading || !fits || rows.length === 0) mayHaveMore()
@@ -104,7 +107,7 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
   }
 }
 
-/** What is in memory, and how much of it. */
+/** The rows in memory, and their size. */
 function openTaken() {
   const sizes = new Map<number, number>()
   let bytes = 0
@@ -126,8 +129,8 @@ function openTaken() {
 type Memory = { names: ReturnType<typeof openChatNames>; taken: ReturnType<typeof openTaken> }
 
 /**
- * What means nothing is done at once; what cannot be understood is tried later. `heldFrom` is the first row that has to
- * wait: neither it nor what is behind it is in the answer.
+ * Sorts rows: events without content are marked as done at once, and rows that cannot be parsed are postponed.
+ * `heldFrom` is the first row that must wait: neither it nor any row behind it is in the answer.
  */
 async function sort(options: Options, rows: readonly RawEvent[], { names, taken }: Memory) {
   const sorted: { chat: string; understood: Understood }[] = []
@@ -162,10 +165,10 @@ function sumOf(rows: readonly RawEvent[]): number {
   return rows.reduce((sum, row) => sum + row.bytes, 0)
 }
 
-/** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
+/** Parses a row. Undefined when it cannot be unsealed or parsed, which counts as a failed attempt. */
 async function understand(options: Options, row: RawEvent): Promise<BoundedEvent[] | undefined> {
   try {
-    // Cut here: what waits in memory is no longer than what will be stored.
+    // Bounded here, so that no event in memory is longer than what will be stored.
     return options.driver.understand(row.open()).map((event) => InboundEvent.parse(event))
   } catch (error) {
     await postpone(options, row, error)
@@ -173,7 +176,7 @@ async function understand(options: Options, row: RawEvent): Promise<BoundedEvent
   }
 }
 
-/** Of a key of `openSource`. */
+/** Whether a chat key of `openSource` is that of a group. */
 export function isGroupChat(chat: string): boolean {
   return chat.startsWith(GROUP)
 }

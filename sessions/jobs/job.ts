@@ -13,7 +13,7 @@ export type JobTools = {
 }
 
 export type Job<N extends JobName> = {
-  /** How many at once in this process. */
+  /** How many of these jobs run at a time in this process. */
   concurrency: number
   run(tools: JobTools, input: JobInputs[N]): Promise<void>
 }

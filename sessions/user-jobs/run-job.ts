@@ -8,23 +8,23 @@ import { failJob, type LeasedJob } from '#domain/user-jobs/lease.ts'
 import type { UserJobKind } from '#domain/user-jobs/schema.ts'
 
 type Kind = {
-  /** What its maker must still be allowed to. */
+  /** The permission that the job's user must still have. */
   needs: Permission
-  /** Works until it is done, or about until then; answers in how many seconds it is due again. */
+  /** Works until the job is done, or about until `until`; answers after how many seconds it is due again. */
   run(ctx: Ctx, leased: LeasedJob, until: number): Promise<number | undefined>
 }
 
-/** What is done for each kind of job. */
+/** The work for each kind of job. */
 const KINDS = {
   contactImport: { needs: 'contacts:import', run: runImport },
   contactExport: { needs: 'contacts:export', run: runExport },
   conversationPdf: { needs: 'tickets:list', run: runConversationPdf },
 } as const satisfies Record<UserJobKind, Kind>
 
-/** One turn: others wait for theirs. */
+/** How long a job is worked on before the others get their turn. */
 const TURN_MS = 10_000
 
-/** Works on a job for a turn, with its maker's rights as they are now. */
+/** Works on a job for one turn, with the present rights of its user. */
 export async function runJob(services: Services, leased: LeasedJob): Promise<number | undefined> {
   const kind: Kind = KINDS[leased.kind]
   const rights = await loadRights(services, leased.companyId, leased.userId)

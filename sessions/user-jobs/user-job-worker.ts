@@ -13,15 +13,18 @@ import { complain } from '../complain.ts'
 import { nameOf } from '../failures.ts'
 import { runJob } from './run-job.ts'
 
-/** How often it is looked for what is due. */
+/** Pause between two looks for due jobs. */
 const POLL_MS = 1000
-/** At a time in one process: the rest of it must stay quick. */
+/** Most jobs at a time in one process, so that its other work stays quick. */
 const AT_ONCE = 2
 const RENEW_MS = (LEASE_SECONDS * 1000) / 4
-/** After a failure, per try. */
+/** Pause after a failure, times the number of attempts. */
 const RETRY_SECONDS = 5
 
-/** Works on users' jobs until it is stopped; what it has begun then goes on elsewhere, or with the next start. */
+/**
+ * Works on users' jobs until it is stopped. A job that was begun is then continued by another process, or after the next
+ * start.
+ */
 export function startUserJobs(services: Services, owner: string): { stop(): Promise<void> } {
   const running = new Map<number, Promise<void>>()
   const name = `${owner}#${crypto.randomUUID().slice(0, 8)}`
