@@ -71,13 +71,13 @@ async function load({ settings, archive, keys, manifest, steps }: Job, databaseU
   await steps.run('rows and media', (say) => loadBackup({ archive, manifest, databaseUrl, mediaDir, say }))
 }
 
-/** The folder was empty: everything in it came from here. */
+/** Empties the data folder again. It was empty at first, so everything in it came from this restore. */
 function empty(dataDir: string): void {
   removeOutside(dataDir)
   for (const name of readdirSync(dataDir)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
 }
 
-/** A database of one's own must hold nothing: rows would be replaced. */
+/** Refuses a database that is in use: its rows would be replaced. */
 async function refuseUsed(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {

@@ -7,7 +7,10 @@ const Doors = z.object({
   UPWARD: z.record(z.string(), z.array(z.string())),
 })
 
-/** What domain/doors.cjs opens must exist: a door to nowhere would let its name in again unseen. */
+/**
+ * Checks that the files that domain/doors.cjs opens exist: a later file with the name of a missing one would be open
+ * unnoticed.
+ */
 export function checkDoors(names: readonly string[], table: unknown = readTable()): string[] {
   const { ORDER, DOORS, UPWARD } = Doors.parse(table)
   const files = new Set(names)

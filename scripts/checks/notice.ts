@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { noticeText } from '../licences/write-notice.ts'
 
-/** NOTICE lists what is installed, and every licence is declared. */
+/** Checks that NOTICE lists the installed packages, and that each declares its licence. */
 export function checkNotice(root: string): string[] {
   const text = noticeText(root)
   const undeclared = text.split('\nnot declared\n')[1]?.split('\n\n')[0]

@@ -14,7 +14,7 @@ export type DemoUser = {
   queues?: readonly string[]
   allTicket?: boolean
   allowGroup?: boolean
-  /** Ends waiting conversations; admins may anyway. From the list it also takes the dashboard. */
+  /** May close waiting tickets; admins may anyway. Closing from the list also needs the dashboard. */
   userClosePendingTicket?: boolean
   color: string
 }
@@ -60,7 +60,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
 /** The account that the shop's first connection is paired with: a phone of the simulator. */
 export const SHOP_PHONE = { number: '5511999990000', name: 'Loja Demo' } as const
 
-/** The shop's customers: each has a phone at the simulator, so that whoever answers them is read. */
+/** The shop's customers. Each has a phone in the simulator, so that replies to them are read. */
 export const CUSTOMERS = [
   { number: '5511988887777', name: 'Maria Souza' },
   { number: '5511977776666', name: 'João Pereira' },

@@ -36,7 +36,7 @@ export type Launcher = {
   kill(): void
 }
 
-/** Lies in the data folder while a restore fills it. */
+/** The file that is in the data folder while a restore fills it. */
 export const RESTORING = 'restore-unfinished'
 
 type Run = {
@@ -60,7 +60,7 @@ export function launch(settings: Settings, { dev }: { dev: boolean }): Launcher 
     started,
     drain: async () => {
       run.abort.abort()
-      // What is being started right now must be up before it can be ended in order.
+      // Processes that are being started must be up before they can be ended in order.
       await Promise.race([started.catch(() => undefined), Bun.sleep(20_000)])
       await takeDown(run)
     },
@@ -113,7 +113,10 @@ async function startDatabase(run: Run, appSecret: string): Promise<string> {
   return database.url
 }
 
-/** The simulator's certificate must be there before sessions starts. Resolves with the file that sessions trusts. */
+/**
+ * Starts the simulators. Their certificate must exist before sessions starts. Resolves with the file of certificates
+ * that sessions trusts.
+ */
 async function startSimulator(run: Run): Promise<string> {
   const { settings } = run
   const { SIMULATOR_DIR } = simulatorEnv(settings)

@@ -4,9 +4,9 @@ import { isAlive, startMark } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 
 /**
- * `<data folder>/recado.pid`: pid, start mark of that process, and the address of the web, a line each. One launcher
- * works in a data folder at a time: throws a refusal that says where the other one serves. A file left by a killed
- * launcher is taken over. Returns what gives the lock back.
+ * Takes the lock of a data folder, so that only one launcher works in it: the file `recado.pid`, with the pid, that
+ * process's start mark and the address of the web, a line each. Throws a refusal that says where the other launcher
+ * serves. The file of a killed launcher is taken over. Returns the function that gives the lock back.
  */
 export function takeRunLock(dataDir: string, webUrl: string): () => void {
   const file = path.join(dataDir, 'recado.pid')
@@ -30,7 +30,7 @@ export function takeRunLock(dataDir: string, webUrl: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** A link is made whole or not at all, and never over another. */
+/** Creates the lock file as a link to the draft: a link appears complete or not at all, and never replaces another file. */
 function claim(draft: string, file: string): boolean {
   try {
     linkSync(draft, file)

@@ -19,9 +19,9 @@ import type { Account } from './account.ts'
 export type Binaries = { postgres: string; initdb: string; version: string }
 
 /**
- * The PostgreSQL of the npm package, ready to run by `account`. Used in place where that works; where node_modules
- * lies in a folder that the account cannot read, or cannot be written by us, a copy (60 MB, once a version) is made
- * in `copyTo`.
+ * Finds the PostgreSQL binaries of the npm package, ready to run by `account`. They are used in place where possible.
+ * Where node_modules is in a folder that the account cannot read, or that we cannot write, a copy (60 MB, once a
+ * version) is made in `copyTo`.
  */
 export async function findBinaries({
   account,
@@ -73,7 +73,10 @@ function problemOf(binaries: Binaries, account: Account): string | undefined {
   return undefined
 }
 
-/** npm packages hold no links, so the package lists them and leaves making them to an install script that bun blocks. */
+/**
+ * Creates the links between the libraries. npm packages cannot contain links, so the package lists them for an install
+ * script, which bun blocks.
+ */
 function linkLibraries(folder: string): boolean {
   const list = path.join(folder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -110,7 +113,7 @@ async function copyNative(folder: string, copy: string): Promise<void> {
   }
 }
 
-/** An install under a strict umask leaves files that only root reads; the copy is for another account. */
+/** Makes a copy readable for another account: an install under a strict umask leaves files that only root reads. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

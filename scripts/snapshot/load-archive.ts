@@ -10,7 +10,7 @@ import { copyOut, listTables, schemaVersion } from './tables.ts'
 export type LoadOptions = {
   archive: string
   manifest: Manifest
-  /** As an administrator, of a database that was just migrated and holds nothing yet. */
+  /** The address, as an administrator, of a database that was just migrated and is empty. */
   databaseUrl: string
   mediaDir: string
   say: (detail: string) => void
@@ -47,7 +47,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
   }
 }
 
-/** Clients that hold a place in the old log learn from the unknown id that they must load afresh. */
+/** Gives the event log a new id, by which clients with a place in the old log learn that they must load afresh. */
 async function renewLog(tx: TransactionSql): Promise<void> {
   await tx`
     insert into installation (key, value) values ('log_id', ${crypto.randomUUID()})

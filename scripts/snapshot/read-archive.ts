@@ -26,7 +26,7 @@ type Found = {
   manifest: Manifest | undefined
 }
 
-/** Reads an archive through and judges it by its manifest. Throws a refusal when it is damaged or cut off. */
+/** Reads an archive to its end and checks it against its manifest. Throws a refusal when it is damaged or cut off. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const found = await readThrough(file).catch((cause: unknown) => {
     if (isRefusal(cause)) throw cause
