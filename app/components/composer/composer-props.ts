@@ -5,41 +5,41 @@ import type { Answering } from '~/live/presence/use-at'
 import type { Mode } from './composer-state'
 import type { Drafts } from './drafts'
 
-/** What is answered to. A private note is quoted by private notes alone: the customer is told nothing of it. */
+/** The quoted message. Only private notes may quote a private note: the customer must not learn of it. */
 export type Quoted = NonNullable<MessageView['quotedMsg']> & { isPrivate?: boolean }
 
 export type ComposerProps = {
   ticket: TicketView
   viewer: { id: number; companyId: number }
-  /** What is loaded of the conversation, oldest first: tells who answered meanwhile, and the reply window. */
+  /** The loaded messages of the conversation, oldest first: they show who answered meanwhile, and the reply window. */
   messages: readonly MessageView[]
-  /** As kept at the server. */
+  /** The drafts as the server has them. */
   drafts: Drafts
   /** The company lets attendants sign (`sendSignMessage`). */
   canSign: boolean
-  /** A fresh uuid a page: makes the form without JavaScript harmless when it is sent twice. */
+  /** A new uuid for each page: it makes a form that is sent twice without JavaScript harmless. */
   formClientId: string
-  /** Why the form without JavaScript was not done. */
+  /** Why a form that was sent without JavaScript was refused. */
   problem?: { code: string; details?: Record<string, unknown> }
   quoted: Quoted | null
   onQuoteDone: () => void
   editing: MessageView | null
   onEditDone: () => void
-  /** Shows a message of the thread. */
+  /** Scrolls to a message of the thread. */
   onJump: (messageId: number) => void
-  /** A letter of a reply was written, one is being recorded, or nothing of it any more. */
+  /** Called when a letter of a reply was typed, when one is being recorded, and when either ends. */
   onAnswering?: (what: Answering) => void
-  /** Escape leaves the text: the focus goes to what was said. */
+  /** Called when Escape leaves the text: the focus goes to the messages. */
   onLeave?: () => void
-  /** Something of ours was put into the thread. */
+  /** Called when a message of ours was added to the thread. */
   onSent?: () => void
-  /** What leads on where nothing can be written: accept, reopen. */
+  /** The button that is shown when nothing can be written: accept, or reopen. */
   unavailableAction?: ReactNode
 }
 
 export type ComposerHandle = {
   focus: (mode?: Mode) => void
   attach: (files: File[]) => void
-  /** Puts what was taken back where it was written. */
+  /** Puts an undone message back into the text where it was written. */
   restore: (taken: { text: string; files: File[]; mode: Mode }) => void
 }

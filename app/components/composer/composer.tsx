@@ -7,7 +7,7 @@ import { unsentText } from './kept'
 import { UnavailablePanel } from './notices'
 import { OpenComposer } from './open-composer'
 
-/** Writes into one conversation. Each has its own: what is written in one never appears in another. */
+/** The composer of one conversation. Each conversation has its own, so that a text never appears in another. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>((props, ref) => {
   const { ticket, viewer, messages, editing, onEditDone, unavailableAction } = props
   const reason = unavailability(ticket, messages, useNow())

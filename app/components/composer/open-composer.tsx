@@ -102,12 +102,12 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
 OpenComposer.displayName = 'OpenComposer'
 
 const PRIVATE = 'border-warn bg-note'
-/** Without scripts the ticked box alone says that it is a note. */
+/** Without scripts only the ticked box shows that this is a note. */
 const PUBLIC = 'border-line bg-panel has-[[name=isPrivate][value=true]:checked]:bg-note'
 
 type Writing = Omit<Parameters<typeof useQuickMessages>[0], 'ticket'>
 
-/** Words that call a list while one writes: `/` for quick messages, `@` for colleagues, `:` for emojis. */
+/** The signs that open a list while one writes: `/` for quick messages, `@` for colleagues, `:` for emojis. */
 function useWords({ ticket, viewer }: ComposerProps, { box, composer, submit }: Writing) {
   const quick = useQuickMessages({ ticket, box, composer, submit })
   const mention = useMentionPicker({ box, composer, viewerId: viewer.id })
@@ -127,12 +127,15 @@ function useWords({ ticket, viewer }: ComposerProps, { box, composer, submit }: 
   return { pickers, look, submit: quick.submit, openQuick: quick.open }
 }
 
-/** What is quoted stays chosen while one writes to the customer, and is shown again with the note. */
+/**
+ * The quote to show. A quoted private note is hidden while a reply to the customer is written, and shown again with the
+ * note.
+ */
 function quotedIn(mode: Mode, quoted: ComposerProps['quoted']): ComposerProps['quoted'] {
   return mode === 'reply' && quoted?.isPrivate ? null : quoted
 }
 
-/** Recording a reply; and what was being done ends with it, with another mode, and with the composer. */
+/** Reports that a reply is being recorded. The report ends with the recording, with another mode, and with the composer. */
 function useAnswering(onAnswering: ComposerProps['onAnswering'], isPrivate: boolean, isRecording: boolean) {
   useEffect(() => {
     if (isRecording && !isPrivate) onAnswering?.('recording')
@@ -147,7 +150,7 @@ type AboveTextProps = {
   decision: RefObject<HTMLButtonElement>
 }
 
-/** What must be known before one writes on: problems, colleagues, what is quoted and what goes along. */
+/** Notices above the text: problems, colleagues who write, the quote, and the files to send. */
 function AboveText({ props, composer, sending, decision }: AboveTextProps) {
   return (
     <>
@@ -168,7 +171,7 @@ function AboveText({ props, composer, sending, decision }: AboveTextProps) {
   )
 }
 
-/** To where one reads, so that the keys are those of the conversation again. */
+/** Leaves the text: the focus goes to the messages, so that the keys are those of the conversation again. */
 function leave({ onLeave }: ComposerProps) {
   onLeave?.()
   return onLeave !== undefined
@@ -180,7 +183,7 @@ function closeQuote({ quoted, onQuoteDone }: ComposerProps) {
   return true
 }
 
-/** What the form carries besides the text when it is sent without JavaScript. */
+/** The hidden fields that the form sends without JavaScript. */
 function HiddenFields({ ticket, formClientId, quoted, canSign }: ComposerProps) {
   const { t } = useTranslation('composer')
   const [signs] = useSigning()
@@ -240,7 +243,7 @@ function useHandle(
   }))
 }
 
-/** Letters typed while the page was still waking up belong to the text. */
+/** Takes over letters that were typed before the page was interactive. */
 function useTypedBefore(box: RefObject<HTMLTextAreaElement>, text: string, write: (text: string) => void) {
   const first = useRef(true)
   useEffect(() => {

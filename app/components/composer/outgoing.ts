@@ -4,9 +4,9 @@ import { type TrayFile, takesCaption } from './files/tray-files.ts'
 export type Outgoing = { body: string; file: OutboxFile | null; isQuoting: boolean }
 
 /**
- * What a press of Send makes: one message a file, each sent and retried by itself, in the order of the tray. The text
- * becomes the caption of the first file when that takes one and has none of its own, else a message before the files.
- * The quote goes with the first of them. Empty text alone makes nothing. Specification 1 §5.
+ * The messages that a press of Send makes: one for each file, each sent and retried separately, in the order of the
+ * tray. The text becomes the caption of the first file when that can have one and has none, else a message before the
+ * files. The quote goes with the first message. An empty text alone makes nothing. Specification 1 §5.
  */
 export function outgoing(text: string, files: readonly TrayFile[]): Outgoing[] {
   const words = text.trim()

@@ -1,4 +1,4 @@
-/** A short choice for a conversation with customers, by what one wants to say. */
+/** A short selection of emojis for conversations with customers, by meaning. */
 export const EMOJIS = {
   smileys: '😀 😃 😄 😁 😅 😂 🙂 😉 😊 😇 🥰 😍 😘 😋 😜 🤔 😐 😏 🙄 😴 😎 🥳 😢 😭 😱 😡 🤒 🤗 🤝 🫶',
   gestures: '👍 👎 👌 ✌️ 🤞 👏 🙌 🙏 💪 👋 ✋ 👉 👆 👇 ☝️ ✍️ 🫡 🤷 🤦 🙋',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DEFAULT_LANGUAGE, isLanguage } from '#domain/core/languages.ts'
 import { type NamedEmoji, readEmojis } from './find-emojis'
 
-/** Every emoji in the viewer's language; undefined until its names have come, and while they cannot be had. */
+/** All emojis with their names in the viewer's language; undefined until these are loaded, or while they cannot be. */
 export function useEmojis(): readonly NamedEmoji[] | undefined {
   const { language } = useTranslation().i18n
   const [all, setAll] = useState<readonly NamedEmoji[]>()
@@ -11,7 +11,7 @@ export function useEmojis(): readonly NamedEmoji[] | undefined {
     let isHere = true
     readEmojis(isLanguage(language) ? language : DEFAULT_LANGUAGE).then(
       (emojis) => isHere && setAll(emojis),
-      // Without a network the usual ones are there all the same.
+      // Without a network the short selection is still offered.
       () => undefined,
     )
     return () => {

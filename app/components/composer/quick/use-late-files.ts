@@ -1,6 +1,9 @@
 import { type FormEvent, useRef } from 'react'
 
-/** Files that are still being fetched go along with what is sent meanwhile: it waits for them, unless they do not come. */
+/**
+ * Includes files that are still being fetched in a message that is sent meanwhile: the message waits for them, unless
+ * they cannot be fetched.
+ */
 export function useLateFiles(attach: (files: File[]) => Promise<void>, submit: (event: FormEvent) => void) {
   const fetched = useRef<Promise<boolean>>()
   return {
@@ -18,7 +21,7 @@ export function useLateFiles(attach: (files: File[]) => Promise<void>, submit: (
       const form = event.currentTarget
       if (!fetched.current) return submit(event)
       event.preventDefault()
-      // Once the tray has been drawn with them.
+      // Submits after the tray has been rendered with the files.
       void fetched.current.then((isThere) => isThere && setTimeout(() => form.requestSubmit()))
     },
   }

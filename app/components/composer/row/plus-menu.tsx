@@ -34,13 +34,13 @@ type PlusMenuProps = {
   onCamera: () => void
   onQuick: () => void
   onShare: (what: Shared) => void
-  /** What is written goes at another time; absent where the plan has no schedules. */
+  /** Sends the text at another time; absent where the plan has no schedules. */
   onLater?: (() => void) | undefined
-  /** Absent while nothing is written, or where one may not. */
+  /** Absent while the text is empty, or when the viewer may not. */
   onSendAndResolve?: (() => void) | undefined
 }
 
-/** What goes into a message besides letters, and how it is written: all of it behind one button. */
+/** One menu for everything that goes into a message besides text, and for the ways of writing. */
 export function PlusMenu(props: PlusMenuProps) {
   const { t } = useTranslation('composer')
   const input = useRef<HTMLInputElement>(null)
@@ -88,7 +88,7 @@ export function PlusMenu(props: PlusMenuProps) {
   )
 }
 
-/** What goes along, or in place of words. */
+/** The lines for what is sent with the text, or in its place. */
 function useSent(props: PlusMenuProps, onFile: () => void) {
   const { mode, onCamera, onQuick, onShare, onLater, onSendAndResolve } = props
   const { t } = useTranslation('composer')
@@ -109,13 +109,13 @@ function useSent(props: PlusMenuProps, onFile: () => void) {
       ...{ action: 'interactive', icon: MousePointerClick, text: t('press.menu'), takesFocus: true },
       run: () => onShare('press'),
     },
-    // The menu of the conversation answers its key.
+    // The conversation's menu handles the key of this action.
     isReply &&
       onLater && {
         ...{ action: 'later', icon: CalendarClock, text: t('later', { ns: 'tickets' }) },
         ...{ isElsewhere: true, run: onLater },
       },
-    // Beside the button that sends, where there is room.
+    // On wide screens this action is beside the Send button.
     onSendAndResolve && {
       ...{ action: 'sendAndResolve', icon: CheckCheck, text: t('sendAndResolve') },
       ...{ isElsewhere: true, className: 'sm:hidden', run: onSendAndResolve },
@@ -124,7 +124,7 @@ function useSent(props: PlusMenuProps, onFile: () => void) {
   return lines
 }
 
-/** How the attendant likes to write. */
+/** The lines for the attendant's preferences in writing. */
 function useWritten({ mode, canSign }: PlusMenuProps) {
   const { t } = useTranslation('composer')
   const [signs, keepSigns] = useSigning()

@@ -7,7 +7,10 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../../ui
 
 type SendMenuProps = { onSendAndResolve: (() => void) | undefined; onLater: (() => void) | undefined }
 
-/** Besides sending: sending as the last word, and at another time. On a phone it waits behind the plus. Interface 33. */
+/**
+ * The menu beside Send: send and close the conversation, or send at another time. On a phone these are behind the plus
+ * button. Interface 33.
+ */
 export function SendMenu({ onSendAndResolve, onLater }: SendMenuProps) {
   const { t } = useTranslation('composer')
   const acts = useMenuActs([

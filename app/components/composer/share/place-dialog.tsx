@@ -26,14 +26,14 @@ const Degrees = (most: number) =>
     .refine((text) => Math.abs(degreesOf(text)) <= most, 'degrees')
 const Place = z.object({ latitude: Degrees(90), longitude: Degrees(180) })
 
-/** As it is typed: with a point, or with a comma as most of our languages do. */
+/** Reads typed degrees, with a point, or with a comma as most of our languages have it. */
 function degreesOf(text: string): number {
   return /^-?\d{1,3}([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
 
 type PlaceDialogProps = { ticketId: number; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A place by its coordinates, or where one is oneself. Specification 1 §3. */
+/** Sends a location: by coordinates, or the user's own position. Specification 1 §3. */
 export function PlaceDialog({ ticketId, open, onOpenChange }: PlaceDialogProps) {
   const { t } = useTranslation('composer')
   const share = useShare(ticketId, () => onOpenChange(false))
@@ -78,7 +78,7 @@ export function PlaceDialog({ ticketId, open, onOpenChange }: PlaceDialogProps) 
 
 const PRECISION = 6
 
-/** Asks the browser where one is, and puts it into the fields: what is sent is what one sees. */
+/** Asks the browser for the user's position and puts it into the fields, so that only what the user sees is sent. */
 function OwnPlace() {
   const { t } = useTranslation('composer')
   const form = useFormMetadata()
