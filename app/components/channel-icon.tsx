@@ -35,7 +35,7 @@ const LOOKS = {
   },
 } as const satisfies Record<Channel, { className: string; mark: ReactNode }>
 
-/** A channel's mark, named for those who do not see it. */
+/** A channel's icon, with its name for screen readers. */
 export function ChannelIcon({ channel, className }: { channel: string; className?: string }) {
   const { t } = useTranslation()
   const known = CHANNELS.find((candidate) => candidate === channel) ?? 'whatsapp'

@@ -4,7 +4,7 @@ import { useErrorText } from '~/lib/text/error-text'
 import { EmptyState } from './empty-state'
 import { Button } from './ui/button'
 
-/** A part of a screen that could not be loaded: why, and a way to try again. */
+/** Shown in place of a part of a screen that could not be loaded: the reason, and a button to try again. */
 export function ErrorState({ code, retry }: { code: string; retry: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -7,7 +7,7 @@ import { useClock, useNow } from '~/lib/ui/use-clock'
 
 type WaitTimeProps = {
   since: string
-  /** The limits of the ticket's queue; a ticket without one has the usual. */
+  /** The wait limits of the ticket's queue; without a queue the usual limits apply. */
   limits: WaitLimits | null
   className?: string
 }
@@ -37,7 +37,7 @@ export function WaitTime({ since, limits, className }: WaitTimeProps) {
   )
 }
 
-/** Minutes in the largest unit that says enough: 12 min, 3 h, 2 dias. */
+/** Writes minutes in the largest unit that is exact enough: 12 min, 3 h, 2 dias. */
 export function useDuration() {
   const { t } = useTranslation()
   return (minutes: number) => {

@@ -11,7 +11,7 @@ import { readChoices } from './read-body'
 import { Marked } from './text/found'
 import { LongText } from './text/text'
 
-/** Buttons and the answer to them: the text, then what could be pressed. */
+/** Shows an interactive message, or the answer to one: the text, then the buttons or choices. */
 export function InteractiveBody({ message }: BubbleProps) {
   const known = readInteractive(message.dataJson)
   const picture = message.file && <PictureBody message={message} />
@@ -43,7 +43,7 @@ export function ListBody({ message }: BubbleProps) {
   )
 }
 
-/** Question on the first line, one option a line after it. Server behaviour §1.7. */
+/** Shows a poll: its body has the question on the first line and an option on each further line. Server behaviour §1.7. */
 export function PollBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
   const [question = '', ...options] = linesOf(message.body)
@@ -61,7 +61,7 @@ export function PollBody({ message }: BubbleProps) {
   )
 }
 
-/** A body that was stored before there were bounds may have any number of lines. */
+/** The lines of a body, at most so many: one that was stored before there were bounds may have any number. */
 function linesOf(body: string) {
   return body.split('\n', 4 * BOUNDS.pollOptions.most).filter((line) => line.trim())
 }

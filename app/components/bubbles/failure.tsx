@@ -5,7 +5,7 @@ import { useErrorText } from '~/lib/text/error-text'
 import { Button } from '../ui/button'
 import { type BubbleProps, useBubbleActions } from './bubble-context'
 
-/** Why a message did not go out, in words, and the two ways on. */
+/** Says why a message was not sent, with buttons to retry and to discard it. */
 export function Failure({ message, pending }: BubbleProps) {
   const { t } = useTranslation(['bubbles', 'common'])
   const reason = useReason()
@@ -33,7 +33,7 @@ export function Failure({ message, pending }: BubbleProps) {
   )
 }
 
-/** The sentence of a failure: the channel's reasons are ours, the API's refusals are errors. */
+/** The sentence for a failure: the channel's failures have codes of ours, and the API's refusals are errors. */
 export function useReason() {
   const { t } = useTranslation('bubbles')
   const errorText = useErrorText()

@@ -9,7 +9,7 @@ import { plainText } from './text/format-text'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
 
-/** The message answered to: one press shows it in its place. */
+/** The quoted message; a press scrolls to it. */
 export function Quote({ quoted }: { quoted: Quoted }) {
   const { t } = useTranslation('bubbles')
   const { onJump } = useBubbleActions()
@@ -34,7 +34,7 @@ export function Quote({ quoted }: { quoted: Quoted }) {
   )
 }
 
-/** The message answered to is in a conversation of another queue. */
+/** The quoted message is in a conversation of another queue, which the viewer may not see. */
 function HiddenQuote() {
   const { t } = useTranslation('bubbles')
   return (
@@ -44,10 +44,10 @@ function HiddenQuote() {
   )
 }
 
-/** What a line can show comes from here: a long body is not read to its end for it. */
+/** How many characters of a body a preview looks at: it shows one line, so a long body need not be searched to its end. */
 const LOOKED_AT = 1000
 
-/** One line for a message of any kind. Specification 1 §2, previews. */
+/** The preview of a message of any kind in one line. Specification 1 §2, previews. */
 export function usePreview() {
   const { t } = useTranslation('bubbles')
   return ({ mediaType, body }: { mediaType: MediaType; body: string }): string => {

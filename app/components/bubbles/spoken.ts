@@ -6,11 +6,11 @@ import { usePreview } from './quote'
 import { readAd, readPlace } from './read-body'
 import { formatText, type Piece, plainText } from './text/format-text'
 
-/** Somebody listens to it: longer texts are read in their place. */
+/** How many characters of a body are read: the sentence is heard, and a longer text is read in its place. */
 const LOOKED_AT = 1_000
 const SAID = 200
 
-/** A message of any kind as a sentence for the ear: no addresses letter by letter, no data of a card. */
+/** A message of any kind as a sentence for a screen reader: addresses are not spelled out, and a card's data is left out. */
 export function useSpoken() {
   const { t } = useTranslation('bubbles')
   const preview = usePreview()
@@ -44,7 +44,7 @@ export function useSpoken() {
   }
 }
 
-/** An address is told by its host. */
+/** The text of the pieces, with each address reduced to its host. */
 function spoken(pieces: readonly Piece[], link: string): string {
   return pieces
     .map((piece) => {

@@ -14,7 +14,7 @@ type DrawerSectionsProps = {
   onChange: (contact: ContactView) => void
 }
 
-/** The details of a contact below who it is: notes first, as they are what one looks for. Specification 1 §2. */
+/** The sections of a contact's details, below its name. Notes come first, as they are wanted most. Specification 1 §2. */
 export function DrawerSections({ contact, ticket, onChange }: DrawerSectionsProps) {
   const viewer = useShell()?.viewer
   const maySave = viewer !== undefined && may(viewer, 'contacts:save')

@@ -4,19 +4,19 @@ import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import type { ContactSearch } from './use-found-contacts'
 
-/** As much of a contact as is shown where one is chosen. */
+/** The parts of a contact that are shown where one is chosen. */
 export type FoundContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup'> & {
   urlPicture?: string | null | undefined
 }
 
 type FoundContactsProps<C extends FoundContact> = {
   search: Pick<ContactSearch, 'code' | 'retry'> & { found: readonly C[] | undefined }
-  /** Said where nobody was found. */
+  /** The text when nobody was found. */
   none: string
   onChoose: (contact: C) => void
 }
 
-/** Whom a search found; a press chooses one. */
+/** The contacts that a search found; a press chooses one. */
 export function FoundContacts<C extends FoundContact>({ search, none, onChoose }: FoundContactsProps<C>) {
   const { found, code, retry } = search
   if (code) return <ErrorState code={code} retry={retry} />
@@ -39,7 +39,7 @@ export function FoundContacts<C extends FoundContact>({ search, none, onChoose }
   )
 }
 
-/** Picture, name and, of a person, the number. */
+/** The picture and name of a contact, and a person's number. */
 export function ContactFace({ contact: { name, number, isGroup, urlPicture } }: { contact: FoundContact }) {
   const phone = usePhone()
   return (

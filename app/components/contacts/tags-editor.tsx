@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton'
 
 type TagsEditorProps = { contact: ContactView; onChange: (contact: ContactView) => void }
 
-/** The contact's tags, put on and taken off one by one, and new ones by their name; each change holds at once. */
+/** Adds and removes a contact's tags one by one, and creates new tags by name; each change is saved at once. */
 export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
@@ -61,7 +61,7 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
 
 type Toggle = (tag: TagChoice, on: boolean) => void
 
-/** One change after the other, so that two clicks on one box end as the second says. */
+/** Saves one change after the other, so that two clicks on one box end with the second. */
 function useToggle(contactId: number, onChange: (contact: ContactView) => void) {
   const addTag = useMutation(endpoints.addContact, { of: contactId })
   const removeTag = useMutation(endpoints.removeContact, { of: contactId })
@@ -124,7 +124,7 @@ function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Tog
   )
 }
 
-/** Up and down between the boxes; above the first is the search. */
+/** Moves between the boxes with the up and down keys; above the first box is the search. */
 function stepBetween(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=checkbox], button[type=button]')]

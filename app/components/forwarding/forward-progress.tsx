@@ -16,11 +16,14 @@ import { useLeft } from './use-left'
 type ForwardProgressProps = {
   ids: readonly number[]
   onClose: () => void
-  /** All of them have left. */
+  /** Called when all messages were sent. */
   onLeft: () => void
 }
 
-/** How far it is: the server sends one after the other, also when this is closed. Specification 1 §9. */
+/**
+ * Shows the progress of forwarding. The server sends one message after the other, also after this is closed.
+ * Specification 1 §9.
+ */
 export function ForwardProgress({ ids, onClose, onLeft }: ForwardProgressProps) {
   const { t } = useTranslation('messages')
   const { left, failed } = useLeft(ids)

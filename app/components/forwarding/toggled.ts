@@ -1,9 +1,9 @@
 import { MAX_FORWARDED } from '#domain/messages/schema.ts'
 
-/** What is chosen; full = one more than can be passed on at a time was pressed. */
+/** The chosen messages; `isFull` when one more was pressed than can be forwarded at a time. */
 export type Chosen = { ids: ReadonlySet<number>; isFull: boolean }
 
-/** The messages with one put in or taken out, as long as there is room. */
+/** Adds or removes a message, as long as there is room. */
 export function toggled(ids: ReadonlySet<number>, messageId: number): Chosen {
   if (ids.has(messageId)) return { ids: new Set([...ids].filter((id) => id !== messageId)), isFull: false }
   if (ids.size >= MAX_FORWARDED) return { ids, isFull: true }

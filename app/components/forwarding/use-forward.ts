@@ -13,13 +13,13 @@ type Forward = { messageIds: readonly number[]; signs: boolean }
 type Forwarded = { made: readonly number[]; isWhole: boolean }
 
 /**
- * Passes messages on to contacts by one call, and keeps what became of each; the server sends them one after the other,
- * whatever becomes of the page. Pressed again, only who is left.
+ * Forwards messages to contacts by one call, and keeps the outcome of each. The server sends them one after the other,
+ * even if the page is closed. Pressed again, it forwards only to the remaining contacts.
  */
 export function useForward({ messageIds, signs }: Forward) {
   const store = useStore()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  /** The same for each try, so that an answer that was lost sends nothing twice. */
+  /** The same for each attempt, so that a lost answer does not send a message twice. */
   const clientId = useRef(crypto.randomUUID())
 
   const { run } = useMutation(messages.forwardToSeveral, {

@@ -41,11 +41,11 @@ type ThreadViewProps = {
   onReply: (message: MessageView) => void
   onEdit: (message: MessageView) => void
   selection: Selection
-  /** What was taken back a moment after it was sent is to be written on. */
+  /** Called when a message was undone just after sending, to continue writing it. */
   onRestore: (taken: TakenBack) => void
 }
 
-/** Written out: the bundler's own functions are not there yet when it runs. */
+/** Written as text, because the bundler's helper functions are not loaded when this runs. */
 const scrollBefore = `thread => {
   const unread = thread.querySelector('[data-divider="unread"]')
   if (unread) unread.scrollIntoView({ block: 'start' })
@@ -58,7 +58,7 @@ export type ThreadHandle = {
   focus: () => void
 }
 
-/** What was said, oldest first; opens where reading stopped, and stays where one reads. */
+/** The messages of a conversation, oldest first. It opens at the first unread message, and keeps the place of the reader. */
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
   const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, selection, onRestore } = props
   const { t } = useTranslation('messages')
@@ -110,7 +110,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         onKeyDown={onKeyDown}
         className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        {/* A short conversation stands beside the composer. */}
+        {/* A short conversation is placed at the bottom, next to the composer. */}
         <div className="mx-auto grid min-h-full max-w-4xl content-end px-3 pb-3">
           {from === 0 && hasMore && <More pages={older} text={t('loadOlder')} />}
           {rows.length === 0 && <p className="py-12 text-center text-muted">{t('empty')}</p>}
@@ -146,8 +146,9 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
 ThreadView.displayName = 'ThreadView'
 
 /**
- * As soon as the browser has read the page: where `openAtUnread` puts it later, so that nothing moves under the pointer
- * when JavaScript takes over. React does not run it when it draws the conversation itself.
+ * Scrolls as soon as the browser has parsed the page, to the place where `openAtUnread` puts it later, so that nothing
+ * moves under the pointer when JavaScript takes over. React does not run this script when it renders the conversation
+ * itself.
  */
 function OpensWhereReadingStopped() {
   return (
@@ -160,7 +161,7 @@ function OpensWhereReadingStopped() {
   )
 }
 
-/** Back to the end, with how many came there meanwhile. */
+/** The button to the latest message, with the number of messages that arrived there meanwhile. */
 function ToLatest({ unseen, onPress }: { unseen: number; onPress: () => void }) {
   const { t } = useTranslation('messages')
   return (
@@ -176,7 +177,10 @@ function ToLatest({ unseen, onPress }: { unseen: number; onPress: () => void }) 
   )
 }
 
-/** Before the oldest that is loaded, or after the newest; of one height, so that nothing moves while a page comes. */
+/**
+ * The button to load messages before the oldest or after the newest. Its height is constant, so that nothing moves while
+ * a page is loaded.
+ */
 function More({ pages: { loading, code, load }, text }: { pages: MorePages; text: string }) {
   const common = useTranslation().t
   if (code) return <ErrorState code={code} retry={load} />
@@ -193,7 +197,7 @@ function More({ pages: { loading, code, load }, text }: { pages: MorePages; text
   )
 }
 
-/** Whether the row's message is chosen; undefined while none are. */
+/** Whether the row's message is selected; undefined while no selection is being made. */
 function isSelectedIn({ isOn, ids }: Selection, row: ThreadRow): boolean | undefined {
   return isOn && row.kind === 'message' ? ids.has(row.item.message.id) : undefined
 }

@@ -10,8 +10,9 @@ const TAGS_SHOWN = 2
 type TicketChipsProps = { ticket: TicketView; showsUser: boolean; compact?: boolean }
 
 /**
- * Connection, queue, attendant, tags: one line of small words, each cut before it pushes another out. The connection
- * gives way first and on the narrowest lists altogether, then the tags; the queue keeps its name within half of the line.
+ * One line with the ticket's connection, queue, attendant and tags; each is shortened before it pushes another out. The
+ * connection is shortened first, and hidden on the narrowest lists; then the tags are. The queue keeps up to half of the
+ * line.
  */
 export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsProps) {
   const { t } = useTranslation('tickets')

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import * as React from 'react'
 
-/** The box of `Checkbox` without its library, for the first screen: looks alike, is pressed like a button, and belongs to no form. */
+/** `Checkbox` without its library, for the first screen: it looks the same, works as a button, and belongs to no form. */
 export const PlainCheckbox = React.forwardRef<
   HTMLButtonElement,
   Omit<React.ComponentPropsWithoutRef<'button'>, 'type' | 'role'> & { checked: boolean }

@@ -1,20 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** So many bars make a wave. */
+/** Number of bars in a wave. */
 export const BARS = 48
-/** Longer sounds are music and lectures: their shape is not worth fetching them for. */
+/** The largest audio that is fetched for its wave: longer ones are music and lectures, whose shape is not worth it. */
 const MOST_BYTES = 3_000_000
-/** Enough to tell silence from speech, and little to keep in memory while it is looked at. */
+/** Enough to tell silence from speech, and small in memory while it is decoded. */
 const SAMPLE_RATE = 8_000
 
-/** By the sound's own name: a bubble that scrolls away and comes back is not decoded again. */
+/** Waves by the audio's key, so that a bubble that scrolls away and returns is not decoded again. */
 const known = new Map<string, Promise<readonly number[] | undefined>>()
-/** One after the other: a conversation of voice notes must not freeze while one scrolls through it. */
+/** Audios are decoded one after the other: a conversation full of voice notes must not freeze while it is scrolled. */
 let turn: Promise<unknown> = Promise.resolve()
 
 type Sound = { key: string; url: string | undefined; bytes: number | null }
 
-/** How loud a sound is along its way, 0 to 1, once it has been in sight; undefined until then, and where it cannot be told. */
+/**
+ * The loudness of an audio in equal parts, 0 to 1, once it has been in sight; undefined until then, and where it cannot
+ * be computed.
+ */
 export function useWave(
   place: RefObject<Element>,
   { key, url, bytes }: Sound,
@@ -42,7 +45,7 @@ export function useWave(
 function waveOf(key: string, url: string) {
   const found = known.get(key)
   if (found) return found
-  // What cannot be fetched or decoded is played all the same, over a plain line.
+  // An audio that cannot be fetched or decoded here is still played, over a plain line.
   const asked = turn.then(() => decode(url)).catch(() => undefined)
   turn = asked
   known.set(key, asked)
@@ -58,7 +61,7 @@ async function decode(url: string): Promise<readonly number[]> {
   return barsOf(sound.getChannelData(0))
 }
 
-/** The loudest of each part, measured by the loudest of all: a soft voice has a shape too. */
+/** The peak of each part, relative to the highest peak, so that a soft voice has a shape too. */
 export function barsOf(samples: ArrayLike<number>, count = BARS): readonly number[] {
   const peaks = Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * samples.length) / count)

@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { markedIn } from '#domain/inbox/search/excerpt.ts'
 
-/** A message that one has gone to, and the words by which a search had found it. */
+/** The message to which the viewer jumped, and the words by which a search found it. */
 export type Found = { messageId: number; words: readonly string[] }
 
 const FoundContext = createContext<Found | undefined>(undefined)
 const WordsContext = createContext<readonly string[]>([])
 
 export const FoundProvider = FoundContext.Provider
-/** The words that are looked for in what stands inside. */
+/** Provides the searched words to the texts inside. */
 export const WordsProvider = WordsContext.Provider
 
-/** Whether one has gone to this message, and the words by which it was found. */
+/** Whether the viewer jumped to this message, and the words by which it was found. */
 export function useFound(messageId: number): { isLit: boolean; words: readonly string[] } {
   const found = useContext(FoundContext)
   const isLit = found?.messageId === messageId
@@ -24,12 +24,12 @@ export function useFoundWords(): readonly string[] {
   return useContext(WordsContext)
 }
 
-/** A text with the words that were found in it marked. */
+/** A text in which the searched words are marked. */
 export function Marked({ text }: { text: string }) {
   return <>{marked(text, useFoundWords())}</>
 }
 
-/** The same, where texts are put together. */
+/** Marks the searched words, for texts that are assembled from parts. */
 export function marked(text: string, words: readonly string[]): ReactNode {
   if (words.length === 0) return text
   let at = 0
@@ -45,7 +45,7 @@ export function marked(text: string, words: readonly string[]): ReactNode {
   })
 }
 
-/** Whether the text holds one of the words. */
+/** Whether the text contains one of the words. */
 export function holdsFound(text: string, words: readonly string[]): boolean {
   return words.length > 0 && markedIn(text, words).some(({ isMatch }) => isMatch)
 }

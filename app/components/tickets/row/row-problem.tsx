@@ -21,7 +21,7 @@ type RowProblemProps = {
   onClose: () => void
 }
 
-/** Why something that was asked of a row was not done; it stays until it was read. */
+/** Says why an act on a ticket's row failed; it stays until it was read. */
 export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t

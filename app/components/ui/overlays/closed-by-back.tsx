@@ -1,8 +1,8 @@
 import { pressEscape, useBackCloses } from '~/lib/ui/back-layers'
 
 /**
- * Stands in what is open only while it is: on a phone Back closes that, where the page around has asked for it; a menu,
- * which has no address, everywhere.
+ * Rendered inside an overlay while it is open: on a phone Back then closes the overlay, if the page around has asked for
+ * that. A menu, which has no address, is always closed by Back.
  */
 export function ClosedByBack({ isMenu = false }: { isMenu?: boolean }) {
   useBackCloses(pressEscape, isMenu)

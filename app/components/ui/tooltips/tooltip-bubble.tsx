@@ -2,7 +2,7 @@ import { Tooltip as Primitive } from 'radix-ui'
 import { useEffect } from 'react'
 import type { TooltipSide } from '../tooltip'
 
-/** The word of one element, where there is room for it; told when the element has left the page. */
+/** The tooltip of one element, placed where there is room. `onGone` is called when the element has left the page. */
 export function TooltipBubble({ target, onGone }: { target: HTMLElement; onGone: () => void }) {
   useEffect(() => {
     const changes = new MutationObserver(() => target.isConnected || onGone())
