@@ -7,7 +7,7 @@ import { pageTitle, titleOf } from '~/lib/text/page-title'
 import type { loader as rootLoader } from '~/root'
 import { Conversation } from './thread/conversation'
 
-/** Named after the chat. */
+/** The page title is the chat's. */
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   data,
   error,
@@ -18,7 +18,10 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   return [{ title: data ? titleOf(root, data.chat.title) : pageTitle(root, location.pathname, error) }]
 }
 
-/** The chat and its newest page; with a message of the address as far back as that. One that is not the viewer's leads to the list. */
+/**
+ * Loads the chat with its newest messages, or back to the message in the address. A chat that is not the viewer's
+ * redirects to the list.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
   await openTo(asked, 'chats')
@@ -32,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { chat, page, found: back.from }
 }
 
-/** What happens in it comes by the socket. */
+/** The chat is loaded again only for another chat or message: changes arrive over the socket. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,

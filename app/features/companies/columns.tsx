@@ -6,7 +6,7 @@ import { dateOf, fileSize, money } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { DueCell } from './due-cell'
 
-/** The columns of the specification (2 §2), two of a kind in one cell. */
+/** The columns that the specification lists (2 §2); related ones share a cell. */
 export function useCompanyColumns(): readonly Column<CompanyDetails>[] {
   const { t } = useTranslation('companies')
   return [

@@ -6,7 +6,10 @@ import { QuestionRoute } from '~/kit/confirm/question-route'
 import { useNow } from '~/lib/ui/use-clock'
 import { useDay } from '~/lib/ui/use-day'
 
-/** Says from when to when before a subscription is renewed, and of one without an end that it gets one. Specification 2 §2. */
+/**
+ * Asks before a subscription is renewed: names the old and the new end, or says that one without an end gets one.
+ * Specification 2 §2.
+ */
 export function RenewCompany({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation('companies')
   const day = useDay()

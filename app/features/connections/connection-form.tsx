@@ -36,11 +36,11 @@ type ConnectionFormProps = {
   queues: readonly QueueChoice[]
   /** Whether the company asks its customers for ratings. */
   asksRatings: boolean
-  /** By what its hours are judged; nothing where connections have none. */
+  /** The calendar by which opening hours are judged; absent where connections have no hours. */
   calendar?: HoursCalendar | null | undefined
 }
 
-/** How often the question is repeated, unless somebody says otherwise. Specification 2 §9. */
+/** The defaults of a new connection. Specification 2 §9. */
 const USUAL = {
   showTyping: true,
   expiresTicketNPS: USUAL_RATING_MINUTES,
@@ -56,7 +56,7 @@ const USUAL = {
   pace: 'normal',
 } as const
 
-/** The fields of a connection, for a new one and for one that is there. Specification 2 §2 and §5. */
+/** The form of a connection, new or existing. Specification 2 §2 and §5. */
 export function ConnectionForm({ connection, queues, asksRatings, calendar }: ConnectionFormProps) {
   const { t } = useTranslation('connections')
   const row = connection && {
@@ -99,7 +99,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
   )
 }
 
-/** What else there is to see of a connection: the row's menu has the same, where scripts open it. */
+/** Links to the connection's other sheets: the row's menu has the same, but needs scripts. */
 function OtherSheets({ id }: { id: number }) {
   const { t } = useTranslation('connections')
   return (
@@ -143,12 +143,15 @@ function Switches({ fixed }: { fixed: boolean }) {
   )
 }
 
-/** The greeting is asked for where the company has more than one queue: it stands above their menu. */
+/**
+ * The messages of a connection. The greeting is required where the company has several queues, since it stands above
+ * their menu.
+ */
 function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | 'connection'>) {
   const { t } = useTranslation('connections')
   const [count, setCount] = useState(connection?.queueIds.length ?? 0)
   const { problem } = useFormAround()
-  // One without a greeting keeps going without, while it has no menu. Specification 2 §5.
+  // A connection that has no greeting may stay without one as long as it has no menu. Specification 2 §5.
   const mayStayWithout = connection?.greetingMessage.trim() === ''
   const isNeeded =
     count > 1 || (queues.length > 1 && !mayStayWithout) || problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
@@ -185,7 +188,7 @@ function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | '
   )
 }
 
-/** The picture or video that the greeting goes under. Where a save is refused, a page without scripts comes back without it. */
+/** The picture or video of the greeting. When a save is refused, a page without scripts returns without the chosen file. */
 function GreetingMedia({ connection }: Pick<ConnectionFormProps, 'connection'>) {
   const { t } = useTranslation('connections')
   const { problem } = useFormAround()
@@ -212,7 +215,10 @@ function GreetingMedia({ connection }: Pick<ConnectionFormProps, 'connection'>) 
   )
 }
 
-/** Its own hours; where the company has them, the text alone, which is sent over each connection. */
+/**
+ * The connection's hours; or only the out-of-hours message, where the company has the hours: it is sent over each
+ * connection.
+ */
 function Hours({ calendar }: Pick<ConnectionFormProps, 'calendar'>) {
   const { t } = useTranslation('hours')
   const by = useScheduleType()
@@ -225,7 +231,7 @@ function Hours({ calendar }: Pick<ConnectionFormProps, 'calendar'>) {
   )
 }
 
-/** What customers are asked at the end, and for how long. Specification 2 §2 (assessments) and §5. */
+/** The settings of the question for a rating. Specification 2 §2 (assessments) and §5. */
 function Rating({ asksRatings }: { asksRatings: boolean }) {
   const { t } = useTranslation('connections')
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '~/components/empty-state'
 import { SheetRoute } from '~/kit/sheet-route'
 import { useErrorText } from '~/lib/text/error-text'
 
-/** The connection of this address is not, or no longer, there. */
+/** Shown when the connection in the address does not exist, or was deleted. */
 export function ConnectionGone() {
   const { t } = useTranslation('connections')
   const errorText = useErrorText()

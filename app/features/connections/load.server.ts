@@ -8,7 +8,10 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { may } from '~/lib/viewer'
 import { loadCalendar } from '../hours/load.server'
 
-/** A page of connections: the connections, the queues they may have, and what the plan allows. 403 for who may not. */
+/**
+ * Loads the page of connections: the connections, the queues that they can have, and the plan's limits. 403 without the
+ * permission.
+ */
 export async function loadConnections(asked: Asked) {
   const { companyId } = await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
@@ -30,7 +33,7 @@ export async function loadConnections(asked: Asked) {
   }
 }
 
-/** When and why a connection was lost, newest first, and how often this week. */
+/** Loads when and why a connection was lost, newest first, and how often this week. */
 export async function loadDrops(asked: Asked, connectionId: string) {
   await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
@@ -42,7 +45,7 @@ export async function loadDrops(asked: Asked, connectionId: string) {
   return { drops: list, dropsThisWeek }
 }
 
-/** What of a connection could not be understood, from a place on. */
+/** Loads the events of a connection that could not be understood, from the cursor in the address on. */
 export async function loadParked(asked: Asked, connectionId: string) {
   await openTo(asked, 'connections')
   const after = new URL(asked.request.url).searchParams.get('after') ?? ''
@@ -52,7 +55,7 @@ export async function loadParked(asked: Asked, connectionId: string) {
   return expectAnswer(api.call(connectionEndpoints.listParked, one), asked)
 }
 
-/** Every company and its connections, no more of each than the overview shows. */
+/** Loads all companies and their connections, with the fields that the overview shows. */
 export async function loadAllConnections(asked: Asked) {
   await openTo(asked, 'allConnections')
   const api = apiAs(asked.request, asked.context)
@@ -64,7 +67,7 @@ export async function loadAllConnections(asked: Asked) {
   return { connections, companies: names.map(({ id, name }) => ({ id, name })) }
 }
 
-/** How many conversations are open on a connection, and whether the viewer may end them all. */
+/** Loads how many tickets are open on a connection, and whether the viewer may close them all. */
 export async function loadOpenTickets(asked: Asked, connectionId: string) {
   const viewer = await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
@@ -73,7 +76,7 @@ export async function loadOpenTickets(asked: Asked, connectionId: string) {
   return { open: count, mayClose: may(viewer, 'tickets:closeAll') }
 }
 
-/** How a connection fares, the test that is under way, and an id for the next one. */
+/** Loads the health of a connection, the test that is under way, and an id for the next test. */
 export async function loadHealth(asked: Asked, connectionId: string) {
   await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)

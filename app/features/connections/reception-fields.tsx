@@ -7,7 +7,10 @@ import { FormSection } from '~/kit/form/form-parts'
 
 type Queues = readonly { id: number; name: string }[]
 
-/** What the bot does on a connection: how often it repeats itself, and where who chooses nothing goes. Specification 2 §2. */
+/**
+ * The settings of a connection's bot: how often it repeats itself, and where customers who choose nothing are sent.
+ * Specification 2 §2.
+ */
 export function BotFields({ queues }: { queues: Queues }) {
   const { t } = useTranslation('connections')
   const options = queues.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -31,7 +34,7 @@ export function BotFields({ queues }: { queues: Queues }) {
   )
 }
 
-/** What becomes of a customer who says nothing any more. Server behaviour §2.8. */
+/** The settings for customers who fall silent. Server behaviour §2.8. */
 export function SilenceFields() {
   const { t } = useTranslation('connections')
   const whenOptions = [
@@ -49,7 +52,7 @@ export function SilenceFields() {
   )
 }
 
-/** The company is away as a whole. Server behaviour §2.6. */
+/** The settings of the collective vacation. Server behaviour §2.6. */
 export function VacationFields() {
   const { t } = useTranslation('connections')
   return (

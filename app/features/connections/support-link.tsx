@@ -4,7 +4,7 @@ import { supportLink } from '#domain/settings/rules.ts'
 import { Button } from '~/components/ui/button'
 import { useShell } from '~/lib/ui/use-shell'
 
-/** Leads to the platform's support, beside the page; nothing where there is none. Specification 2 §2. */
+/** A link to the platform's support, in a new tab; nothing where the platform has none. Specification 2 §2. */
 export function SupportLink({ contact }: { contact: string }) {
   const { t } = useTranslation('connections')
   const company = useShell()?.viewer.company.name ?? ''

@@ -2,7 +2,7 @@ import { useOutletContext, useParams } from '@remix-run/react'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import type { ConnectionsContext } from './connection-list'
 
-/** The connection of the address, as it is now; undefined when there is none, or none any more. */
+/** The present state of the connection in the address; undefined when it does not exist, or was deleted. */
 export function useConnection(): (ConnectionsContext & { connection: ConnectionView }) | undefined {
   const shared = useOutletContext<ConnectionsContext>()
   const id = Number(useParams().connectionId)

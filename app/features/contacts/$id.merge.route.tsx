@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { contact, found, preview: null }
 }
 
-/** Ends in the history of who stays, where it can be taken back. */
+/** Merges two contacts, then opens the history of the remaining one, where the merge can be undone. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const query = new URL(request.url).searchParams

@@ -7,7 +7,7 @@ import { readRow } from '~/kit/server/form-action.server'
 import { apiAs } from '~/lib/api.server'
 import { contacts } from './contact-resource'
 
-/** The company's tags, by name; none where they could not be read, which keeps nobody from their contacts. */
+/** The company's tags, by name; empty when they could not be loaded, so that the contacts are still shown. */
 export async function tagsFor({
   request,
   context,
@@ -16,7 +16,7 @@ export async function tagsFor({
   return answer.ok ? answer.value.map(({ id, name, color }) => ({ id, name, color })) : []
 }
 
-/** The company's connections, for the list's filter; none where they could not be read. */
+/** The company's connections, for the list's filter; empty when they could not be loaded. */
 export async function connectionsFor({
   request,
   context,
@@ -25,7 +25,7 @@ export async function connectionsFor({
   return answer.ok ? answer.value.map(({ id, name }) => ({ id, name })) : []
 }
 
-/** The contact that a sheet or a question over the list is about. Throws the page that says there is none. */
+/** The contact of a sheet or a question over the list. Throws the page that says that it does not exist. */
 export function contactOf({ request, context, params }: LoaderFunctionArgs): Promise<ContactView> {
   return readRow(contacts, { request, context }, params.id)
 }

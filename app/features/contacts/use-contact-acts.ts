@@ -12,7 +12,7 @@ import { useRefusal } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 
-/** What the viewer can do with a contact. Each that asks something has an address of its own. */
+/** The acts of a contact's row that the viewer may do. Each act that asks something has an address of its own. */
 export function useContactActs(): { acts: (contact: ContactView) => readonly RowAct[]; dialog: ReactNode } {
   const { t } = useTranslation('contacts')
   const { search } = useLocation()

@@ -1,14 +1,17 @@
 import { fromOklch } from '~/lib/text/colour'
 
 export type Cover = {
-  /** Two colours on which white can be read, the second a neighbour of the first. */
+  /** Two colours on which white is readable; `shape` is close to `ground`. */
   ground: string
   shape: string
-  /** Where its three circles stand and how large they are, in percent of its width. */
+  /** The places and sizes of the three circles, in percent of the width. */
   circles: readonly { x: number; y: number; r: number }[]
 }
 
-/** A cover of our own for a video, always the same of one title and another of another: its host is asked for none. */
+/**
+ * Draws a cover for a video, always the same for one title and different for others, so that the video's host is not
+ * asked for one.
+ */
 export function coverOf(title: string): Cover {
   const next = numbersOf(title)
   const hue = next(360)
@@ -19,7 +22,7 @@ export function coverOf(title: string): Cover {
   }
 }
 
-/** Numbers below a bound, one after the other, that a text leads to: FNV-1a, then a linear congruence. */
+/** A sequence of pseudo-random numbers below a bound, from a text: FNV-1a, then a linear congruence. */
 function numbersOf(text: string): (below: number) => number {
   const seeds = { now: 0x811c9dc5 }
   for (const letter of text) seeds.now = Math.imul(seeds.now ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { coverOf } from './cover'
 
-/** The picture of a video, which its host is not asked for before anybody presses play: drawn from its title. */
+/** The cover of a video, drawn from its title: nothing is requested from the video's host before somebody presses play. */
 export function HelpCover({ title }: { title: string }) {
   const { ground, shape, circles } = coverOf(title)
   return (

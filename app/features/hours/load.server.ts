@@ -4,7 +4,10 @@ import { type Asked, openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { PageName } from '~/pages'
 
-/** By what hours are judged, where queues resp. connections have any; null where they have none. */
+/**
+ * Loads the calendar by which hours are judged, where queues or connections (`of`) have hours; null where they have
+ * none.
+ */
 export async function loadCalendar(
   asked: Asked,
   page: PageName,

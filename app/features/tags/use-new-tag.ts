@@ -10,7 +10,7 @@ import { folded } from '~/lib/text/folded'
 import { labels } from './labels'
 import type { TagChoice } from './use-tag-choices'
 
-/** A tag made where contacts are marked: at once, in a colour by chance. Specification 1 §5. */
+/** Creates a tag where contacts are tagged: at once, in a random colour. Specification 1 §5. */
 export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice> {
   const { t } = useTranslation('contacts')
   const errorText = useErrorText()
@@ -35,7 +35,7 @@ export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice>
   return { label, run, busy: create.busy, problem, clear: () => setProblem(undefined) }
 }
 
-/** Somebody made it a moment ago: that one is meant. */
+/** The existing tag, when somebody created one with this name a moment ago. */
 async function taken(code: string | undefined, name: string): Promise<TagChoice | undefined> {
   if (code !== 'taken') return undefined
   const all = await call(tags.all, { kanban: 0 })

@@ -4,7 +4,7 @@ import type { TodoItem } from './todo-store'
 type Id = { id: string | number }
 type Over = { active: Id; over: Id | null }
 
-/** What a screen reader is told of a drag. */
+/** The announcements of a drag for screen readers. */
 export function useTodoWords(items: readonly TodoItem[]) {
   const { t } = useTranslation('todolist')
   const nameOf = ({ id }: Id) => items.find((item) => item.id === id)?.text ?? ''
@@ -16,7 +16,7 @@ export function useTodoWords(items: readonly TodoItem[]) {
     announcements: {
       onDragStart: ({ active }: Pick<Over, 'active'>) =>
         t('order.lifted', { name: nameOf(active), place: placeOf(active), count: items.length }),
-      // Lifting one is told as being over itself, which would speak over that it was lifted.
+      // dnd-kit reports a lifted item as being over itself; announcing that would interrupt the announcement of the lift.
       onDragOver: (event: Over) => (event.over?.id === event.active.id ? undefined : at('order.over', event)),
       onDragEnd: (event: Over) => at('order.dropped', event),
       onDragCancel: ({ active }: Pick<Over, 'active'>) => t('order.cancelled', { name: nameOf(active) }),

@@ -13,7 +13,7 @@ type DeleteUserProps = {
   colleagues: readonly Pick<UserListItem, 'id' | 'name'>[]
 }
 
-/** Asks who gets the conversations that somebody attends before they go. */
+/** Asks who takes over the conversations of a user who is to be deleted. */
 export function DeleteUser({ name, uses, queues, colleagues }: DeleteUserProps) {
   const { t } = useTranslation('users')
   const id = useId()

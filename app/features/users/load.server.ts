@@ -6,7 +6,7 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 
 export type UserChoices = { queues: readonly Entity[]; connections: readonly Entity[] }
 
-/** What somebody can be given: queues, and a connection of their own. */
+/** Loads what a user can be given: queues, and a default connection. */
 export async function loadChoices(asked: Asked): Promise<UserChoices> {
   const api = apiAs(asked.request, asked.context)
   const [allQueues, allConnections] = await Promise.all([

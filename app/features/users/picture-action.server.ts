@@ -5,7 +5,7 @@ import type { Asked } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 import type { PageName } from '~/pages'
 
-/** What the dialog of a picture sends: another one, or none any more. */
+/** The action of the picture dialog: uploads another picture, or removes it. */
 export async function pictureAction({ request, context }: Asked, userId: number, page: PageName) {
   const form = await postedForm(request)
   const api = apiAs(request, context)
@@ -15,6 +15,6 @@ export async function pictureAction({ request, context }: Asked, userId: number,
   const answer = isFile
     ? await api.callForm(users.uploadPicture, { userId, typeArch: 'user', profileImage })
     : await api.call(users.removePicture, { userId })
-  // A file does not go back into the page.
+  // The refused form is answered without the file, which cannot be put back into the page.
   return answer.ok ? done(request, page, { key: 'saved' }) : refusedForm(new FormData(), answer)
 }

@@ -7,7 +7,7 @@ import { Tooltip } from '~/components/ui/tooltip'
 import { fileSize } from '~/lib/text/format'
 import type { Chosen } from './use-draft'
 
-/** What is about to be sent, in order: look, and remove. */
+/** The files to send, in their order, each with a preview and a button to remove it. */
 export function Tray({ files, onRemove }: { files: readonly Chosen[]; onRemove: (id: string) => void }) {
   const { t } = useTranslation('chats')
   if (files.length === 0) return null
@@ -62,7 +62,7 @@ function Preview({ file }: { file: File }) {
   )
 }
 
-/** Chooses pictures and files from the device. */
+/** The button to choose pictures and files from the device. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('chats')
   const input = useRef<HTMLInputElement>(null)

@@ -22,11 +22,11 @@ type ChatListPaneProps = {
   term: string
   page: ChatList
   found: FoundMessages['records']
-  /** Why it could not be looked through what was said. */
+  /** Why the messages could not be searched. */
   problem: ProblemOf | undefined
 }
 
-/** The viewer's chats with what is unread, and the search; the button for a new one. */
+/** The viewer's chats with their unread messages, the search, and the button for a new chat. */
 export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) {
   const { t, i18n } = useTranslation('chats')
   const viewerId = useShell()?.viewer.id ?? 0

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Button } from '~/components/ui/button'
 
-/** What the way to the list carries: the name of the chat that is the viewer's no more. */
+/** The navigation state with the title of the chat that the viewer has lost. */
 const Gone = z.object({ gone: z.string() })
 export const goneState = (title: string): z.infer<typeof Gone> => ({ gone: title })
 
-/** Somebody let the viewer out of the chat that they looked at, or deleted it: said until they have read it. */
+/** Says that the viewer was removed from the open chat, or that it was deleted, until they have read it. */
 export function GoneNotice() {
   const { t } = useTranslation('chats')
   const common = useTranslation().t

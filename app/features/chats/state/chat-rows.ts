@@ -4,7 +4,7 @@ import { toldRowsOf } from '~/live/events/told-rows'
 import type { Told } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 
-/** How a chat travels: the words of its events. */
+/** How a chat's events name it on the wire. */
 const CHAT = {
   noun: 'chat',
   wire: {
@@ -16,7 +16,7 @@ const CHAT = {
   view: ChatView,
 } as const
 
-/** Whose reader it is, by the name that it hears: one each, however often it is opened. */
+/** The owner of each reader, by the event name: a chat that is opened several times has one reader. */
 const owners = new Map<string, object>()
 
 function ownerOf(name: string): object {
@@ -25,14 +25,14 @@ function ownerOf(name: string): object {
   return owner
 }
 
-/** From now on chats are told into the store, and what the viewer has read of them on another screen. */
+/** Begins to take live changes of chats into the store, and what the viewer has read on other screens. */
 export function hearChats(store: Store, viewerId: number): void {
   for (const name of ['chat', `chat-user-${viewerId}`]) {
     toldRowsOf(store).addReader(ownerOf(name), { name, read: (data) => readRowEvent(CHAT, data) })
   }
 }
 
-/** From now on what is said in this chat is told into the store. */
+/** Begins to take new messages of this chat into the store. */
 export function hearChat(store: Store, chatId: number): void {
   const name = `chat-${chatId}`
   toldRowsOf(store).addReader(ownerOf(name), { name, read: readSaid })

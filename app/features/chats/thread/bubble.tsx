@@ -9,7 +9,7 @@ import { TicketCards } from './ticket-card'
 
 type BubbleProps = { message: ChatMessageView; viewerId: number; isDirect: boolean; isJoined: boolean }
 
-/** Something that was said: one's own at the end, the others' at the start, in a group with who said it. */
+/** A message of a chat: the viewer's own at the end side, others' at the start side, in a group with the author's name. */
 export function Bubble({ message, viewerId, isDirect, isJoined }: BubbleProps) {
   const { t } = useTranslation('chats')
   const clock = useClock()

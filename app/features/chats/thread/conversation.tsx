@@ -15,7 +15,7 @@ import { useChatThread } from './use-chat-thread'
 
 type ConversationProps = { chat: ChatView; page: ChatMessageList; found: number | undefined }
 
-/** What is said in a chat, and the box to say something. It goes off the screen at once for who is no longer in it. */
+/** A chat's messages and its composer. It disappears at once for a user who is no longer a member. */
 export function Conversation({ chat: loaded, page, found }: ConversationProps) {
   const errorText = useErrorText()
   const viewerId = useShell()?.viewer.id ?? 0
@@ -37,14 +37,14 @@ export function Conversation({ chat: loaded, page, found }: ConversationProps) {
   )
 }
 
-/** The chat as it stands, and whether it is the viewer's no more. */
+/** The chat, kept current, and whether the viewer has lost it. */
 function useChat(loaded: ChatView) {
   const chat = useStored((store) => chatIn(store, loaded.id), loaded)
   const isGone = useStored((store) => store.isRemoved('chat', loaded.id), false)
   return { chat, isGone }
 }
 
-/** Whoever was let out, or whose chat was deleted, is told so where the list of the others is. */
+/** Leads a user who was removed from the chat, or whose chat was deleted, to the list, with a notice. */
 function useLeaving(isGone: boolean, chatId: number, title: string): void {
   const navigate = useNavigate()
   useEffect(() => {

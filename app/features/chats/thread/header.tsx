@@ -8,7 +8,7 @@ import { ChatMenu } from './chat-menu'
 
 type HeaderProps = { chat: ChatView; viewerId: number; isEnded: boolean }
 
-/** What the chat is called and who is in it, or who writes now; and what can be done with it. */
+/** The header of a chat: its title, its members or who is typing, and its menu. */
 export function Header({ chat, viewerId, isEnded }: HeaderProps) {
   const { t } = useTranslation('chats')
   const title = titleFor(chat, viewerId)
@@ -32,7 +32,7 @@ export function Header({ chat, viewerId, isEnded }: HeaderProps) {
   )
 }
 
-/** Who writes now; else who is in it. */
+/** Who is typing now; otherwise the members. */
 function Below({ chat, viewerId }: Pick<HeaderProps, 'chat' | 'viewerId'>) {
   const { t } = useTranslation('chats')
   const writers = useWriters(chat.id).filter(({ user }) => user.id !== viewerId)

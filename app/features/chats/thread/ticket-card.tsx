@@ -8,15 +8,15 @@ import { Badge } from '~/components/ui/badge'
 import { call } from '~/lib/call'
 import { ticketLinks } from './ticket-links'
 
-/** Links to tickets of ours as cards, each as far as its reader may see the ticket; of one that they may not the link alone stays. */
+/** Shows links to our tickets as cards, each as far as the reader may see the ticket; for others the link stays. */
 export function TicketCards({ text }: { text: string }) {
   const [uuids, setUuids] = useState<readonly string[]>([])
-  // Which address is ours only the browser knows.
+  // Only the browser knows which host is ours.
   useEffect(() => setUuids(ticketLinks(text, window.location.host)), [text])
   return uuids.map((uuid) => <Card key={uuid} uuid={uuid} />)
 }
 
-/** Asked for once while the page lives; what was not found is asked for again with the next page. */
+/** Requests under way or answered lately, so that several links to a ticket ask once. */
 const asked = new Map<string, Promise<TicketCard | undefined>>()
 
 function cardOf(uuid: string): Promise<TicketCard | undefined> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DropCause } from '#domain/connections/schema.ts'
 
-/** Why a connection was lost or refused, and what to do; `other` is the name of the connection that has the number. */
+/** Says why a connection was lost or refused, and what to do. `other` is the name of the connection that has the number. */
 export function useDropText() {
   const { t } = useTranslation('connections')
   return (cause: DropCause, other: string | null | undefined) => {

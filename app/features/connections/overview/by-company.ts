@@ -15,7 +15,10 @@ export type CompanyRow = Counts & {
 
 type Company = { id: number; name: string }
 
-/** Each company, also one without any, with its connections and how many of them are connected, by name. Specification 2 §2. */
+/**
+ * All companies by name, with their connections and how many of them are connected; companies without connections, too.
+ * Specification 2 §2.
+ */
 export function byCompany(companies: readonly Company[], connections: readonly OfCompany[]): CompanyRow[] {
   const known = Map.groupBy(connections, ({ company }) => company.id)
   return companies
@@ -31,7 +34,7 @@ export function countsOf(connections: readonly OfCompany[]): Counts {
   return { connected, disconnected: connections.length - connected, total: connections.length }
 }
 
-/** Blind to case and accents: companies so named, and those of which a connection is. */
+/** The companies that match a text by their name or by that of one of their connections, ignoring case and accents. */
 export function searched(rows: readonly CompanyRow[], text: string): CompanyRow[] {
   const term = plain(text.trim())
   return rows.filter(({ name, connections }) =>

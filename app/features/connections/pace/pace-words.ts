@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { WARM_UP_DAYS } from '#domain/messages/pace/pace-rules.ts'
 import type { PaceView } from '#domain/messages/pace/pace-schema.ts'
 
-/** What is said of a number's pace in more than one place. */
+/** Sentences about a number's pace that are used in several places. */
 export function usePaceWords() {
   const { t, i18n } = useTranslation('connections')
   const figure = (count: number) => new Intl.NumberFormat(i18n.language).format(count)

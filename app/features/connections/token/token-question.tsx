@@ -5,7 +5,7 @@ import { QuestionRoute } from '~/kit/confirm/question-route'
 import { DialogRoute } from '~/kit/sheet-route'
 import { CopyButton } from '../copy-button'
 
-/** Whether a token is to be made; of one that is there, what stops working once another takes its place. */
+/** Asks whether to make a token; where there is one, it says what stops working once a new one replaces it. */
 export function TokenQuestion({ connection: { name, tokenLastFour } }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   if (tokenLastFour === null) {
@@ -23,7 +23,7 @@ export function TokenQuestion({ connection: { name, tokenLastFour } }: { connect
   )
 }
 
-/** The token, the one time that it is read. */
+/** Shows the new token, which can be read only this once. */
 export function MadeToken({ connection: { name }, token }: { connection: ConnectionView; token: string }) {
   const { t } = useTranslation('connections')
   return (

@@ -3,10 +3,10 @@ import * as endpoints from '#domain/contacts/endpoints.ts'
 import type { ManyContactTraces } from '#domain/contacts/schema.ts'
 import { call } from '~/lib/call'
 
-/** As many as an address can name. */
+/** The most contacts that one address can name. */
 const AT_ONCE = 200
 
-/** What hangs on contacts who are to be deleted, together; undefined while it is asked for, or where it could not be read. */
+/** What would be deleted with these contacts, for all together; undefined while it is being loaded, or when that failed. */
 export function useTraces(contactIds: readonly number[]): ManyContactTraces | undefined {
   const asked = contactIds.join()
   const [known, setKnown] = useState<{ asked: string; traces: ManyContactTraces }>()

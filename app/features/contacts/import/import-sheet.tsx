@@ -20,7 +20,7 @@ export type ImportSheetProps = {
   tags: readonly TagChoice[]
 }
 
-/** Where an import is: a file is chosen, its columns, what becomes of it, and what came of it. */
+/** The sheet of an import, at its present step: choosing a file, its columns, its progress, or its result. */
 export function ImportSheet({ jobs, shown, problems, tags }: ImportSheetProps) {
   const { t } = useTranslation('user-jobs')
   return (

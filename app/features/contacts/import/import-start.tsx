@@ -18,7 +18,7 @@ import { ProblemRows } from './problem-rows'
 
 type ImportStartProps = ProblemList & { shown: ImportView; tags: readonly TagChoice[] }
 
-/** What was found in the file, and what is to become of it: nothing is saved before this is sent. */
+/** What was found in the file, and the choices for the import: nothing is saved before this form is sent. */
 export function ImportStart({ shown, problems, tags }: ImportStartProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const masksNumbers = useShell()?.viewer.masksNumbers ?? false
@@ -26,7 +26,7 @@ export function ImportStart({ shown, problems, tags }: ImportStartProps) {
   const { valid, known, repeated, failed } = shown.job.counts
   const figures = [
     ['valid', valid],
-    // Who may not see numbers is not told which are customers'.
+    // Users who may not see numbers must not learn which of them are customers'.
     ...(masksNumbers ? [] : [['known', known] as const]),
     ['repeated', repeated],
     ['failed', failed],

@@ -3,7 +3,7 @@ import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 
-/** The tag that all who are imported get; nothing where the company has none. */
+/** The field for the tag that all imported contacts get; nothing where the company has no tags. */
 export function ImportTags({ tags }: { tags: readonly TagChoice[] }) {
   const { t } = useTranslation('user-jobs')
   if (tags.length === 0) return null

@@ -10,22 +10,22 @@ import { readEdited } from './read-edited'
 import { TryPanel } from './try-panel'
 
 type TryBesideProps<S extends z.ZodObject> = {
-  /** By which the form is saved. */
+  /** The schema by which the form is saved. */
   schema: S
-  /** What a try sends of the form's values. */
+  /** Selects the form's values that a try sends. */
   unsavedOf: (values: z.input<S>) => z.input<typeof Unsaved>
-  /** The connection that is edited: tried by itself. Without it one is chosen, first of those that have the queue. */
+  /** The edited connection, which is tried. Absent: the user chooses one, of those with the queue first. */
   connection?: { id: number; name: string } | undefined
   queueId?: number | undefined
-  /** As the form has them. */
+  /** The form's own sentences about its fields. */
   says?: FieldSentences | undefined
   reads?: FieldReadings | undefined
   children: ReactNode
 }
 
 /**
- * Around a sheet or page whose form says how customers are received: a button in its foot opens a phone beside it, on which the bot
- * answers by what the form holds. docs/decisions/082-trying-what-is-not-saved.md.
+ * Surrounds a sheet or page whose form decides how customers are received. A button in its foot opens a phone beside it,
+ * on which the bot answers by the form's unsaved values. docs/decisions/082-trying-what-is-not-saved.md.
  */
 export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
   const { schema, unsavedOf, children, ...shown } = props

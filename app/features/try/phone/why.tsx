@@ -3,7 +3,7 @@ import type { TryTurn } from '#domain/bot/try/try-schema.ts'
 import { dateAndTime } from '~/lib/text/format'
 import { wallOf } from '../../schedules/wall'
 
-/** For each message the rule by which it was answered, and how the conversation stands then. */
+/** For each message of a try: the rule by which it was answered, and the state of the conversation afterwards. */
 export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: string }) {
   const { t, i18n } = useTranslation('try')
   const clock = { language: i18n.language, timeZone }
@@ -32,7 +32,7 @@ export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: 
   )
 }
 
-/** How the conversation stands after a message. */
+/** The state of the conversation after a message. */
 export function State({ turn, timeZone }: { turn: TryTurn; timeZone: string }) {
   const { t } = useTranslation('try')
   const common = useTranslation().t
