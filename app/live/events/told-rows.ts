@@ -3,17 +3,17 @@ import type { Told } from '../store/source.ts'
 import type { Store } from '../store/store.ts'
 import type { LiveEvent } from './socket.ts'
 
-/** How a screen reads the events of its rows: by which name they are heard, and the rows that one tells of. */
+/** How a screen reads the events of its rows: the event's name, and the rows that an event contains. */
 export type RowReader = { name: string; read: (data: unknown) => Told[] }
 
-/** Of a flood only the last are kept for a screen that is on its way. */
+/** Most events that are kept for a screen that is still being loaded; in a flood only the latest count. */
 const MOST_WAITING = 500
 
 export type ToldRows = ReturnType<typeof makeToldRows>
 
 const opened = new WeakMap<Store, ToldRows>()
 
-/** Where what the socket tells of rows goes into a store. */
+/** The intake of live rows for a store; one for each store. */
 export function toldRowsOf(store: Store): ToldRows {
   const known = opened.get(store) ?? makeToldRows(store)
   opened.set(store, known)
@@ -21,14 +21,14 @@ export function toldRowsOf(store: Store): ToldRows {
 }
 
 /**
- * Takes what the socket tells of rows into the store, each event once. How a resource's events are read its first screen
- * says: what was told while that was on its way is read then.
+ * Takes the rows of live events into the store, each event once. The first screen of a resource registers how its events
+ * are read; events that came while it was being loaded are read then.
  */
 export function makeToldRows({ take }: Store, now: () => number = () => performance.now()) {
   const readers = new Map<object, RowReader>()
   let waiting: readonly { event: LiveEvent; at: number }[] = []
 
-  /** By the first reader that knows the row: a name may tell of rows of several kinds. */
+  /** Reads an event with the first reader that finds rows in it: one event name may carry rows of several kinds. */
   function rowsIn({ name, data }: LiveEvent): Told[] {
     for (const reader of readers.values()) {
       const rows = reader.name === name ? reader.read(data) : []
@@ -39,7 +39,7 @@ export function makeToldRows({ take }: Store, now: () => number = () => performa
   const isFresh = ({ at }: { at: number }) => now() - at < REMEMBERED_MS
 
   return {
-    /** `readOther` reads what no screen has shown yet, as far as others show it. */
+    /** Takes events. `readOther` reads those that no screen's reader knows, as far as other screens show their rows. */
     hear(events: readonly LiveEvent[], readOther: (event: LiveEvent) => Told[]): void {
       const told: Told[] = []
       const unread: (typeof waiting)[number][] = []
@@ -51,7 +51,10 @@ export function makeToldRows({ take }: Store, now: () => number = () => performa
       waiting = [...waiting.filter(isFresh), ...unread].slice(-MOST_WAITING)
       take({ from: 'event', told })
     },
-    /** From now on, and of what was told lately, such rows are read so. `of`: whose reader it is. */
+    /**
+     * Registers a reader for coming events, and reads the recent ones with it. `of` identifies its owner, which is
+     * registered once.
+     */
     addReader(of: object, reader: RowReader): void {
       if (readers.has(of)) return
       readers.set(of, reader)

@@ -5,7 +5,7 @@ import { defineViews } from '../store/views.ts'
 import { isBroughtBack } from './brought-back.ts'
 import { type ListState, type Tickets, withTicket } from './ticket-list.ts'
 
-/** Lists as they were left, so that coming back to one finds the row where it was, however far down. */
+/** How many lists are kept as they were left, so that returning to one finds the same row, however far down. */
 const KEPT = 18
 
 /** The ticket lists by filter and section. */
@@ -24,8 +24,9 @@ export function ticketsOf({ row, own, isRemoved }: Store): Tickets {
 }
 
 /**
- * Whether the viewer may see a ticket is the socket's to say: only what it tells of comes into a list by itself. What
- * tickets show of their contacts may be what the list is chosen by: then it is asked for again.
+ * Applies a change to a list. Only events of the socket bring tickets into a list by themselves, since the server
+ * decides whether the viewer may see them. When a contact or a connection changes on which the list's filter depends,
+ * the list is loaded again.
  */
 function withChange(list: ListState, { noun, id, action, from }: Change, store: Store): ListState {
   if (noun === 'ticket') {

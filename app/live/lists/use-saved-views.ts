@@ -5,7 +5,7 @@ import { call } from '~/lib/call'
 import { useSignal } from '../events/use-live'
 import { isSettled, useRefetcher } from '../reading/use-refetcher'
 
-/** The views that the viewer may use, by name: read once they are needed, and again when one is told of. */
+/** The saved views that the viewer may use, by name: loaded once they are needed, and again after a live event about one. */
 export function useSavedViews(needed: boolean) {
   const [views, setViews] = useState<readonly SavedViewView[]>()
   const read = useRefetcher(

@@ -1,25 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { makeListeners } from '../store/listeners'
 
-/** The ticket whose messages are read as they come: of it nothing is unread, whatever its counter says for a moment. */
+/**
+ * The ticket whose messages are read as they arrive: it counts as having none unread, whatever its counter says for a
+ * moment.
+ */
 let looked: number | undefined
-/** Marked as unread while they were looked at: they stay so until they are opened again. */
+/** Tickets that were marked as unread while they were open: they stay unread until they are opened again. */
 const kept = new Set<number>()
 const listeners = makeListeners<void>()
 
-/** The conversation of this ticket is before the viewer, who may read it; undefined once it is no more. */
+/** Call with the ticket whose conversation the viewer has open and may read; with undefined when it is closed. */
 export function lookAt(ticketId: number | undefined): void {
   looked = ticketId
   listeners.tell()
 }
 
-/** The viewer puts the ticket aside: having it before them no longer counts as reading it. */
+/** Keeps a ticket unread: having it open no longer counts as reading it. */
 export function keepUnread(ticketId: number): void {
   kept.add(ticketId)
   listeners.tell()
 }
 
-/** It was not put aside after all, or is left. */
+/** Ends that, when it was undone or the conversation is left. */
 export function letRead(ticketId: number): void {
   kept.delete(ticketId)
   listeners.tell()
@@ -39,5 +42,5 @@ export function useIsBeingRead(ticketId: number): boolean {
   )
 }
 
-/** Hears that it is another, or none. */
+/** Calls the listener when the ticket being read changes. */
 export const onBeingRead = (tell: () => void) => listeners.add(tell)

@@ -2,18 +2,21 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReportedState } from '#domain/live/schema.ts'
 import { useReport } from '../events/use-live'
 
-/** One writes for as long as this after the last letter. */
+/** How long somebody counts as typing after the last letter. */
 const WRITING_MS = 6_000
-/** Letters closer together are one. */
+/** Letters within this time are reported once. */
 const NOTICED_MS = 1_000
 
-/** What the viewer does for a reply, null = nothing: colleagues see it, and the customer where the connection allows it. */
+/**
+ * What the viewer is doing for a reply; null = nothing. Colleagues see it, and so does the customer where the connection
+ * allows it.
+ */
 export type Answering = 'typing' | 'recording' | null
 type Since = { what: Answering; at: number }
 
 /**
- * Says that the ticket is in front of the viewer, for as long as the conversation is shown. What comes back is told of
- * each letter of a reply, of recording one, and of the end of either; without a word, writing ends by itself.
+ * Reports that the viewer has the ticket open, for as long as the conversation is shown. Call the returned function at
+ * each letter of a reply, when a recording begins, and at the end of either; otherwise typing ends by itself.
  */
 export function useAt(ticketId: number): (what: Answering) => void {
   const report = useReport()

@@ -4,12 +4,12 @@ import * as inbox from '#domain/inbox/endpoints.ts'
 import { call } from '~/lib/call'
 import { defineWhole, useWhole } from './use-whole'
 
-/** A draft is on its way to the server for a moment after its conversation was left. */
+/** How long a draft takes to reach the server after its conversation was left. */
 const SAVING_MS = 1_000
 const drafts = defineWhole<ReadonlyMap<number, string>>()
 const NONE: ReadonlyMap<number, string> = new Map()
 
-/** The answers and notes that the viewer left unfinished, by ticket: asked for again when a conversation is left. */
+/** The viewer's unfinished replies and notes, by ticket; loaded again when a conversation is left. */
 export function useDraftList(): ReadonlyMap<number, string> {
   const { uuid } = useParams()
   const { value, refetch } = useWhole(drafts, readByTicket, { atOnce: false })
@@ -24,7 +24,7 @@ export function useDraftList(): ReadonlyMap<number, string> {
 async function readByTicket() {
   const answer = await call(inbox.listDrafts)
   if (!answer.ok) return answer
-  // Of a ticket with both, the answer is what the row shows.
+  // For a ticket with both, the row shows the reply.
   const inOrder = answer.value.drafts.toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate))
   return { ok: true as const, value: new Map(inOrder.map(({ ticketId, body }) => [ticketId, body])) }
 }

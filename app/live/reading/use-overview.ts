@@ -11,7 +11,7 @@ const AGAIN_MS = 2_000
 const overview = defineWhole<InboxOverview>()
 const CONCERNED: ReadonlySet<Noun> = new Set(['ticket', 'connection', 'queue'])
 
-/** Who waits in the viewer's queues, kept true by the socket; undefined until it is known. */
+/** The customers who wait in the viewer's queues, kept current by the socket; undefined until loaded. */
 export function useOverview(): InboxOverview | undefined {
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const { value, refetch } = useWhole(overview, readOverview)

@@ -11,8 +11,8 @@ const readAlerts = () => call(notifications.queueAlerts)
 const NONE: readonly QueueAlert[] = []
 
 /**
- * Queues in which customers wait beyond the limit, kept true by the socket; `onNew` for each that comes to it while the page
- * is open.
+ * Queues in which customers wait beyond the limit, kept current by the socket; `onNew` is called for each that is added
+ * while the page is open.
  */
 export function useQueueAlerts(onNew: (alert: QueueAlert) => void): readonly QueueAlert[] {
   const { value, refetch } = useWhole(alerts, readAlerts)
@@ -30,12 +30,12 @@ export function useQueueAlerts(onNew: (alert: QueueAlert) => void): readonly Que
   return value?.alerts ?? NONE
 }
 
-/** The same where the bell stands beside it, which keeps them. */
+/** The same alerts for a screen with the bell, which keeps them current. */
 export function useKnownQueueAlerts(): readonly QueueAlert[] {
   const store = useStore()
   useEffect(() => alerts.watch(store), [store])
   return useStored((store) => alerts.get(store)?.alerts, NONE)
 }
 
-/** One that was over and comes again is another. */
+/** The name of an alert: one that ended and returns counts as new. */
 const nameOf = ({ queueId, since }: QueueAlert) => `${queueId} ${since}`

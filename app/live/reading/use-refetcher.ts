@@ -4,12 +4,13 @@ import type { Mark } from '../store/source'
 import { useStore } from '../store/use-store'
 import { makeRefetcher } from './refetcher'
 
-/** Reads once; `since` is when it began, to take what it brings into the store. */
+/** Reads once; `since` is when the reading began, to pass to the store with its rows. */
 type Read = (since: Mark) => Promise<boolean>
 
 /**
- * For what is read whole rather than told piece by piece: reads it when first shown, whenever asked and whenever too much
- * was missed, until it succeeds. `read` answers false for a failure that is worth another try (see `isSettled`).
+ * For data that is read whole instead of by events: reads it when first shown, whenever asked, and whenever too many
+ * events were missed, until that succeeds. `read` answers false for a failure that is worth another attempt (see
+ * `isSettled`).
  */
 export function useRefetcher(read: Read, { atOnce = true, resyncs = true } = {}): () => void {
   const store = useStore()
@@ -24,7 +25,7 @@ export function useRefetcher(read: Read, { atOnce = true, resyncs = true } = {})
   return refetch
 }
 
-/** An answer, or a refusal that stays one: asking again would bring the same. */
+/** Whether a result is final: an answer, or a refusal that another request would get as well. */
 export function isSettled(result: CallResult<unknown>): boolean {
   return result.ok || (result.status >= 400 && result.status < 500 && result.status !== 429)
 }

@@ -2,19 +2,22 @@ import type { makeHeard } from './heard.ts'
 import type { Fields, Key } from './nouns.ts'
 import type { Mark, Source, Told } from './source.ts'
 
-/** Up to which version a row is gone, and when that was heard; without a version it is gone for good. */
+/** Up to which version a row is deleted, and when that was received; an infinite version means for good. */
 type Tombstone = { version: number; at: Mark }
 
 type Options = { heard: ReturnType<typeof makeHeard>; versionOf: (key: Key) => number }
 
-/** What is deleted, or no longer the viewer's to see: it does not come back with what was read before. */
+/**
+ * Remembers rows that were deleted or are no longer visible to the viewer, so that data read earlier does not bring them
+ * back.
+ */
 export function makeTombstones({ heard, versionOf }: Options) {
   const tombstones = new Map<Key, Tombstone>()
 
   return {
     has: (key: Key): boolean => tombstones.has(key),
 
-    /** Whether a row may come, or come back. */
+    /** Whether a row may enter the store, or return to it. */
     admits(key: Key, row: Fields, { from, since }: Source): boolean {
       const tombstone = tombstones.get(key)
       if (!tombstone) return true
@@ -25,7 +28,10 @@ export function makeTombstones({ heard, versionOf }: Options) {
       return true
     },
 
-    /** Whether a row goes: not one that is newer than its deletion, or of which was heard since a reading found it no more. */
+    /**
+     * Whether a deletion removes the row: not when the row is newer than the deletion, or when an event about it came
+     * after the reading that did not find it.
+     */
     bury(key: Key, { version }: Told & { action: 'delete' }, { from, since }: Source): boolean {
       const known = versionOf(key)
       if (version !== undefined && known > version && !tombstones.has(key)) return false
@@ -35,7 +41,7 @@ export function makeTombstones({ heard, versionOf }: Options) {
       return true
     },
 
-    /** Everything is read anew: what then comes is there. */
+    /** Call before everything is loaded again: every row that is found then exists. */
     lift(): void {
       for (const tombstone of tombstones.values()) tombstone.version = -1
     },

@@ -7,7 +7,10 @@ import { rowsOf } from '../store/source'
 import { useRow, useStore, useStored } from '../store/use-store'
 import { stayIn } from './given-away'
 
-/** The ticket of the conversation as it stands, and whether it is deleted or no longer the viewer's to see; it may come back. */
+/**
+ * The ticket of the conversation, kept current, and whether it was deleted or is no longer visible to the viewer; it may
+ * come back.
+ */
 export function useTicket(loaded: TicketView): { ticket: TicketView; isGone: boolean } {
   const { id, uuid } = loaded
   const store = useStore()
@@ -23,7 +26,7 @@ export function useTicket(loaded: TicketView): { ticket: TicketView; isGone: boo
     },
     { atOnce: false },
   )
-  // Theirs to see all the same, as a part that one no longer takes: what takes it away later is not their doing.
+  // The viewer left the ticket but still sees it: if it disappears later, that is not the viewer's own doing.
   const seen = useRef(loaded.version)
   useEffect(() => {
     if (!isGone && ticket.version > seen.current) stayIn(uuid)
