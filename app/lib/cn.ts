@@ -5,7 +5,7 @@ const merge = extendTailwindMerge({
   extend: { classGroups: { 'font-size': [{ text: ['2xs', 'xs', 'sm', 'base', 'lg', 'xl'] }] } },
 })
 
-/** Class names joined; of two that set the same thing, the later one wins. */
+/** Joins class names; when two set the same property, the later one counts. */
 export function cn(...classes: ClassValue[]) {
   return merge(clsx(classes))
 }

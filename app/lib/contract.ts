@@ -1,25 +1,25 @@
 import type { Endpoint } from '#domain/core/endpoint.ts'
 
-/** What fetches the schemas of the calls that the page knows (scripts/vite/plain-contracts.ts). */
+/** The loaders of the schemas of all endpoints that the page knows (scripts/vite/plain-contracts.ts). */
 const loads = new Set<() => Promise<void>>()
 
-/** A page's calls of one noun have their schemas elsewhere. */
+/** Registers the loader for the schemas of one noun's endpoints, which are in a file of their own. */
 export function comesLater(load: () => Promise<void>): void {
   loads.add(load)
 }
 
-/** Fetches the schemas of all before they are needed, so that no call waits for more than its answer. */
+/** Loads all schemas before they are needed, so that a call waits for nothing but its answer. */
 export async function preload(): Promise<void> {
   await Promise.all([...loads].map((load) => load()))
 }
 
-/** Fetches those of one while it is on its way. */
+/** Loads the schemas of one endpoint while its call is under way. */
 export function fetchContract({ whole }: Endpoint): void {
-  // Asked for again when the answer is read, which tells what is wrong.
+  // A failure is ignored here: the schemas are requested again when the answer is read, which reports the error.
   void whole?.().catch(() => undefined)
 }
 
-/** A call with its schemas. */
+/** An endpoint with its schemas. */
 export async function contractOf(endpoint: Endpoint): Promise<Endpoint> {
   return endpoint.whole?.() ?? endpoint
 }

@@ -23,11 +23,11 @@ const Env = z
     host: env.HOST,
     port: env.WEB_PORT,
     webUrl: env.WEB_URL ?? `http://localhost:${env.WEB_PORT}`,
-    /** As browsers reach the API; `apiInternalUrl`: as the web itself does. */
+    /** The API's address for browsers; `apiInternalUrl` is the one for the web itself. */
     apiUrl: API_URL ?? usualApi(env.API_PORT),
     phonesUrl: env.PHONES_URL,
     apiInternalUrl: API_INTERNAL_URL ?? API_URL ?? usualApi(env.API_PORT),
-    /** What the API knows the web by. */
+    /** The token by which the API recognises the web. */
     webToken: env.WEB_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
@@ -37,7 +37,7 @@ const Env = z
 
 type Given = { WEB_TOKEN?: string | undefined; WEB_TOKEN_FILE?: string | undefined }
 
-/** The token itself, or what the named file holds. */
+/** The token itself, or the content of the file that is named. */
 function withToken<T extends Given>(env: T, ctx: z.core.$RefinementCtx<T>): T & { WEB_TOKEN: string } {
   const token = env.WEB_TOKEN ?? readToken(env.WEB_TOKEN_FILE)
   if (token !== undefined) return { ...env, WEB_TOKEN: token }

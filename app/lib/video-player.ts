@@ -1,7 +1,7 @@
-/** Where help videos play: the only place outside the product that a page may frame. It keeps no cookies. */
+/** The host that plays help videos: the only address outside of the product that a page may frame. It sets no cookies. */
 export const VIDEO_PLAYER = 'https://www.youtube-nocookie.com/embed/'
 
-/** The player of a video that was pressed to play. */
+/** The address of the player for a video that starts at once. */
 export function playerAddress(code: string): string {
   return `${VIDEO_PLAYER}${encodeURIComponent(code)}?autoplay=1&rel=0`
 }

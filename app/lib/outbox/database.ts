@@ -3,7 +3,7 @@ import type { OutboxItem } from './item.ts'
 const NAME = 'recado'
 const STORE = 'outbox'
 
-/** The items of one person in this browser, files and all. Rejects where the browser keeps nothing. */
+/** The unsent messages of one person in this browser, with their files. Rejects where the browser stores nothing. */
 export async function loadItems(owner: string): Promise<OutboxItem[]> {
   const items: OutboxItem[] = await run('readonly', (store) => store.index('owner').getAll(owner))
   return items
@@ -34,7 +34,7 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-/** Resolves once the transaction is complete, which is when the browser promises to keep it. */
+/** Runs one request. Resolves once the transaction is complete: only then does the browser promise to keep the change. */
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   return new Promise((resolve, reject) => {

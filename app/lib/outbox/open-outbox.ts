@@ -2,7 +2,10 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { attemptWith } from './attempt'
 import { type Outbox, openOutbox } from './outbox'
 
-/** A person's outbox, whose messages the API is handed; `onSent` gets each as the server keeps it. Comes on demand. */
+/**
+ * Opens a person's outbox, which sends its messages to the API; `onSent` gets each message as the server stored it.
+ * Loaded on demand.
+ */
 export function openSendingOutbox(owner: string, onSent: (messages: MessageView[]) => void): Outbox {
   return openOutbox({ owner, attempt: attemptWith(onSent) })
 }

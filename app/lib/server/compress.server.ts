@@ -5,8 +5,8 @@ import { constants, createGzip } from 'node:zlib'
 const TEXT = /^(text\/|application\/(json|manifest\+json))/
 
 /**
- * Compresses a page as it is written: every chunk is flushed, so that the shell of a streamed page is shown while the
- * rest is still being made. (A compressor without the flush holds everything back until the end.)
+ * Compresses a page while it is streamed. Every chunk is flushed, so that the shell of the page is shown while the rest
+ * is still being made; without the flush a compressor holds everything back until the end.
  */
 export function compressed(request: Request, response: Response) {
   const { body, headers, status } = response

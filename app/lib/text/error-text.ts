@@ -18,7 +18,7 @@ const FIELD_CODES = [
   'empty',
 ] as const
 
-/** The sentence of an error code: what happened and what to do. Specification 1 §8. */
+/** The sentence for an error code: what happened and what to do. Specification 1 §8. */
 export function useErrorText() {
   const { t } = useTranslation('errors')
   return (code: string, details: Record<string, unknown> = {}): string =>
@@ -27,18 +27,18 @@ export function useErrorText() {
       : t('ERR_UNKNOWN')
 }
 
-/** What a limit is of is named in the sentence: five users, one queue. */
+/** The plural forms for a limit, which name what it limits: five users, one queue. */
 function sayOf({ of, limit }: Record<string, unknown>) {
   return typeof of === 'string' && typeof limit === 'number' ? { context: of, count: limit } : undefined
 }
 
-/** Whether somebody who asks for help should name the code: a fault of the server, or one that we do not know. */
+/** Whether a user who asks for help should quote the code: for a fault of the server, or an unknown one. */
 export function isQuoted(code: string): boolean {
   if (isErrorCode(code)) return ERRORS[code] >= 500
   return !isOurs(code) || code === 'ERR_UNKNOWN'
 }
 
-/** The sentence of a field's problem. */
+/** The sentence for a field's problem. */
 export function useFieldText() {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -5,10 +5,10 @@ import type { Viewer } from '../viewer'
 
 type Named = { name: string } | null | undefined
 
-/** The ticket that stands in the way, as the error of a 409 names it: JSON in a string. Server behaviour §13. */
+/** The ticket that causes a 409, as the error contains it: JSON in a string. Server behaviour §13. */
 export type OtherTicket = { userId?: number | null | undefined; user?: Named; queue?: Named; uuid: string }
 
-/** Whether the viewer would be let in. Server behaviour §3. */
+/** Whether the viewer may see that ticket. Server behaviour §3. */
 export function maySeeOther({ userId, queue }: OtherTicket, viewer: Viewer): boolean {
   if (viewer.profile === 'admin') return true
   const isFree = userId == null || userId === viewer.id || viewer.allUserChat === 'enabled'
@@ -40,7 +40,7 @@ const isNumberOrNone = (value: unknown): value is number | null | undefined =>
 const isNamedOrNone = (value: unknown): value is Named =>
   value === null || value === undefined || textIn(value, 'name') !== undefined
 
-/** The same of any refusal; who came second is told it by `takenBefore`. */
+/** Reads the other ticket from any refusal, also from those of `takenBefore`. */
 export function readOther(problem: {
   code: string
   details: Record<string, unknown>
@@ -50,8 +50,8 @@ export function readOther(problem: {
 }
 
 /**
- * Accepting and reopening answer the ticket as it stands then: a colleague's, if one was faster. One in which the contact's
- * conversation goes on, and which nobody holds, is only elsewhere.
+ * The problem when a colleague was faster: accepting and reopening answer the ticket's present state, which then is the
+ * colleague's. No problem when the contact's conversation continues in another ticket that nobody holds.
  */
 export function takenBefore(
   asked: { uuid: string; userId: number },

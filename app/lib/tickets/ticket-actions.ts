@@ -3,7 +3,10 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { may, type Viewer } from '../viewer'
 import { takesPart } from './ticket-filter'
 
-/** What the viewer may do with a ticket as it stands: by the table of its life and the table of permissions. */
+/**
+ * The actions that the viewer may do with a ticket in its present state, by the tables of its lifecycle and of
+ * permissions.
+ */
 export function actionsFor(ticket: TicketView, viewer: Viewer) {
   const mayEnd = may(viewer, isUnattended(ticket) ? 'tickets:closePending' : 'tickets:close')
   return {
@@ -26,8 +29,8 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
 }
 
 /**
- * The same from the list, where less is known of the ticket: ending one that waits also needs the dashboard. Specification 1
- * §6, userClosePendingTicket.
+ * The actions for a ticket in the list, where less of it is known: closing a waiting ticket also needs the dashboard.
+ * Specification 1 §6, userClosePendingTicket.
  */
 export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
   const allowed = actionsFor(ticket, viewer)
@@ -39,7 +42,7 @@ function isUnattended({ status }: TicketView) {
   return status === 'pending' || status === 'lgpd'
 }
 
-/** Attended by somebody else; that the viewer may see it at all was judged by the server. */
+/** Whether somebody else attends the ticket. The server has already judged that the viewer may see it. */
 function isAColleagues(ticket: TicketView, viewer: Viewer) {
   return isHeld(ticket) && ticket.userId !== viewer.id
 }
@@ -48,7 +51,7 @@ function isHeld(ticket: TicketView) {
   return ticket.userId !== null && !isPlainGroupView(ticket)
 }
 
-/** Whom to let in is its owner's to say, and an admin's. */
+/** Whether the viewer may let others join: the ticket's owner, or an admin. */
 function decides({ userId }: TicketView, viewer: Viewer) {
   return userId === viewer.id || viewer.profile === 'admin'
 }

@@ -3,7 +3,7 @@ import * as users from '#domain/users/endpoints.ts'
 import { apiAs, expectAnswer } from '../api.server'
 import { type Lookups, toChoice, toPerson } from '../lookups'
 
-/** The queues and people that a conversation may be handed to, for a page that the server writes. */
+/** The queues and users to whom a ticket can be transferred, for a page that the server renders. */
 export async function transferChoices(
   asked: Parameters<typeof expectAnswer>[1],
 ): Promise<Pick<Lookups, 'queues' | 'users'>> {

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where the browser does not allow it, or has none: it has none without https. */
+/** Copies a text to the clipboard. False when the browser does not allow it, or has no clipboard, as without https. */
 export function copyText(text: string): Promise<boolean> {
   const { clipboard }: { clipboard?: Clipboard } = navigator
   if (!clipboard) return Promise.resolve(false)

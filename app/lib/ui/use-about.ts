@@ -3,7 +3,10 @@ import { useClock, useNow } from './use-clock'
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000
 
-/** About when something will be: the time of day where that is soon, else the day with it. Nothing once it is past. */
+/**
+ * Writes the approximate time of a future event: the time of day if it is soon, else with the date. Null once it is
+ * past.
+ */
 export function useAbout(): (iso: string | null) => string | null {
   const clock = useClock()
   const now = useNow().getTime()

@@ -3,8 +3,8 @@ import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
 /**
- * Tells the path at which one is, or to which one is led, in this moment. Asked of the router itself: what it renders is a
- * transition of React's, which a busy page draws only after the next key was pressed.
+ * Answers the path of the page that is shown or being opened at this moment. It asks the router itself: React renders
+ * the router's state in a transition, which a busy page shows only after the next key was pressed.
  */
 export function usePlaceNow(): () => string {
   const router = useContext(DataRouterContext)?.router
@@ -15,8 +15,8 @@ export function usePlaceNow(): () => string {
 }
 
 /**
- * For an act that leads on once it is done. To be called when it begins: what it answers then leads there, also when the
- * button that asked has gone meanwhile, but not who went elsewhere by themselves.
+ * For an act that leads to another page once it is done. Call it when the act begins; the function that it returns then
+ * navigates, even if the button is gone by now, but not when the user went elsewhere meanwhile.
  */
 export function useLead(): () => (to: string) => void {
   const navigate = useNavigate()

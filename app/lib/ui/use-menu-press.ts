@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** A finger that stays this long asks for the menu. */
+/** How long a finger must stay for the menu to open. */
 const LONG_PRESS_MS = 700
 
-/** In the window, px; and whether a key asked, so that the menu begins at its first item. */
+/** The place of the menu in the window, in pixels; `byKey` when a key opened it, so that it begins at its first item. */
 export type Point = { x: number; y: number; byKey: boolean }
 
-/** What asks for the menu of an element: the second mouse button, the menu key, a long press. Each time a new point. */
+/** Opens an element's menu by the second mouse button, the menu key, or a long press; each time with a new point. */
 export function useMenuPress(open: (at: Point) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const byKey = useRef(false)
   const cancel = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    // A long press on a link would open the browser's own.
+    // A long press on a link would otherwise open the browser's own menu.
     style: { WebkitTouchCallout: 'none' } as const,
     onContextMenu(event: MouseEvent) {
       cancel()
@@ -37,7 +37,10 @@ export function useMenuPress(open: (at: Point) => void) {
   }
 }
 
-/** What a dialog of the element shows lies elsewhere in the document. */
+/**
+ * Whether the event comes from within the element. React also passes events of its dialogs, which are elsewhere in the
+ * document.
+ */
 function isWithin({ currentTarget, target }: MouseEvent) {
   return target instanceof Node && currentTarget.contains(target)
 }

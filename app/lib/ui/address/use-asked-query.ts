@@ -3,15 +3,15 @@ import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
 type AskedQuery = {
-  /** For what shows it: `?a=b`, also while it is being read. */
+  /** The query to show, also while its page is still being loaded: `?a=b`. */
   drawn: string
-  /** Asked of the router itself where something is changed: of two changes of one moment the page has drawn neither. */
+  /** The query to change, read from the router itself: when two changes happen at once, neither has been rendered yet. */
   now: () => string
-  /** Another query of this page is being read. */
+  /** True while another query of this page is being loaded. */
   isChanging: boolean
 }
 
-/** The query of this page's address as it was asked for last: the next change comes on top of it. */
+/** The query of this page as it was last requested; the next change builds on it. */
 export function useAskedQuery(): AskedQuery {
   const { pathname, search } = useLocation()
   const { location } = useNavigation()

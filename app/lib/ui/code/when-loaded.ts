@@ -1,7 +1,7 @@
-/** Code that does not come, for a network that has just gone, is asked for again. */
+/** Pause before code that could not be loaded, because the network has just gone, is requested again. */
 const AGAIN_MS = 1_000
 
-/** Begins once the code has come; what it answers ends it, now or as soon as it has begun. */
+/** Calls `begin` once the code is loaded. The returned function ends it, now or as soon as it has begun. */
 export function whenLoaded<Code>(load: () => Promise<Code>, begin: (code: Code) => () => void): () => void {
   let stop: (() => void) | undefined
   let isOver = false
