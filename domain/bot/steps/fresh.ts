@@ -1,9 +1,9 @@
 import type { BotState } from '../bot-types.ts'
 
-/** Of a place to which the customer has just come: nothing was repeated there. */
+/** The counters of a place to which the customer has just come: nothing was repeated there. */
 export const UNSAID = { used: 0, quietUntil: null, isTurnedAway: false, isUnread: false } as const
 
-/** Of a customer whom the bot has not received yet, or receives anew. */
+/** The bot's state for a customer whom it has not received yet, or receives anew. */
 export const FRESH = {
   ...UNSAID,
   queueId: null,
