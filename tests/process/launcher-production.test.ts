@@ -87,7 +87,7 @@ describe('the commands of the production compose file', () => {
     rmSync(file)
     const refused = run('web')
     expect(await refused.child.exited).not.toBe(0)
-    expect(await refused.complaint()).toContain('WEB_TOKEN: is missing')
+    expect(await refused.complaint()).toContain('WEB_TOKEN_FILE: there is no')
   })
 
   test('refuse to serve with a sample secret', async () => {
