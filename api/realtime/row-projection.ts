@@ -34,6 +34,7 @@ export function projectRow(
         const isTheirs = before === null || live.mayHear(actor, before)
         return (isTheirs ? shown : (came ?? shown))(actor)
       }
+      if (live.mayHearGone?.(actor) === false) return null
       return known.some((facts) => live.mayHear(actor, facts)) ? gone : null
     },
   }

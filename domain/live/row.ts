@@ -22,6 +22,8 @@ export type LiveRow<View = object, Read extends { view: View } = { view: View }>
   gone?(event: RowChanged): object
   /** Whether the row may be told to this actor at all. By its facts, where rows of the noun differ in that. */
   mayHear(actor: UserActor, facts: RowFacts | null): boolean
+  /** Whether the actor may be told that a row is gone, where fewer may than are told of changes. */
+  mayHearGone?(actor: UserActor): boolean
   /** Users who are judged as persons by these facts. */
   users?(facts: RowFacts): readonly number[]
   /** What of it is each reader's own; all who hear of it are `users`. */

@@ -49,6 +49,7 @@ const schedule: LiveRow = {
 const plan: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.plan),
   mayHear: (actor) => can(actor, 'plans:manage') || can(actor, 'users:create'),
+  mayHearGone: (actor) => can(actor, 'plans:manage'),
   hidden: { from: (actor) => !can(actor, 'plans:manage'), hide: () => ({}) },
 }
 

@@ -32,6 +32,8 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   announcement: 'app/components/shell/announcements/use-news.ts',
   // By name and by who may use them, as the server orders them.
   savedView: 'app/live/lists/use-saved-views.ts',
+  // The limits of the viewer's own company, which an admin may read; the plan itself is super's.
+  plan: 'app/features/plans/plan-room.tsx',
   // What the tests of the bot come to, not the tests.
   botCase: 'app/features/try/cases/use-results.ts',
 }
