@@ -8,14 +8,14 @@ import { fence } from '../core/resources/resource-table.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { announcementViews } from './announcement-verbs.ts'
-import type { AnnouncementNews, NewsInput } from './schema.ts'
+import { type AnnouncementNews, MOST_NEWS_PAGES, type NewsInput } from './schema.ts'
 
-/** Of a page. */
+/** Announcements on one page. */
 const MOST = 50
 
 /**
- * GET /announcements/news: what is announced now, first what the user has not seen, the weightiest and then the newest, and how
- * much that is in all. What was announced before somebody was there is no news to them.
+ * GET /announcements/news: the active announcements, unseen ones first, then by priority and age, and the number of all unseen
+ * ones. An announcement that is older than the user's account never counts as unseen.
  */
 export function listNews(ctx: Ctx, { pages }: NewsInput): Promise<AnnouncementNews> {
   permit(ctx.actor, 'announcements:list')
@@ -46,6 +46,10 @@ export function listNews(ctx: Ctx, { pages }: NewsInput): Promise<AnnouncementNe
       found.slice(0, limit).map(({ row }) => row),
     )
     const records = views.map((view, index) => ({ ...view, isSeen: !found[index]?.isNews }))
-    return { records, unseen: found[0]?.unseen ?? 0, hasMore: found.length > limit }
+    return {
+      records,
+      unseen: found[0]?.unseen ?? 0,
+      hasMore: found.length > limit && pages < MOST_NEWS_PAGES,
+    }
   })
 }

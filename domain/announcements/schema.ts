@@ -24,9 +24,12 @@ export const AnnouncementView = z.object({
 })
 export type AnnouncementView = z.infer<typeof AnnouncementView>
 
-/** So many pages of the bell's are read at once: what one has read on to stays in sight. */
+/** The bell shows at most so many pages. */
+export const MOST_NEWS_PAGES = 40
+
+/** How many pages are read at once: the pages that the user has opened stay in sight. */
 export const NewsInput = z.object({
-  pages: z.coerce.number<number | string>().int().min(1).max(40).default(1),
+  pages: z.coerce.number<number | string>().int().min(1).max(MOST_NEWS_PAGES).default(1),
 })
 export type NewsInput = z.infer<typeof NewsInput>
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** However much happens, it is done at most this often. */
+/** The act runs at most once in this time. */
 const AGAIN_MS = 1_000
 
-/** At once for what is told first, and once more for all that was told meanwhile. */
+/** Returns a function that runs `act` at once; calls within the next second run it once more, together, at its end. */
 export function useAgain(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const isWanted = useRef(false)

@@ -5,6 +5,7 @@ import { botReception } from '#tests/support/fixtures/bot-reception.ts'
 import { MENU, talk } from '#tests/support/fixtures/bot-talk.ts'
 import { testServices } from '#tests/support/services.ts'
 import { sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
+import { isUnread } from '../standing.ts'
 
 const clock = { at: new Date('2026-11-23T13:00:00Z') }
 const services = { ...(await testServices()), now: () => clock.at }
@@ -96,6 +97,13 @@ describe('a customer who writes before they can have read the menu', () => {
       'Voltamos dia 24.',
       'Olá!',
     ])
+  })
+
+  test('not where the bot has said enough: the conversation stays with people', () => {
+    const bot = { step: 'menu', optionId: null, vacationDay: null, versionId: null } as const
+    const word = { quietUntil: null, pausedAt: null, lastWord: { waits: true, leftAt: null } }
+    expect(isUnread({ ...bot, ...word, rule: 'menuAsked' }, clock.at)).toBe(true)
+    expect(isUnread({ ...bot, ...word, rule: 'menuLimit' }, clock.at)).toBe(false)
   })
 
   test('whether or not there is a limit, and silence after a menu', () => {

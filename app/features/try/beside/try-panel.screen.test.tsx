@@ -8,19 +8,18 @@ import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { TryPanel } from './try-panel'
 
+function Panel({ form }: { form: HTMLFormElement | null }) {
+  if (!form) return null
+  const edited = () => ({ ok: true as const, unsaved: {} })
+  return <TryPanel form={form} edited={edited} onClose={() => undefined} queueId={3} />
+}
+
 function Beside() {
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   return (
     <>
       <form ref={setForm} id="edited" />
-      {form && (
-        <TryPanel
-          form={form}
-          edited={() => ({ ok: true, unsaved: {} })}
-          onClose={() => undefined}
-          queueId={3}
-        />
-      )}
+      <Panel form={form} />
     </>
   )
 }
@@ -37,14 +36,7 @@ function BesideFields() {
         <ColourField name="color" label="Cor" swatches={['#123456']} />
         <span ref={(span) => setForm(span?.closest('form') ?? null)} />
       </Form>
-      {form && (
-        <TryPanel
-          form={form}
-          edited={() => ({ ok: true, unsaved: {} })}
-          onClose={() => undefined}
-          queueId={3}
-        />
-      )}
+      <Panel form={form} />
     </>
   )
 }
