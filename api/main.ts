@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   watchStrayErrors(log)
 
   const { services, close } = await openServices(env, log)
-  await warmUpPasswords()
+  await warmUpPasswords(services)
   const metrics = makeMetrics()
   watchProcess(metrics, watchEventLoop(log).last)
   const server = await serveApi({

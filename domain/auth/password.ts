@@ -1,14 +1,17 @@
+import type { Services } from '../core/context.ts'
 import { makeHashSemaphore } from './hash-semaphore.ts'
 
 const withPermit = makeHashSemaphore()
 
+type Hashing = Pick<Services, 'passwordCost'>
+
 /**
- * argon2id. To be called once everything that is cheaper to judge allows it. Throws ERR_BUSY (503, come back in a
- * second) when too many are at it.
+ * Hashes a password by argon2id. To be called once everything that is cheaper to judge allows it. Throws ERR_BUSY (503, come
+ * back in a second) when too many are at it.
  */
-export function hashPassword(password: string): Promise<string> {
+export function hashPassword({ passwordCost }: Hashing, password: string): Promise<string> {
   return withPermit({ kind: 'other', for: null }, () =>
-    Bun.password.hash(password, { algorithm: 'argon2id' }),
+    Bun.password.hash(password, { algorithm: 'argon2id', ...passwordCost }),
   )
 }
 
@@ -17,25 +20,25 @@ export function hashPassword(password: string): Promise<string> {
  * so that an answer does not tell which accounts exist. `network` = who asks (networkOf). Throws ERR_BUSY.
  */
 export async function verifyPassword(
+  services: Hashing,
   password: string,
-  hash: string | undefined,
-  network: string,
+  { hash, network }: { hash: string | undefined; network: string },
 ): Promise<boolean> {
-  const compared = hash ?? (await nobody())
+  const compared = hash ?? (await hashOfNobody(services))
   const matches = await withPermit({ kind: 'sign-in', for: network }, () =>
     Bun.password.verify(password, compared),
   )
   return hash !== undefined && matches
 }
 
-/** So that the first stranger waits no longer than the others. */
-export async function warmUpPasswords(): Promise<void> {
-  await nobody()
+/** Hashes for nobody ahead of need, so that the first stranger waits no longer than the others. */
+export async function warmUpPasswords(services: Hashing): Promise<void> {
+  await hashOfNobody(services)
 }
 
-let hashOfNobody: Promise<string> | undefined
+let nobody: Promise<string> | undefined
 
-function nobody(): Promise<string> {
-  hashOfNobody ??= Bun.password.hash(crypto.randomUUID(), { algorithm: 'argon2id' })
-  return hashOfNobody
+function hashOfNobody({ passwordCost }: Hashing): Promise<string> {
+  nobody ??= Bun.password.hash(crypto.randomUUID(), { algorithm: 'argon2id', ...passwordCost })
+  return nobody
 }

@@ -36,7 +36,7 @@ export async function useSetUpLink(services: Services, input: SetUpInput, addres
     await countFailures(services, limits)
     throw new AppError('ERR_NOT_FOUND')
   }
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(services, input.password)
   const made = await createFirstSuper(services, hashCode(input.code), {
     name: input.name,
     email: input.email,

@@ -32,7 +32,8 @@ export async function signIn(services: Services, input: SignInInput, origin: Ori
   const limits = limitsOf(input.email, network)
   if (!(await isSignedInDevice(services, user, origin))) await refuseWhileBlocked(services, limits)
 
-  if (!(await verifyPassword(input.password, user?.passwordHash, network)) || !user) {
+  const hash = user?.passwordHash
+  if (!(await verifyPassword(services, input.password, { hash, network })) || !user) {
     await countFailures(services, limits)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   }

@@ -28,7 +28,7 @@ export async function createCompany(ctx: Ctx, input: Input): Promise<CompanyDeta
   const admin = {
     name: input.adminName || input.name,
     email: input.email,
-    passwordHash: await hashPassword(input.password),
+    passwordHash: await hashPassword(ctx.services, input.password),
   }
   const companyId = await inTransaction(platformCtx(ctx), async (tx) => {
     const values = await companyColumns(tx, input, undefined)

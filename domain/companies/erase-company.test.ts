@@ -7,7 +7,7 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany, aMessage, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { fillTables } from '#tests/support/fill-tables.ts'
-import { testServices } from '#tests/support/services.ts'
+import { CHEAP_PASSWORDS, testServices } from '#tests/support/services.ts'
 import { aTenant, fingerprint } from '#tests/support/tenant.ts'
 import { companyVerbs } from './company-verbs.ts'
 import { eraseCompany } from './erase-company.ts'
@@ -88,7 +88,7 @@ describe('deleting a company', () => {
 
   test('closes it at once: nobody of it gets in, its connections are logged out, its e-mails are free', async () => {
     const company = await aCompany(services)
-    const passwordHash = await Bun.password.hash('Segredo123', 'argon2id')
+    const passwordHash = await Bun.password.hash('Segredo123', { algorithm: 'argon2id', ...CHEAP_PASSWORDS })
     const email = 'dona@fechada.example'
     await aUser(company.ctx, { profile: 'admin', email, passwordHash })
     await deleted(company.id)

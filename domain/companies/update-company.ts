@@ -29,7 +29,7 @@ export async function updateCompany(
 ): Promise<CompanyDetails> {
   permit(ctx.actor, 'companies:manage')
   if (password === undefined) return companyVerbs.update(ctx, input)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(ctx.services, password)
   return inTransaction(platformCtx(ctx), async (tx) => {
     const company = await companyVerbs.update(tx, input)
     await withinCompany(tx, company.id, async (own) => {

@@ -36,7 +36,12 @@ export type Services = {
   limits?: Limits
   /** Another patience with a database that is away than the usual one. */
   patience?: Patience
+  /** A cheaper hash of passwords than the usual one: tests sign in often, and nobody guesses at theirs. */
+  passwordCost?: PasswordCost
 }
+
+/** What a hash by argon2id takes: kibibytes of memory, and rounds over them. */
+export type PasswordCost = { memoryCost: number; timeCost: number }
 
 /** How long a writing transaction may take in all, and wait for a lock, in milliseconds. */
 export type Limits = { transactionMs: number; lockMs: number }

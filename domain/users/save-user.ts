@@ -21,7 +21,7 @@ import { userVerbs } from './user-verbs.ts'
 export async function createUser(ctx: Ctx, input: UserInput): Promise<SeenUser> {
   permit(ctx.actor, 'users:create')
   if (input.password === undefined) throw invalid({ password: 'required' })
-  const password = await hashPassword(input.password)
+  const password = await hashPassword(ctx.services, input.password)
   return inTransaction(ctx, async (tx) => {
     const user = await userVerbs.create(tx, { ...input, password })
     // What was said of their screens is chosen, the usual included: light is not the same as what the device has.
@@ -55,7 +55,7 @@ export async function updateUser(
   if (!before) return userVerbs.update(ctx, input)
   const isOwn = ctx.actor.kind === 'user' && ctx.actor.userId === before.id
   if (isOwn) await requireCurrent(ctx, before, currentPassword)
-  return userVerbs.update(ctx, { ...input, password: await hashPassword(password) })
+  return userVerbs.update(ctx, { ...input, password: await hashPassword(ctx.services, password) })
 }
 
 const GUESSES = 5
@@ -69,7 +69,8 @@ async function requireCurrent(
   if (!typed) throw invalid({ currentPassword: 'required' })
   const guesses = { key: `own:${companyId}:${id}`, limit: GUESSES }
   await refuseWhileBlocked(services, [guesses])
-  if (await verifyPassword(typed, passwordHash, guesses.key)) return forgetFailures(services, guesses.key)
+  const isRight = await verifyPassword(services, typed, { hash: passwordHash, network: guesses.key })
+  if (isRight) return forgetFailures(services, guesses.key)
   await countFailures(services, [guesses])
   throw invalid({ currentPassword: 'wrongPassword' })
 }

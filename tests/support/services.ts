@@ -15,6 +15,8 @@ import { makeSignal } from '#domain/core/signals/signal.ts'
 import { LOGS } from '#scripts/testing/canaries.ts'
 import { TEST_APP_SECRET } from './database/cluster.ts'
 import { type TestDatabase, testDatabase } from './database/database.ts'
+import { addDatabaseSeconds } from './database/database-cost.ts'
+import { scaled } from './machine.ts'
 
 export type TestServices = Services & {
   /** As the superuser: to look behind row-level security. */
@@ -31,11 +33,15 @@ export async function testServices(): Promise<TestServices> {
   const database = await testDatabase()
   const services = await openServices(database)
   afterAll(async () => {
+    addDatabaseSeconds(database.name)
     await services.close()
     await database.drop()
   })
   return { ...services, database }
 }
+
+/** The least that argon2id takes: hashes of tests are made and compared in a millisecond. */
+export const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 }
 
 export type Urls = { adminUrl: string; appUrl: string; systemUrl: string }
 export type OpenServices = Omit<TestServices, 'database'> & { close(): Promise<void> }
@@ -65,7 +71,8 @@ export async function openServices(database: Urls): Promise<OpenServices> {
     files: folderStore(folder),
     log: testLog(errors),
     // A machine that others share may stand still for seconds.
-    limits: { transactionMs: 30_000, lockMs: 15_000 },
+    limits: { transactionMs: scaled(30_000), lockMs: scaled(15_000) },
+    passwordCost: CHEAP_PASSWORDS,
     now: () => new Date(Date.now() + shiftMs),
     admin,
     errors,
