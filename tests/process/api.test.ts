@@ -41,7 +41,7 @@ beforeAll(async () => {
   const passwordHash = await Bun.password.hash(person.password)
   await aUser(company.ctx, { email: person.email, passwordHash, profile: 'admin' })
   await services.close()
-}, 90_000)
+})
 afterAll(async () => {
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -92,7 +92,7 @@ describe('the API as a process', () => {
     await waitFor(() => closes.length > 0, { what: 'the socket to be sent away' })
     expect(closes).toEqual([1001])
     expectNoSecrets(api, [token, person.password, person.email])
-  }, 90_000)
+  })
 })
 
 function expectNoSecrets(api: RunningProcess, secrets: readonly string[]): void {

@@ -15,4 +15,4 @@ test('a product that was backed up while people wrote goes on elsewhere, with ev
 
   expect(result.wrong).toEqual([])
   expect(result.once).toBe(plan.after * 2)
-}, 180_000)
+})

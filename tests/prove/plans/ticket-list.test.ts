@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserActor } from '#domain/core/actor.ts'
 import { reading } from '#domain/core/transaction.ts'
+import { wantedStatuses } from '#domain/tickets/lists/list-filter.ts'
+import { type PageRequest, pageOfIds } from '#domain/tickets/lists/list-pages.ts'
+import { listTickets } from '#domain/tickets/lists/list-tickets.ts'
+import { rareTagOf } from '#domain/tickets/lists/tagged-tickets.ts'
+import { ListTicketsInput } from '#domain/tickets/schema.ts'
 import { aCompany, aQueue, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { ListTicketsInput } from '../schema.ts'
-import { wantedStatuses } from './list-filter.ts'
-import { type PageRequest, pageOfIds } from './list-pages.ts'
-import { listTickets } from './list-tickets.ts'
-import { rareTagOf } from './tagged-tickets.ts'
 
 const services = await testServices()
 const company = await aCompany(services)
@@ -19,7 +19,7 @@ const FEW = 3000
 
 beforeAll(async () => {
   await fill()
-}, 120_000)
+})
 
 describe('a list of 100,000 tickets', () => {
   const attendant: UserActor = {

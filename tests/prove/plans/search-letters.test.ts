@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { reading } from '#domain/core/transaction.ts'
+import { listTags } from '#domain/tags/list-tags.ts'
+import { listTickets } from '#domain/tickets/lists/list-tickets.ts'
+import { ListTicketsInput } from '#domain/tickets/schema.ts'
 import { aCompany, aContact, aMessage, asUser, aTag, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { listTags } from '../../tags/list-tags.ts'
-import { ListTicketsInput } from '../schema.ts'
-import { listTickets } from './list-tickets.ts'
 
 const services = await testServices()
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await pair(world)
   watch = await watchTakeover(world)
-}, 120_000)
+})
 afterAll(async () => {
   await watch?.close()
   await world?.close()
@@ -30,7 +30,7 @@ test('a connection whose process died, and nobody came, is shown as interrupted,
   await told('CONNECTED')
   expect(await status()).toBe('CONNECTED')
   expect(await watch.statuses()).toEqual(['TIMEOUT', 'OPENING', 'CONNECTED'])
-}, 120_000)
+})
 
 test('one that was given back in order is taken by the next process without a word', async () => {
   const before = (await watch.statuses()).length
@@ -46,4 +46,4 @@ test('one that was given back in order is taken by the next process without a wo
     { what: 'the new owner' },
   )
   expect((await watch.statuses()).slice(before).filter((found) => found !== 'CONNECTED')).toEqual([])
-}, 120_000)
+})

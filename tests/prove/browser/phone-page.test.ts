@@ -1,12 +1,15 @@
 /** The phone page in a real browser, with a real client behind the simulator. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Locator, Page } from 'playwright-core'
+import { type Client, createClient, opened, say, synced } from '#simulators/whatsapp/testing/client.ts'
+import { temporaryFolder } from '#simulators/whatsapp/testing/folder.ts'
+import {
+  type SimulatorProcess,
+  startSimulatorProcess,
+} from '#simulators/whatsapp/testing/simulator-process.ts'
+import { until } from '#simulators/whatsapp/testing/until.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { freePorts } from '#tests/support/ports.ts'
-import { type Client, createClient, opened, say, synced } from '../testing/client.ts'
-import { temporaryFolder } from '../testing/folder.ts'
-import { type SimulatorProcess, startSimulatorProcess } from '../testing/simulator-process.ts'
-import { until } from '../testing/until.ts'
 
 const LOJA = '5511999990000'
 
@@ -44,7 +47,7 @@ describe('the phone page', () => {
     page.on('pageerror', (error) => problems.push(String(error)))
     await page.goto(simulator.control)
     client = createClient({ url: simulator.socket, retryMs: 50 })
-  }, 90_000)
+  })
   afterAll(async () => {
     await client.stop()
     await browser.close()
@@ -64,7 +67,7 @@ describe('the phone page', () => {
     await synced(client)
     await client.sock.sendPresenceUpdate('available')
     await page.locator('.screen-card').waitFor({ state: 'detached' })
-  }, 90_000)
+  })
 
   test('a chat with ticks that follow, typing both ways and an answer', async () => {
     await maria.getByRole('button', { name: 'Loja Demo' }).first().click()
@@ -95,7 +98,7 @@ describe('the phone page', () => {
       () => client.updates.find(({ key, update }) => key.id === answer && update.status === 4),
       'read',
     )
-  }, 90_000)
+  })
 
   test('a photo, a video with its picture and a voice note of one click each', async () => {
     await joao.getByRole('button', { name: 'Loja Demo' }).first().click()
@@ -115,7 +118,7 @@ describe('the phone page', () => {
     expect(film.message?.videoMessage?.jpegThumbnail?.length).toBeGreaterThan(500)
     await joao.getByRole('button', { name: 'Ouvir' }).click()
     await joao.getByRole('button', { name: 'Pausar' }).waitFor()
-  }, 90_000)
+  })
 
   test('faults are ordered and cleared', async () => {
     await page.getByRole('button', { name: 'Falhas' }).click()
@@ -128,7 +131,7 @@ describe('the phone page', () => {
     await until(() => client.closes.includes(428), 'the cut')
     await opened(client)
     await page.getByRole('button', { name: 'Fechar', exact: true }).click()
-  }, 90_000)
+  })
 
   test('a switch keeps the focus when the phone is drawn anew', async () => {
     await joao.getByRole('button', { name: 'Ajustes do telefone' }).click()
@@ -140,7 +143,7 @@ describe('the phone page', () => {
     await page.keyboard.press('Space')
     await until(async () => !(await phoneOf('5511977776666')).auto.read, 'the phone to leave it')
     await joao.getByRole('button', { name: 'Voltar' }).click()
-  }, 90_000)
+  })
 
   test('goes on after the simulator was killed and started again', async () => {
     await simulator.kill()
@@ -153,5 +156,5 @@ describe('the phone page', () => {
     await say(client, chat, 'Sempre.')
     await maria.getByText('Sempre.').waitFor()
     expect(problems).toEqual([])
-  }, 90_000)
+  })
 })

@@ -9,7 +9,7 @@ let world: World
 beforeAll(async () => {
   world = await makeWorld()
   await pair(world)
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 test('whoever is killed around the moment at which it is due, each scheduled message is sent exactly once', async () => {
@@ -18,4 +18,4 @@ test('whoever is killed around the moment at which it is due, each scheduled mes
   const { sent, once, ...wrong } = result
   tell('schedules', { seed, ...result })
   expect({ sent, once, ...wrong }).toEqual({ sent: 40, once: 40, missing: [], doubled: [], untrue: [] })
-}, 300_000)
+})

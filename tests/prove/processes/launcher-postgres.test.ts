@@ -22,7 +22,7 @@ import { isAlive } from '#scripts/process-table.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 
@@ -196,7 +196,7 @@ describe.if(isRoot)('started by root, the embedded PostgreSQL', () => {
     const home = folder()
     chownSync(home, NOBODY.uid, NOBODY.gid)
     const port = await freePort()
-    const script = path.join(ROOT, 'tests/process/fixtures/postgres.ts')
+    const script = path.join(ROOT, 'tests/prove/processes/fixtures/postgres.ts')
     const child = Bun.spawn(
       ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, script],
       {
@@ -218,7 +218,7 @@ describe.if(isRoot)('started by root, the embedded PostgreSQL', () => {
 async function start(home: string, port: number, { cwd = ROOT } = {}) {
   const env = { DATA_DIR: home, PG_PORT: String(port) }
   const running: RunningProcess = await startProcess(
-    path.join(cwd, 'tests/process/fixtures/postgres.ts'),
+    path.join(cwd, 'tests/prove/processes/fixtures/postgres.ts'),
     env,
   )
   const { ready } = Ready.parse({ ready: running.ready.ready })

@@ -12,4 +12,4 @@ test('after kills of all processes under load nothing is lost, doubled, or pendi
   tell('recovery', { seed: random.seed, sent, once, figures })
   expect(wrong).toEqual([])
   expect(once).toBe(sent)
-}, 240_000)
+})

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { and, sql } from 'drizzle-orm'
+import {
+  afterContact,
+  listContacts,
+  matching,
+  pageOfContactIds,
+} from '#domain/contacts/lists/list-contacts.ts'
+import { isListed } from '#domain/contacts/queries.ts'
+import { ListContactsInput } from '#domain/contacts/schema.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { isListed } from '../queries.ts'
-import { ListContactsInput } from '../schema.ts'
-import { afterContact, listContacts, matching, pageOfContactIds } from './list-contacts.ts'
 
 const services = await testServices()
 const company = await aCompany(services)
@@ -15,7 +20,7 @@ beforeAll(async () => {
     select ${company.id}, 'Pessoa ' || md5(n::text), (5521700000000 + n)::text, 'whatsapp'
     from generate_series(1, 100000) n`
   await services.admin`analyze contacts`
-}, 120_000)
+})
 
 describe('a list of 100,000 contacts', () => {
   test('reads page 1 and a deep page from its index', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await makeWorld()
   await pair(world)
   await world.phones.add(CUSTOMER, 'Cliente')
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 test('what an admin saves in one process the bot of another says in its next answer, each time', async () => {
@@ -30,7 +30,7 @@ test('what an admin saves in one process the bot of another says in its next ans
     expect(menu).not.toContain(`Vendas ${n - 1}`)
     expect(menu).toContain('Suporte')
   }
-}, 120_000)
+})
 
 /** What the phone shows as the `nth` answer. */
 async function answerTo(text: string, nth: number): Promise<string> {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     importRecentMessages: day(1),
     queueIdImportMessages: office.company.queue.id,
   })
-}, 120_000)
+})
 afterAll(() => office?.close())
 
 async function progress() {
@@ -96,4 +96,4 @@ test('a past of many chats comes once, in order, while customers write and the p
   await waitFor(async () => (await progress()).connection === 'qrcode', {
     what: 'a new code after it is disconnected',
   })
-}, 300_000)
+})

@@ -38,7 +38,7 @@ beforeAll(async () => {
     update connections set complation_message = ${FAREWELL}, rating_message = ${QUESTION}`
   elsewhere = (await aQueue(world.company.ctx)).id
   await withSettings(world.company.ctx, { sendMsgTransfTicket: 'enabled', transferMessage: PASSED_ON })
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 type Opened = Customer & { ticketId: number }
@@ -69,7 +69,7 @@ test('killed while it could be undone, an act is carried out once, or never wher
   for (const [n, each] of acted.entries()) isDone.push(await judge(each, isUndone[n] === true))
   const done = isDone.filter(Boolean).length
   expect(Math.min(done, isDone.length - done)).toBeGreaterThanOrEqual(NAMES.length)
-}, 240_000)
+})
 
 /** Tells whether it was carried out. Who was refused may have asked again for what was undone by an answer that was lost. */
 async function judge({ number, act, ticketId }: Acted, isUndone: boolean): Promise<boolean> {

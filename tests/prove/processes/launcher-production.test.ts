@@ -8,7 +8,7 @@ import { type OwnCluster, ownCluster } from '#tests/support/database/cluster.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const Compose = z.object({
   services: z.record(z.string(), z.looseObject({ command: z.array(z.string()).optional() })),
 })
@@ -49,7 +49,7 @@ describe('the commands of the production compose file', () => {
     const migrating = run('migrate')
     migration = await migrating.said()
     expect(await migrating.child.exited).toBe(0)
-  }, 120_000)
+  })
   afterAll(async () => {
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })

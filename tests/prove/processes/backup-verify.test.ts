@@ -16,9 +16,10 @@ import { gone } from '#scripts/process-table.ts'
 import { clusterOf } from '#scripts/snapshot/throwaway.ts'
 import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const home = mkdtempSync(path.join(tmpdir(), 'recado-verify-'))
 const folder = path.join(home, 'backups')
 let database: TestDatabase
@@ -91,7 +92,7 @@ describe('bun run backup', () => {
       )
       child.kill(name)
       expect(await child.exited).not.toBe(0)
-      expect(await gone(pid, 20_000)).toBe(true)
+      expect(await gone(pid, scaled(20_000))).toBe(true)
       await waitFor(() => leftovers().length === 0, { what: 'the folder to be removed', timeoutMs: 20_000 })
     },
   )

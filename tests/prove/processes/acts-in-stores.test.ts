@@ -11,7 +11,7 @@ let office: TabOffice
 beforeAll(async () => {
   world = await openWorkplace(await sharedProduct())
   office = await openTabs(world)
-}, 180_000)
+})
 afterAll(async () => {
   await office?.close()
   await world?.services.close()
@@ -25,4 +25,4 @@ test('every action, from every tab, section, filter and search, leaves lists, co
   const seconds = Math.round((performance.now() - began) / 1000)
   process.stderr.write(`${table.length} cells of view × action × filter × hand × who tried in ${seconds} s\n`)
   expect(wrong).toEqual([])
-}, 600_000)
+})

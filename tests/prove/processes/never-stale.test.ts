@@ -34,7 +34,7 @@ beforeAll(async () => {
   line.to(journey.world.apiUrl)
   await pair(journey.world)
   await openInbox()
-}, 180_000)
+})
 afterAll(async () => {
   await journey?.close()
   line?.close()
@@ -51,7 +51,7 @@ test('cut off while 200 things happen, the inbox shows afterwards what a fresh l
   const offSeconds = Math.round((performance.now() - since) / 1000)
   tell('never stale, cut off', { seed: random.seed, events: EVENTS, offSeconds, ...done })
   await showsAsFresh()
-}, 240_000)
+})
 
 test('with the API killed and started again, too', async () => {
   const { world } = journey
@@ -62,7 +62,7 @@ test('with the API killed and started again, too', async () => {
   await traffic.settled()
   tell('never stale, api killed', { seed: random.seed, ...done })
   await showsAsFresh()
-}, 120_000)
+})
 
 test('what is cut off is said, and no longer once it is caught up', async () => {
   const { page } = present(seats[0])
@@ -72,7 +72,7 @@ test('what is cut off is said, and no longer once it is caught up', async () => 
   await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
   await page.getByText('Recuperando o que aconteceu').waitFor({ state: 'detached' })
   expect(await isSameDocument(page)).toBe(true)
-}, 60_000)
+})
 
 /** An attendant of one queue with a conversation open, among waiting and attended ones. */
 async function openInbox(): Promise<void> {
