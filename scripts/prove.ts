@@ -1,246 +1,119 @@
-import { spin } from '#tests/model/spin.ts'
-import { proveBacklog } from '#tests/prove/backlog.ts'
-import { type BackupPlan, proveBackup } from '#tests/prove/backup.ts'
-import { type BotPlan, proveBot } from '#tests/prove/bot/bot.ts'
-import { type HostilePlan, proveHostile } from '#tests/prove/hostile.ts'
-import { type ImportPlan, proveImport } from '#tests/prove/import.ts'
-import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
-import { type JobsPlan, proveJobs } from '#tests/prove/jobs/jobs.ts'
-import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
-import { type PacePlan, provePace } from '#tests/prove/pace.ts'
-import { makeProduct } from '#tests/prove/product.ts'
-import { type Random, randomFrom } from '#tests/prove/random.ts'
-import { type HangPlan, type KillsPlan, proveHang, proveKills } from '#tests/prove/recovery.ts'
-import { seedOfRun, sizeOfRun } from '#tests/prove/report.ts'
-import { proveSchedules, type SchedulesPlan } from '#tests/prove/schedules.ts'
-import { makeWorld, pair, type World } from '#tests/prove/world.ts'
-import { openServices } from '#tests/support/services.ts'
+import path from 'node:path'
+import { makeSteps } from './launcher/steps.ts'
+import { buildWeb } from './launcher/web-build.ts'
+import { type Entry, Ledger } from './proof/ledger.ts'
+import { allParts, type Part } from './proof/parts.ts'
+import { type Portion, runPortion } from './proof/portion.ts'
+import { writeLine } from './proof/proof-table.ts'
+import { hashSources } from './proof/sources.ts'
+import { unsteadyFiles, writeUnsteadyFiles } from './testing/second-try.ts'
+import { openTestRun, type TestRun } from './testing/test-run.ts'
 
-// `bun run prove [scenario…]`: nothing lost, nothing doubled, at full counts. PROVE_SEED brings a run back, PROVE_SECONDS and
-// PROVE_BACKLOG make recovery shorter. docs/proof.md.
-const INBOUND: InboundPlan = {
-  messages: 900,
-  cuts: 30,
-  kills: 15,
-  backlogKills: 10,
-  backlog: 500,
-  apiKills: 0,
-  databaseKills: 0,
-}
-const OUTBOUND: OutboundPlan = {
-  messages: 900,
-  cuts: 30,
-  lostAcks: 10,
-  sessionKills: 15,
-  apiKills: 0,
-  databaseKills: 0,
-}
-const OTHERS = {
-  cuts: 0,
-  kills: 0,
-  backlogKills: 0,
-  backlog: 0,
-  lostAcks: 0,
-  sessionKills: 0,
-  apiKills: 5,
-  databaseKills: 5,
+// `bun run prove [--list] [--minutes N] [--again] [part | part/text of a portion]…`: what is shown by volume, by chance, by kills and
+// by every cell. It goes on where it stopped: a portion that passed on these sources is not run again. docs/proof.md.
+const root = path.resolve(import.meta.dirname, '..')
+const { words, isList, isAgain, minutes } = readArguments(process.argv.slice(2))
+const ledger = new Ledger(root)
+const commit = Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD'], { cwd: root }).stdout.toString().trim()
+
+type Work = { part: Part; hash: string; portions: Portion[] }
+const works = chooseWork(allParts(root))
+if (isList) {
+  for (const work of works) printWork(work)
+  process.exit(0)
 }
 
-const KILLS: KillsPlan = {
-  seconds: sizeOfRun('PROVE_SECONDS', 600),
-  inPerSecond: 25,
-  outPerSecond: 8,
-  customers: 8,
-}
-const HANG: HangPlan = { seconds: 200, hangSeconds: 120, inPerSecond: 12, outPerSecond: 4, customers: 20 }
-const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
-const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
-const SCHEDULED: SchedulesPlan = { rounds: 100, everyMs: 2_000 }
-const PACE: PacePlan = { messages: 60, kills: 30, byPeople: 20 }
-const IMPORT: ImportPlan = { rows: 40_000, kills: 100 }
-const JOBS: JobsPlan = { kills: 100, messages: 1_500, contacts: 12_000 }
-const BOT: BotPlan = { kills: 200, customers: 8 }
-const MODEL = { steps: 5_000, auditEvery: 50 }
-const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
+const deadline = performance.now() + minutes * 60_000
+const run = await openTestRun(root)
+await makeSteps((line) => console.log(line)).run('web pages', (say) => buildWeb(root, { say }))
+let failedCount = 0
+for (const work of works) failedCount += await runWork(work, run)
+await run.close()
 
-type Proof = { name: string; run(random: Random): Promise<Outcome> }
-type Outcome = {
-  sent: number
-  once: number
-  wrong: readonly string[]
-  /** What took too long, which also is a failure. */
-  late?: readonly string[]
-  figures?: readonly string[]
+const leftCount = works.reduce((sum, work) => sum + leftOf(work).length, 0) - failedCount
+if (leftCount > 0) console.log(`${leftCount} portions are left: the same command goes on with them`)
+console.log(`${failedCount === 0 ? 'no portion' : `${failedCount} portions`} failed`)
+process.exit(failedCount === 0 ? 0 : 1)
+
+function readArguments(given: readonly string[]) {
+  const at = given.indexOf('--minutes')
+  const limit = at < 0 ? Number.POSITIVE_INFINITY : Number(given[at + 1])
+  if (Number.isNaN(limit)) fail('--minutes wants a number')
+  const named = at < 0 ? given : given.toSpliced(at, 2)
+  return {
+    words: named.filter((word) => !word.startsWith('--')),
+    isList: given.includes('--list'),
+    isAgain: given.includes('--again'),
+    minutes: limit,
+  }
 }
 
-const MESSAGES: readonly Proof[] = [
-  {
-    name: 'inbound: cuts and killed sessions',
-    run: inWorld((world, random) => inbound(world, INBOUND, random)),
-  },
-  {
-    name: 'inbound: killed api and database',
-    run: inWorld((world, random) => inbound(world, { ...INBOUND, ...OTHERS }, random)),
-  },
-  {
-    name: 'outbound: cuts, lost acks and killed sessions',
-    run: inWorld((world, random) => outbound(world, OUTBOUND, random)),
-  },
-  {
-    name: 'outbound: killed api and database',
-    run: inWorld((world, random) => outbound(world, { ...OUTBOUND, ...OTHERS }, random)),
-  },
-]
-
-/** By the names with which they are asked for; without one, all in this order. Each proof begins with a product of its own. */
-const SCENARIOS: Readonly<Record<string, readonly Proof[]>> = {
-  messages: MESSAGES,
-  schedules: [
-    {
-      name: 'scheduled: killed around the moment at which they are due',
-      run: inWorld((world, random) => scheduled(world, SCHEDULED, random)),
-    },
-  ],
-  pace: [
-    {
-      name: 'a new number, killed while its line waits for its pace',
-      run: inWorld((world, random) => paced(world, PACE, random)),
-    },
-  ],
-  hostile: [{ name: 'a customer who sends megabytes', run: inWorld((world) => hostile(world, HOSTILE)) }],
-  import: [
-    {
-      name: 'an import, killed again and again',
-      run: inWorld((world, random) => proveImport(world, IMPORT, random)),
-    },
-  ],
-  jobs: [
-    {
-      name: 'documents, exports, forwarding and lanes, killed again and again',
-      run: inWorld((world, random) => jobs(world, JOBS, random)),
-    },
-  ],
-  bot: [
-    {
-      name: 'the bot, whoever is killed while it talks',
-      run: inWorld((world, random) => bot(world, BOT, random)),
-    },
-  ],
-  model: [{ name: 'a ticket’s life, against its table', run: (random) => model(random) }],
-  backup: [
-    { name: 'backup and restore', run: inWorld((world, random) => proveBackup(world, BACKUP, random)) },
-  ],
-  recovery: [
-    { name: 'all processes killed in turn', run: (random) => proveKills(KILLS, random) },
-    { name: 'a database that hangs for two minutes', run: (random) => proveHang(HANG, random) },
-    {
-      name: 'a backlog of one customer',
-      run: (random) => proveBacklog({ messages: BACKLOG, customers: 1, kills: 0 }, random),
-    },
-    {
-      name: 'a backlog of twenty customers',
-      run: (random) => proveBacklog({ messages: BACKLOG, customers: 20, kills: 0 }, random),
-    },
-    {
-      name: 'kills while a backlog is delivered',
-      run: (random) => proveBacklog({ messages: BACKLOG, customers: 20, kills: 6 }, random),
-    },
-  ],
+function chooseWork(parts: readonly Part[]): Work[] {
+  const names = parts.map(({ name }) => name)
+  const unknown = words.filter((word) => !names.includes(word.split('/')[0] ?? ''))
+  if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are: ${names.join(', ')}`)
+  return parts.flatMap((part) => {
+    const texts = words.filter((word) => word === part.name || word.startsWith(`${part.name}/`))
+    if (words.length > 0 && texts.length === 0) return []
+    const isWhole = words.length === 0 || texts.includes(part.name)
+    const portions = part.portions.filter(
+      ({ name }) => isWhole || texts.some((text) => name.includes(text.slice(part.name.length + 1))),
+    )
+    return [{ part, portions, hash: hashSources(root, part.sources) }]
+  })
 }
 
-function inWorld(run: (world: World, random: Random) => Promise<Outcome>): Proof['run'] {
-  return async (random) => {
-    const world = await makeWorld()
-    try {
-      return await run(world, random)
-    } finally {
-      await world.close()
+function leftOf({ part, hash, portions }: Work): Portion[] {
+  return portions.filter((portion) => !ledger.find(part, portion, hash))
+}
+
+function printWork(work: Work): void {
+  const { part, portions } = work
+  const left = leftOf(work)
+  console.log(`${part.name}: ${part.title}`)
+  console.log(
+    `  ${portions.length} portions, ${portions.length - left.length} of them passed on these sources`,
+  )
+}
+
+/** Runs what is left of a part, some portions side by side, and returns how many failed. */
+async function runWork(work: Work, testRun: TestRun): Promise<number> {
+  const waiting = isAgain ? [...work.portions] : leftOf(work)
+  let failed = 0
+  const runWaiting = async () => {
+    for (let portion = waiting.shift(); portion; portion = waiting.shift()) {
+      if (performance.now() > deadline) return
+      if (!(await runOne(work, portion, testRun))) failed++
     }
   }
+  await Promise.all(Array.from({ length: work.part.lanes }, runWaiting))
+  writeFinished(work)
+  return failed
 }
 
-async function inbound(world: World, plan: InboundPlan, random: Random): Promise<Outcome> {
-  await pair(world)
-  const { sent, once, lost, doubled, misplaced } = await proveInbound(world, plan, random)
-  return { sent, once, wrong: [...lost, ...doubled, ...misplaced] }
-}
-
-async function scheduled(world: World, plan: SchedulesPlan, random: Random): Promise<Outcome> {
-  await pair(world)
-  const { sent, once, missing, doubled, untrue } = await proveSchedules(world, plan, random)
-  return { sent, once, wrong: [...missing, ...doubled, ...untrue] }
-}
-
-async function paced(world: World, plan: PacePlan, random: Random): Promise<Outcome> {
-  await pair(world)
-  const { sent, once, missing, doubled, ...result } = await provePace(world, plan, random)
-  const { mostInAMinute, limit, inOrder, slowestByPeople } = result
-  return {
-    ...{ sent, once },
-    wrong: [...missing, ...doubled, ...(inOrder ? [] : ['another order'])],
-    late: mostInAMinute > limit ? [`${mostInAMinute} within a minute, of ${limit}`] : [],
-    figures: [
-      `at most ${mostInAMinute} of ${limit} within a minute`,
-      `a person at most ${slowestByPeople} ms`,
-    ],
+async function runOne({ part, hash }: Work, portion: Portion, testRun: TestRun): Promise<boolean> {
+  const { hasPassed, cases, seconds, output } = await runPortion(portion, testRun)
+  console.log(`${hasPassed ? '✓' : '✗'} ${part.name}: ${portion.name} (${cases} cases, ${seconds} s)`)
+  if (!hasPassed) console.log(output)
+  if (hasPassed) {
+    ledger.add(part, portion, { hash, commit, factor: testRun.machine.factor, cases, seconds })
+    if (portion.kind === 'repeat')
+      writeUnsteadyFiles(
+        root,
+        unsteadyFiles(root).filter((file) => file !== portion.file),
+      )
   }
+  return hasPassed
 }
 
-/** A database alone: what is tried are the verbs, and the API without a port. */
-async function model(random: Random): Promise<Outcome> {
-  const product = await makeProduct()
-  const services = await openServices(product.site)
-  try {
-    const { done, refused, wrong } = await spin(services, MODEL, random)
-    const sent = done + refused
-    return { sent, once: sent, wrong, figures: [`${done} done, ${refused} refused as they must be`] }
-  } finally {
-    await services.close()
-    await product.close()
-  }
+/** Once each portion of the part has passed on the same sources. */
+function writeFinished({ part, hash }: Work): void {
+  const entries = part.portions.map((portion) => ledger.find(part, portion, hash))
+  const passed = entries.filter((entry): entry is Entry => entry !== undefined)
+  if (passed.length > 0 && passed.length === entries.length) writeLine(root, part.name, passed)
 }
 
-async function jobs(world: World, plan: JobsPlan, random: Random): Promise<Outcome> {
-  await pair(world)
-  return proveJobs(world, plan, random)
-}
-
-async function bot(world: World, plan: BotPlan, random: Random): Promise<Outcome> {
-  await pair(world)
-  return proveBot(world, plan, random)
-}
-
-async function hostile(world: World, plan: HostilePlan): Promise<Outcome> {
-  await pair(world)
-  return proveHostile(world, plan)
-}
-
-async function outbound(world: World, plan: OutboundPlan, random: Random): Promise<Outcome> {
-  await pair(world)
-  const { sent, once, missing, doubled, untrue } = await proveOutbound(world, plan, random)
-  return { sent, once, wrong: [...missing, ...doubled, ...untrue] }
-}
-
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(SCENARIOS, name))
-if (unknown.length > 0) {
-  console.error(`There is no scenario ${unknown.join(', ')}; there are: ${Object.keys(SCENARIOS).join(', ')}`)
+function fail(message: string): never {
+  console.error(message)
   process.exit(2)
 }
-const proofs = Object.entries(SCENARIOS).flatMap(([name, list]) =>
-  asked.length === 0 || asked.includes(name) ? list : [],
-)
-const seed = seedOfRun()
-console.log(`seed ${seed}`)
-let failed = 0
-for (const proof of proofs) {
-  const started = performance.now()
-  const { sent, once, figures = [], late = [], ...found } = await proof.run(randomFrom(seed))
-  const wrong = [...found.wrong, ...late]
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  console.log(`${proof.name}: ${sent} sent, ${once} exactly once, ${wrong.length} wrong (${seconds} s)`)
-  for (const text of [...figures, ...wrong.slice(0, 20)]) console.log(`  ${text}`)
-  if (once !== sent || wrong.length > 0) failed++
-}
-console.log(`${proofs.length - failed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)

@@ -40,7 +40,7 @@ test('one that the database does not let in says why, and what to do', async () 
   expect(other).toMatchObject({ code: 1, said: expect.stringContaining('given another APP_SECRET') })
   await database.drop()
   rmSync(DATA_DIR, { recursive: true })
-}, 60_000)
+})
 
 async function serve(args: readonly string[], env: Record<string, string>) {
   const child = Bun.spawn([process.execPath, 'scripts/serve.ts', ...args], {

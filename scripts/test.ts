@@ -1,66 +1,85 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
 import { findCanaries, LOGS } from './testing/canaries.ts'
-import { type FailedTest, type FileResult, failedFiles, sumUp } from './testing/junit.ts'
-import { choose, kindOf, STAGES, testFiles } from './testing/kinds.ts'
-import { runStage } from './testing/run-stage.ts'
-import { secondTry } from './testing/second-try.ts'
+import { printCosts } from './testing/cost-report.ts'
+import { keepCosts, readCosts } from './testing/costs.ts'
+import { failedFiles, sumUp } from './testing/junit.ts'
+import { choose, GROUPS, type Kind, kindOf, testFiles } from './testing/kinds.ts'
+import { type Outcome, runKind } from './testing/run-kind.ts'
+import { tryAgain } from './testing/second-try.ts'
+import { openTestRun } from './testing/test-run.ts'
 
-// `bun run test [unit|process|e2e|part of a path]…`: unit tests first, then those that start processes or browsers.
+// `bun run test [--keep-costs] [unit|isolated|e2e|process|part of a path]…`
 const root = path.resolve(import.meta.dirname, '..')
-const reports = path.join(root, 'test-results')
-const words = process.argv.slice(2)
+const KEEP = '--keep-costs'
+const words = process.argv.slice(2).filter((word) => word !== KEEP)
 const files = choose(testFiles(root), words)
 
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
+const began = performance.now()
+const run = await openTestRun(root)
+// Built beside the first tests: it is one long piece of work.
+const web = files.some(startsWeb) ? buildQuietly() : undefined
 
-let results: FileResult[] = []
-let failures: FailedTest[] = []
-let runnerFailed = false
-// Built beside the unit tests, which leave a core idle now and then: it is one long piece of work.
-const web = files.some(startsWeb) ? webIsBuilt() : undefined
-for (const stage of STAGES) {
-  const chosen = files.filter((file) => stage.kinds.includes(kindOf(file)))
-  if (chosen.length === 0) continue
-  if (stage.needsWeb && !(await web)) break
-  const workers = Math.floor(stage.workers(availableParallelism()))
-  console.log(`\n${stage.name}: ${chosen.length} files, ${workers} at a time`)
-  const began = performance.now()
-  const outcome = await runStage(stage, chosen, { root, reports, workers })
-  console.log(`${stage.name}: ${Math.round((performance.now() - began) / 1000)} s`)
-  results.push(...outcome.results)
-  failures.push(...outcome.failures)
-  runnerFailed ||= outcome.failed
+let outcome: Outcome = { results: [], failures: [], hasFailed: false }
+for (const group of GROUPS) {
+  const kinds = group.filter((kind) => filesOf(kind).length > 0)
+  if (kinds.some(({ needsWeb }) => needsWeb) && !(await web)) break
+  const outcomes = await Promise.all(kinds.map(runAll))
+  outcome = joinOutcomes([outcome, ...outcomes])
 }
 
-tellSlowest(results)
-const failed = failedFiles(results, files)
-const second = words.length === 0 ? await secondTry(failed, failures, { root, reports }) : undefined
+const failed = failedFiles(outcome.results, files)
+const second = words.length === 0 ? await tryAgain(failed, outcome.failures, run) : undefined
 if (second) {
-  results = [...results.filter(({ file }) => !failed.includes(file)), ...second.results]
-  failures = second.failures
-  runnerFailed = second.failed
+  const steady = outcome.results.filter(({ file }) => !failed.includes(file))
+  outcome = { ...second, results: [...steady, ...second.results] }
 }
-const told = findCanaries(LOGS)
-for (const { file, line } of told) console.error(`a customer's text or number in a log: ${file}: ${line}`)
-for (const { place, name, message } of failures) console.error(`failed: ${place} ${name}: ${message}`)
-const sum = sumUp(results, files, runnerFailed)
+await run.close()
+
+const costs = readCosts(path.join(run.reports, 'costs'))
+printCosts(costs, run.machine.factor)
+if (process.argv.includes(KEEP)) keepCosts(costs, { factor: run.machine.factor, commit: commitOf() })
+const leaks = findCanaries(LOGS)
+for (const { file, line } of leaks) console.error(`a customer's text or number in a log: ${file}: ${line}`)
+for (const { place, name, message } of outcome.failures) console.error(`failed: ${place} ${name}: ${message}`)
+const sum = sumUp(outcome.results, files, outcome.hasFailed)
 for (const file of sum.missing) console.error(`did not load, or holds no test: ${file}`)
 if (sum.passed + sum.failed === 0) console.error('no test ran')
+console.log(`\n${Math.round((performance.now() - began) / 1000)} s`)
 const skipped = sum.skipped === 0 ? '' : `, ${sum.skipped} skipped`
-console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`)
-process.exit(sum.failed === 0 && sum.passed > 0 && told.length === 0 ? 0 : 1)
+console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
+process.exit(sum.failed === 0 && sum.passed > 0 && leaks.length === 0 ? 0 : 1)
 
-function startsWeb(file: string): boolean {
-  return STAGES.some((stage) => stage.needsWeb && stage.kinds.includes(kindOf(file)))
+function filesOf(kind: Kind): string[] {
+  return files.filter((file) => kindOf(file) === kind.name)
 }
 
-/** Once for all files, which would otherwise build beside one another. */
-async function webIsBuilt(): Promise<boolean> {
+async function runAll(kind: Kind): Promise<Outcome> {
+  const own = filesOf(kind)
+  const workers = Math.floor(kind.workers(availableParallelism()))
+  console.log(`\n${kind.name}: ${own.length} files, ${workers} at a time`)
+  const start = performance.now()
+  const outcome = await runKind(kind, own, run, { workers })
+  console.log(`${kind.name}: ${Math.round((performance.now() - start) / 1000)} s`)
+  return outcome
+}
+
+function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  return {
+    results: outcomes.flatMap(({ results }) => results),
+    failures: outcomes.flatMap(({ failures }) => failures),
+    hasFailed: outcomes.some(({ hasFailed }) => hasFailed),
+  }
+}
+
+function startsWeb(file: string): boolean {
+  return GROUPS.flat().some((kind) => kind.needsWeb && kind.name === kindOf(file))
+}
+
+/** Builds the web once for all files, which would otherwise build beside one another; false when that failed. */
+async function buildQuietly(): Promise<boolean> {
   try {
     await makeSteps((line) => console.log(line)).run('web pages', (say) => buildWeb(root, { say }))
     return true
@@ -70,8 +89,6 @@ async function webIsBuilt(): Promise<boolean> {
   }
 }
 
-function tellSlowest(all: readonly FileResult[]): void {
-  const slowest = [...all].sort((a, b) => b.seconds - a.seconds).slice(0, 5)
-  if (slowest.length > 0) console.log('\nslowest files')
-  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+function commitOf(): string {
+  return Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD'], { cwd: root }).stdout.toString().trim()
 }

@@ -71,7 +71,7 @@ describe('the event log', () => {
       expect(read.isOrdered()).toBe(true)
     }
     expect(expected.length).toBeGreaterThan(200)
-  }, 90_000)
+  })
 
   test('is ordered by number, and passes rows of a kind that it does not know', async () => {
     const other = await aCompany(services)

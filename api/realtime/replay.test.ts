@@ -165,7 +165,7 @@ describe('coming back', () => {
     await marked(again)
     screen.apply(again.heard)
     expect(strip(screen.rows)).toEqual(shown)
-  }, 90_000)
+  })
 
   test('tells the newer of two states last, though it was told to others while the older was on its way', async () => {
     const own = await aCompany(services)
@@ -248,7 +248,7 @@ describe('a reader that does not read', () => {
     await waitFor(() => inside() === 1, { what: 'the slow reader to be out', timeoutMs: 30_000 })
     expect(fast.closed()).toBeUndefined()
     expect(fast.of('appMessage').length).toBeGreaterThan(10)
-  }, 90_000)
+  })
 
   test('who is told more at once than a socket can take is told it bit by bit, and stays', async () => {
     const own = await aCompany(services)
@@ -268,5 +268,5 @@ describe('a reader that does not read', () => {
     expect(listener.resyncs()).toEqual([])
     expect(listener.closed()).toBeUndefined()
     listener.close()
-  }, 90_000)
+  })
 })

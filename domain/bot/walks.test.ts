@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun, tell } from '#tests/prove/report.ts'
+import { timesOf } from '#tests/support/depth.ts'
 import { BEGUN, type Believed, believe, type Place } from '#tests/support/walks/walk-model.ts'
 import { someAnswer, someTerms } from '#tests/support/walks/walk-terms.ts'
 import type { BotMenu, BotOutcome, BotState, BotTerms } from './bot-types.ts'
@@ -8,7 +9,7 @@ import { decide } from './decide.ts'
 import { mayAnswer } from './may-answer.ts'
 import { FRESH } from './steps/fresh.ts'
 
-const WALKS = 20_000
+const WALKS = timesOf({ few: 2_000, many: 20_000 })
 const MOST_TURNS = 12
 /** So often a customer writes on to a person who has taken the conversation. */
 const MOST_TO_PERSON = 3
@@ -127,7 +128,7 @@ function walk(random: Random, where: { seed: number; number: number }): string[]
   return rules
 }
 
-test('20,000 conversations by chance go where a small model of the rules says, by a printed seed', () => {
+test(`${WALKS} conversations by chance go where a small model of the rules says, by a printed seed`, () => {
   const random = randomFrom(seedOfRun())
   const counts: Record<string, number> = {}
   const began = process.cpuUsage()
@@ -137,4 +138,4 @@ test('20,000 conversations by chance go where a small model of the rules says, b
   expect(Object.keys(counts).length).toBeGreaterThan(15)
   const cpu = Math.round((user + system) / 1_000_000)
   tell('bot walks', { seed: random.seed, walks: WALKS, cpuSeconds: cpu, ...counts })
-}, 120_000)
+})

@@ -12,7 +12,7 @@ describe('preparing a database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
-  }, 90_000)
+  })
   afterAll(() => database.drop())
 
   const prepare = () => prepareDatabase(database.adminUrl, TEST_APP_SECRET, () => undefined)

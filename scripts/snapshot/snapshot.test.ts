@@ -41,7 +41,7 @@ beforeAll(async () => {
     await sql`insert into installation (key, value) values ('log_id', 'old') on conflict (key) do update set value = 'old'`
   })
   made = await backUp(archive)
-}, 90_000)
+})
 afterAll(async () => {
   await from.drop()
   rmSync(folder, { recursive: true, force: true })

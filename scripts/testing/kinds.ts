@@ -1,56 +1,61 @@
-export type KindName = 'unit' | 'isolated' | 'process' | 'e2e'
+export type KindName = 'unit' | 'isolated' | 'e2e' | 'process'
 
-/** Files that run together: so many side by side, and how long one test may take. */
-export type Stage = {
-  name: string
-  kinds: readonly KindName[]
+/** How the files of a kind are run: so many side by side, and how long one test may take. */
+export type Kind = {
+  name: KindName
   workers: (cores: number) => number
-  timeoutMs: number
-  /**
-   * Each file in a process of its own, the longest first. Else the runner hands contiguous parts of the list to its workers,
-   * which costs hundreds of short files less.
-   */
-  isOneByOne: boolean
-  /** The files of a worker share what they import, which else is read anew for each of them. */
-  sharesModules: boolean
+  /** Of one test on the reference machine. */
+  testLimitMs: number
+  /** What the files of a worker share: its modules, its process, or nothing. */
+  sharing: 'modules' | 'process' | 'nothing'
   /** Starts the web from its build. */
   needsWeb: boolean
 }
 
-export const STAGES: readonly Stage[] = [
-  {
-    name: 'unit',
-    kinds: ['unit'],
-    // One more than cores: a quarter of their time files wait, for a line to fall silent or a process to start.
-    workers: (cores) => Math.min(8, Math.max(2, cores + 1)),
-    timeoutMs: 90_000,
-    isOneByOne: false,
-    // Reading the modules anew took half of the runner's time: 0.6 s of a core a file.
-    sharesModules: true,
-    needsWeb: false,
-  },
-  {
-    name: 'isolated',
-    kinds: ['isolated'],
-    workers: (cores) => Math.min(8, Math.max(2, cores)),
-    timeoutMs: 90_000,
-    isOneByOne: false,
-    // Each screen has a document of its own (tests/support/dom.ts), and builders of pages keep what they built last.
-    sharesModules: false,
-    needsWeb: false,
-  },
-  {
-    // Each brings processes, a cluster or a browser, which wait for one another: alone a file keeps no core busy. Three on two
-    // cores took as long (1,357 s) as two, and waited in vain more often. More run once no browser does (run-files.ts).
-    name: 'process and e2e',
-    kinds: ['process', 'e2e'],
-    workers: (cores) => Math.min(6, Math.max(2, cores * 0.75)),
-    timeoutMs: 180_000,
-    isOneByOne: true,
-    sharesModules: false,
-    needsWeb: true,
-  },
-]
+const UNIT: Kind = {
+  name: 'unit',
+  // One more than cores: files wait now and then, for a line to fall silent or a process to start.
+  workers: (cores) => Math.min(8, Math.max(2, cores + 1)),
+  testLimitMs: 60_000,
+  // Reading the modules anew took half of the runner's time.
+  sharing: 'modules',
+  needsWeb: false,
+}
+const ISOLATED: Kind = {
+  name: 'isolated',
+  workers: (cores) => Math.min(8, Math.max(2, cores)),
+  testLimitMs: 60_000,
+  // Each screen has a document of its own (tests/support/dom.ts), and builders of pages keep what they built last.
+  sharing: 'process',
+  needsWeb: false,
+}
+const E2E: Kind = {
+  name: 'e2e',
+  workers: (cores) => Math.min(4, Math.max(1, cores)),
+  testLimitMs: 90_000,
+  sharing: 'modules',
+  needsWeb: true,
+}
+const PROCESS: Kind = {
+  name: 'process',
+  // Processes wait for timers, deaths and due moments half of their time.
+  workers: (cores) => Math.min(4, Math.max(1, cores / 2)),
+  testLimitMs: 180_000,
+  sharing: 'nothing',
+  needsWeb: true,
+}
+
+/** The kinds of a run in their order; those of one group run at the same time. */
+export const GROUPS: readonly (readonly Kind[])[] = [[UNIT], [ISOLATED], [E2E, PROCESS]]
+
+/** A file by itself, with nothing beside it. */
+export const ALONE: Kind = {
+  name: 'process',
+  workers: () => 1,
+  testLimitMs: 300_000,
+  sharing: 'nothing',
+  needsWeb: true,
+}
 
 export function kindOf(file: string): KindName {
   if (file.startsWith('tests/process/')) return 'process'
@@ -59,8 +64,25 @@ export function kindOf(file: string): KindName {
   return 'unit'
 }
 
-/** Test files of the tree, without what is built or installed. */
+/** Where the tests lie that `bun run prove` runs: a folder a part. */
+const PROOF = /^tests\/prove\/(\w+)\//
+
+/** The part of `bun run prove` that a file belongs to; undefined where `bun run test` runs it. */
+export function proofPartOf(file: string): string | undefined {
+  return PROOF.exec(file)?.[1]
+}
+
+/** Test files of `bun run test`, without what is built or installed. */
 export function testFiles(root: string): string[] {
+  return allTestFiles(root).filter((file) => proofPartOf(file) === undefined)
+}
+
+/** Test files that `bun run prove` alone runs. */
+export function proofFiles(root: string): string[] {
+  return allTestFiles(root).filter((file) => proofPartOf(file) !== undefined)
+}
+
+function allTestFiles(root: string): string[] {
   const found = new Bun.Glob('{api,app,db,domain,scripts,sessions,simulators,tests}/**/*.test.{ts,tsx}')
   return [...found.scanSync({ cwd: root })].sort()
 }

@@ -1,47 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import type { FailedTest, FileResult } from './junit.ts'
-import type { Stage } from './kinds.ts'
-import { type Outcome, runStage } from './run-stage.ts'
+import { ALONE } from './kinds.ts'
+import { type Outcome, runKind } from './run-kind.ts'
+import type { TestRun } from './test-run.ts'
 
-/** Of more, what they have in common is at fault. */
-const AT_MOST = 3
-
-const ALONE: Stage = {
-  name: 'second try',
-  kinds: ['unit', 'isolated', 'process', 'e2e'],
-  workers: () => 1,
-  timeoutMs: 180_000,
-  isOneByOne: true,
-  sharesModules: false,
-  needsWeb: true,
-}
+/** When more files fail, what they have in common is at fault. */
+const MOST_FILES = 3
 
 /**
  * Runs the few files of a whole run that failed once more, alone, and says loudly what failed before: decision 077. Undefined
  * where none is, or too many are.
  */
-export async function secondTry(
+export async function tryAgain(
   files: readonly string[],
   failures: readonly FailedTest[],
-  { root, reports }: { root: string; reports: string },
+  run: TestRun,
 ): Promise<Outcome | undefined> {
-  if (files.length === 0 || files.length > AT_MOST) return undefined
+  if (files.length === 0 || files.length > MOST_FILES) return undefined
   console.log(`\nsecond try, alone: ${files.join(', ')}`)
-  const outcome = await runStage(ALONE, files, {
-    root,
-    reports: path.join(reports, 'second-try'),
-    workers: 1,
-  })
-  for (const file of files) if (isPassed(outcome.results, file)) tell(file, failures)
+  const outcome = await runKind(ALONE, files, run, { workers: 1, label: 'second-try' })
+  const unsteady = files.filter((file) => hasPassed(outcome.results, file))
+  for (const file of unsteady) printFirstTry(file, failures)
+  addUnsteadyFiles(run.root, unsteady)
   return outcome
 }
 
-function isPassed(results: readonly FileResult[], file: string): boolean {
+/** Files that passed at their second try only, until `bun run prove unsteady` has passed them. */
+export function unsteadyFiles(root: string): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(readFileSync(listOf(root), 'utf8')))
+  } catch {
+    return []
+  }
+}
+
+export function writeUnsteadyFiles(root: string, files: readonly string[]): void {
+  mkdirSync(path.dirname(listOf(root)), { recursive: true })
+  writeFileSync(listOf(root), JSON.stringify(files))
+}
+
+function addUnsteadyFiles(root: string, files: readonly string[]): void {
+  if (files.length > 0) writeUnsteadyFiles(root, [...new Set([...unsteadyFiles(root), ...files])])
+}
+
+function listOf(root: string): string {
+  return path.join(root, '.cache/unsteady-tests.json')
+}
+
+function hasPassed(results: readonly FileResult[], file: string): boolean {
   const own = results.filter((result) => result.file === file)
   return own.length > 0 && own.every(({ failed }) => failed === 0)
 }
 
-function tell(file: string, failures: readonly FailedTest[]): void {
+function printFirstTry(file: string, failures: readonly FailedTest[]): void {
   const before = failures.filter(({ place }) => place.startsWith(`${file}:`))
   console.error(`PASSED AT THE SECOND TRY ONLY: ${file}`)
   for (const { place, name, message } of before)

@@ -1,5 +1,6 @@
 /** What was answered for survives a SIGKILL of the simulator in the middle of traffic. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { timesOf } from '#tests/support/depth.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { type Client, createClient, messageOf, opened, synced } from './testing/client.ts'
 import { temporaryFolder } from './testing/folder.ts'
@@ -9,8 +10,8 @@ import { until } from './testing/until.ts'
 
 const LOJA = '5511999990000'
 const MARIA = '5511988887777'
-const MESSAGES = 200
-const KILLS = 6
+const MESSAGES = timesOf({ few: 40, many: 200 })
+const KILLS = timesOf({ few: 2, many: 6 })
 
 describe('a simulator that is killed in the middle of traffic', () => {
   const folder = temporaryFolder()
@@ -38,7 +39,7 @@ describe('a simulator that is killed in the middle of traffic', () => {
     await synced(client)
     await post(`/phones/${MARIA}/send`, { to: LOJA, text: 'primeira', id: '3AFIRST' })
     chat = (await messageOf(client, '3AFIRST')).key.remoteJid ?? ''
-  }, 90_000)
+  })
   afterAll(async () => {
     await client.stop()
     await simulator.kill()
@@ -108,5 +109,5 @@ describe('a simulator that is killed in the middle of traffic', () => {
       await fetch(`${simulator.control}/phones`)
     ).json()
     expect(owner?.companions[0]?.pending).toBeLessThan(10)
-  }, 120_000)
+  })
 })

@@ -79,7 +79,7 @@ describe('restarts', () => {
     await until(() => client.closes.includes(DisconnectReason.connectionLost), 'the loss', 9000)
     await opened(client)
     await client.stop()
-  }, 90_000)
+  })
 
   test('a network that stood still for a moment goes on where it was', async () => {
     const { sim } = running
@@ -124,7 +124,7 @@ describe('restarts', () => {
     const next = await pairedClient(sim, '551100000004')
     await next.sock.logout()
     await until(() => owner.companions.size === 0, 'the logout at the server')
-  }, 90_000)
+  })
 
   test('refused messages and lost acks', async () => {
     const { sim } = running

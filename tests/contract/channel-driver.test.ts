@@ -30,7 +30,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     beforeAll(async () => {
       line = await openLine(services, { addressing })
       await connected(line)
-    }, 90_000)
+    })
     afterAll(() => line.close())
 
     test('is paired by a QR code, restarts once, and knows its own number and name', async () => {
@@ -216,7 +216,7 @@ for (const addressing of ['lid', 'pn'] as const) {
         expect(Buffer.from(await openMedia(line.sim, media.media, media.kind)).equals(data)).toBe(true)
         expect(Boolean(entry.message.audioMessage?.ptt)).toBe(as === 'voice')
       }
-    }, 90_000)
+    })
 
     test('location, contacts, quote, reaction, edit and revoke go out', async () => {
       const asked = await sendText(line.maria, OWNER, 'onde fica?')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   office = await openOffice(services)
   await office.start()
   await pair(office)
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const admin = () => asUser(services, office.company.admin)
@@ -65,7 +65,7 @@ describe('a session that WhatsApp ends', () => {
     await startSession(admin(), { connectionId: office.connectionId })
     await comesBack()
     expect((await lastDrop())?.recoveredAt).not.toBeNull()
-  }, 40_000)
+  })
 
   test('with 500 is tried again at once, and stands in the timeline', async () => {
     await end('500')
@@ -73,7 +73,7 @@ describe('a session that WhatsApp ends', () => {
     await comesBack()
     await waitFor(async () => (await lastDrop())?.recoveredAt, { what: 'recovery' })
     expect(await lastDrop()).toMatchObject({ cause: 'bad_session', code: 500 })
-  }, 40_000)
+  })
 
   test('with 500 again and again is put aside with its credentials kept', async () => {
     await isConnected(office)
@@ -93,7 +93,7 @@ describe('a session that WhatsApp ends', () => {
     office.sim.faults.login = undefined
     await startSession(admin(), { connectionId: office.connectionId })
     await comesBack()
-  }, 60_000)
+  })
 })
 
 test('a connection that is deleted is unlinked, and nothing secret of it is kept; what was said stays', async () => {
@@ -116,4 +116,4 @@ test('a connection that is deleted is unlinked, and nothing secret of it is kept
   expect(await count('channel_contents')).toBe(0)
   expect(await count('raw_events')).toBe(0)
   expect(await message(office, 'guardem isto')).toMatchObject({ from_me: false })
-}, 60_000)
+})

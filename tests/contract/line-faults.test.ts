@@ -29,7 +29,7 @@ let line: Line
 beforeAll(async () => {
   line = await openLine(services)
   await connected(line)
-}, 90_000)
+})
 afterAll(() => line.close())
 afterEach(() =>
   orderLasting(line.sim, {
@@ -177,7 +177,7 @@ describe('a message', () => {
     const { id } = await sendText(line.maria, OWNER, 'vim pelo anúncio', { absent: true })
     await incoming(line, 'stub', id)
     expect(await incoming(line, 'message', id)).toMatchObject({ body: 'vim pelo anúncio' })
-  }, 20_000)
+  })
 
   test('that the owner wrote on the phone while we were away comes with its chat', async () => {
     await away()

@@ -12,6 +12,7 @@ import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { expireBlob } from '#simulators/whatsapp/store/blobs.ts'
 import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
 import { countPending, deliver } from '#simulators/whatsapp/store/pending.ts'
+import { timesOf } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
@@ -34,13 +35,13 @@ let line: Line
 beforeAll(async () => {
   line = await openLine(services)
   await connected(line)
-}, 90_000)
+})
 afterAll(() => line.close())
 
 describe('nothing that a customer wrote is lost', () => {
   test('when the connection is cut in the middle of bursts', async () => {
     const ids: string[] = []
-    for (let cut = 0; cut < 8; cut++) {
+    for (let cut = 0; cut < timesOf({ few: 2, many: 8 }); cut++) {
       await open(line)
       for (let n = 0; n < 20; n++) ids.push((await sendText(line.maria, OWNER, `corte ${cut} ${n}`)).id)
       // Anywhere between the first delivery and the last receipt.
@@ -49,15 +50,16 @@ describe('nothing that a customer wrote is lost', () => {
     }
     await settled()
     expect(await missing(ids)).toEqual([])
-  }, 90_000)
+  })
 
   test('when the process ends while a backlog is being delivered, again and again', async () => {
     line.reconnects = false
     await line.session?.stop()
     await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
     const ids: string[] = []
-    for (let n = 0; n < 150; n++) ids.push((await sendText(line.maria, OWNER, `acumulada ${n}`)).id)
-    for (let life = 1; life <= 4; life++) {
+    for (let n = 0; n < timesOf({ few: 60, many: 150 }); n++)
+      ids.push((await sendText(line.maria, OWNER, `acumulada ${n}`)).id)
+    for (let life = 1; life <= timesOf({ few: 2, many: 4 }); life++) {
       const store = dying(line.store, 5 + life * 8)
       await connect(line, store)
       await waitFor(store.isDead, { what: 'the process to die', timeoutMs: 20_000 })
@@ -69,7 +71,7 @@ describe('nothing that a customer wrote is lost', () => {
     await open(line)
     await settled()
     expect(await missing(ids)).toEqual([])
-  }, 90_000)
+  })
 
   test('when its keys are gone here: a stub holds the place, and the message sent again fills it', async () => {
     await open(line)
@@ -84,7 +86,7 @@ describe('nothing that a customer wrote is lost', () => {
     expect((await inbox(line)).some((event) => event.kind === 'stub' && event.externalId === sent.id)).toBe(
       true,
     )
-  }, 90_000)
+  })
 
   test('a call that nobody took is told, with who called', async () => {
     await open(line)
@@ -128,7 +130,7 @@ describe('groups', () => {
     })
     changeSubject(group, line.maria, 'VIP')
     await waitFor(async () => (await session.groupSubject(groupId)) === 'VIP', { what: 'the new name' })
-  }, 90_000)
+  })
 })
 
 describe('what goes out', () => {
@@ -183,7 +185,7 @@ describe('what goes out', () => {
       (event) => event.kind === 'stub' && inIds.includes(event.externalId),
     )
     expect(stubs).toEqual([])
-  }, 90_000)
+  })
 })
 
 describe('files', () => {

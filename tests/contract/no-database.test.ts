@@ -24,7 +24,7 @@ let line: Line
 beforeAll(async () => {
   line = await openLine(services, { patienceMs: 2000 })
   await connected(line)
-}, 30_000)
+})
 afterAll(() => line.close())
 
 describe('no database, no socket', () => {
@@ -43,7 +43,7 @@ describe('no database, no socket', () => {
     line.reconnects = true
     await connect(line)
     expect(await incoming(line, 'message', sent.id)).toMatchObject({ body: 'sem banco', isReplay: true })
-  }, 30_000)
+  })
 
   test('when the database falls silent: the socket closes, and what may still be written is left to a lost lease', async () => {
     await open(line)
@@ -58,7 +58,7 @@ describe('no database, no socket', () => {
     line.reconnects = true
     await connect(line)
     expect(await incoming(line, 'message', sent.id)).toMatchObject({ body: 'banco mudo', isReplay: true })
-  }, 30_000)
+  })
 })
 
 describe('ticks', () => {
@@ -75,5 +75,5 @@ describe('ticks', () => {
       () => line.told.acks.some((tick) => tick.ack === 2 && tick.externalIds.includes(message.externalId)),
       { what: 'the tick' },
     )
-  }, 30_000)
+  })
 })

@@ -72,4 +72,4 @@ test('a number that is on one connection is refused on a second one, and leaves 
     status: 'CONNECTED',
     duplicate_of_id: null,
   })
-}, 180_000)
+})

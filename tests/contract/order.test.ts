@@ -6,6 +6,7 @@ import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { outOfOrder, type Sent } from '#tests/prove/order.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun } from '#tests/prove/report.ts'
+import { timesOf } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { companion, connected, inbox, type Line, OWNER, open, openLine } from './line.ts'
@@ -18,19 +19,19 @@ for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[])
     beforeAll(async () => {
       line = await openLine(services, { addressing })
       await connected(line)
-    }, 90_000)
+    })
     afterAll(() => line.close())
 
     test('bursts of people who never wrote before', async () => {
       const random = randomFrom(seedOfRun())
-      const people = await newcomers(line, 12)
+      const people = await newcomers(line, timesOf({ few: 4, many: 12 }))
       const sent = (await Promise.all(people.map((phone) => burst(phone, 6)))).flat()
       await arrived(line, sent)
       expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(line)) }).toEqual({
         seed: random.seed,
         misplaced: [],
       })
-    }, 60_000)
+    })
 
     test('people who wrote before, by hidden id and by number, alone and in a group, over cuts', async () => {
       const random = randomFrom(seedOfRun())
@@ -38,15 +39,15 @@ for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[])
       const group = await line.sim.transact(() =>
         openGroup(line.sim, { subject: 'Grupo', owner: line.owner, members: people }),
       )
-      const writing = people.map((phone) => mixed(phone, 24, group.jid, random))
-      await Promise.all([...writing, cuts(line, 3, random)])
+      const writing = people.map((phone) => mixed(phone, timesOf({ few: 8, many: 24 }), group.jid, random))
+      await Promise.all([...writing, cuts(line, timesOf({ few: 1, many: 3 }), random)])
       const sent = (await Promise.all(writing)).flat()
       await arrived(line, sent)
       expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(line)) }).toEqual({
         seed: random.seed,
         misplaced: [],
       })
-    }, 90_000)
+    })
   })
 }
 

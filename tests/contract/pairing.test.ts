@@ -21,7 +21,7 @@ describe('pairing', () => {
     await waitFor(() => enterCode(line.owner, code).then(() => true), { what: 'the code to be taken' })
     await open(line)
     expect(companion(line)?.jid).toContain(OWNER)
-  }, 90_000)
+  })
 
   test('that was begun by code and given up leaves nothing behind: the next socket shows codes again', async () => {
     line = await openLine(services, { pairingNumber: OWNER })
@@ -35,7 +35,7 @@ describe('pairing', () => {
     await connect(line)
     await waitFor(() => line.told.statuses.at(-1)?.detail?.qrcode, { what: 'a QR code' })
     expect(line.told.closes).toEqual([])
-  }, 90_000)
+  })
 
   test('survives a new process: the account stays linked, no new code', async () => {
     line = await openLine(services)
@@ -46,7 +46,7 @@ describe('pairing', () => {
     await connect(line)
     await open(line)
     expect(line.told.statuses.map(({ status }) => status)).toEqual(['OPENING', 'CONNECTED'])
-  }, 90_000)
+  })
 })
 
 describe('a login that is refused', () => {
@@ -69,6 +69,6 @@ describe('a login that is refused', () => {
       await connect(line)
       await waitFor(() => lastClose()?.code === code, { what: 'the refusal' })
       expect(lastClose()).toMatchObject({ cause, reaction })
-    }, 90_000)
+    })
   }
 })

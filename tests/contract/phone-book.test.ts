@@ -26,7 +26,7 @@ beforeAll(async () => {
     { number: OWNER, name: 'Eu' },
   )
   await connected(line)
-}, 60_000)
+})
 afterAll(() => line.close())
 
 function save(...contacts: Parameters<typeof saveInBook>[1]) {
@@ -111,5 +111,5 @@ describe("a phone's conversations", () => {
     await connect(line)
     await open(line)
     await until('saved', (names) => names.length === 3)
-  }, 30_000)
+  })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { company } = line
   contactId = (await aContact(company.ctx, { number: rita.number, name: 'Rita', lid: rita.lidUser })).id
   await connected(line)
-}, 30_000)
+})
 afterAll(() => line.close())
 
 const fetchNow = (session = line.session) =>

@@ -19,7 +19,7 @@ describe('what customers can press', () => {
   beforeAll(async () => {
     line = await openLine(services, { addressing: 'lid' })
     await connected(line)
-  }, 90_000)
+  })
   afterAll(() => line.close())
 
   test('what can be pressed goes out as lists and native flows, with the node that phones need', async () => {

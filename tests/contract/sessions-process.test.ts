@@ -13,6 +13,7 @@ import { replaced, streamError } from '#simulators/whatsapp/server/ends.ts'
 import { faultSend } from '#simulators/whatsapp/server/faults.ts'
 import { unlink } from '#simulators/whatsapp/server/pairing.ts'
 import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
+import { timesOf } from '#tests/support/depth.ts'
 import { asUser } from '#tests/support/factories.ts'
 import type { RunningProcess } from '#tests/support/processes.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   office = await openOffice(services)
   sessions = await office.start()
   await pair(office)
-}, 90_000)
+})
 afterAll(() => office.close())
 
 const admin = () => asUser(services, office.company.admin)
@@ -87,7 +88,7 @@ describe('one thin thread', () => {
       height: 600,
       source: null,
     })
-  }, 90_000)
+  })
 
   test('a video gets the small picture that its sender made, when it is one', async () => {
     const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
@@ -111,7 +112,7 @@ describe('one thin thread', () => {
     const [small] =
       await services.admin`select mime, width, height, state from files where id = ${film1.thumbnail_file_id}`
     expect(small).toMatchObject({ mime: 'image/webp', width: 72, height: 40, state: 'stored' })
-  }, 30_000)
+  })
 
   test('a file that lies about what it is, is not shown as that', async () => {
     const data = Buffer.from('<html><script>alert(1)</script></html>')
@@ -122,7 +123,7 @@ describe('one thin thread', () => {
       timeoutMs: 20_000,
     })
     expect(file.mime).toBe('application/octet-stream')
-  }, 90_000)
+  })
 })
 
 describe('sends', () => {
@@ -136,7 +137,7 @@ describe('sends', () => {
     device(office)?.connection?.terminate()
     const row = await acked('sem resposta', 1)
     expect(listEntries(office.maria).filter((entry) => entry.id === row.external_id)).toHaveLength(1)
-  }, 90_000)
+  })
 
   test('that the server refuses say so', async () => {
     faultSend(office.sim, { ack: 463, deliver: false, times: 1 })
@@ -167,14 +168,16 @@ describe('sends', () => {
       entry.text?.startsWith('ordem ') ? [entry.text] : [],
     )
     expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `ordem ${n}`))
-  }, 90_000)
+  })
 })
+
+const LIVES = timesOf({ few: 1, many: 3 })
 
 describe('a process that is killed', () => {
   test('loses and doubles nothing, in either direction', async () => {
     const inbound: string[] = []
     const outbound: string[] = []
-    for (let life = 0; life < 3; life++) {
+    for (let life = 0; life < LIVES; life++) {
       await isConnected(office)
       for (let n = 0; n < 25; n++) {
         await sendText(office.maria, OWNER, `entrada ${life} ${n}`)
@@ -187,7 +190,8 @@ describe('a process that is killed', () => {
     }
     await acked(outbound.at(-1) ?? '', 1)
     await waitFor(
-      async () => (await messagesOf(office)).filter((row) => row.body.startsWith('entrada ')).length >= 75,
+      async () =>
+        (await messagesOf(office)).filter((row) => row.body.startsWith('entrada ')).length >= 25 * LIVES,
       {
         what: 'everything to come in',
         timeoutMs: 30_000,
@@ -197,7 +201,7 @@ describe('a process that is killed', () => {
     expect(inbound.filter((text) => bodies.filter((body) => body === text).length !== 1)).toEqual([])
     const shown = listEntries(office.maria).map((entry) => entry.text)
     expect(outbound.filter((text) => shown.filter((found) => found === text).length !== 1)).toEqual([])
-  }, 90_000)
+  })
 
   test('is drained by SIGTERM: it gives its connections back and ends with 0', async () => {
     expect(await sessions.stop()).toBe(0)
@@ -205,7 +209,7 @@ describe('a process that is killed', () => {
     // Under another name it need not wait for a lease to run out.
     sessions = await office.start('another')
     await isConnected(office)
-  }, 90_000)
+  })
 })
 
 test('a process without a log says that it is ready all the same', async () => {
@@ -213,7 +217,7 @@ test('a process without a log says that it is ready all the same', async () => {
   expect(quiet.ready).toMatchObject({ ready: true, instance: 'quiet' })
   expect(await quiet.stop()).toBe(0)
   expect(quiet.lines().filter((line) => line !== '')).toHaveLength(1)
-}, 30_000)
+})
 
 describe('drops', () => {
   test('503 comes back by itself and stands in the timeline', async () => {
@@ -227,7 +231,7 @@ describe('drops', () => {
     await waitFor(async () => (await listDrops(admin(), office.connectionId))[0]?.recoveredAt, {
       what: 'recovery',
     })
-  }, 90_000)
+  })
 
   test('440: somebody else has the session; it is never fought over', async () => {
     await isConnected(office)
@@ -242,7 +246,7 @@ describe('drops', () => {
     await startSession(admin(), { connectionId: office.connectionId })
     await isConnected(office)
     await waitFor(async () => (await stateOf(office)).status === 'CONNECTED', { what: 'the return' })
-  }, 90_000)
+  })
 
   test('disconnecting on request unlinks the device and forgets its keys', async () => {
     await disconnectSession(admin(), office.connectionId)
@@ -251,7 +255,7 @@ describe('drops', () => {
     const keys = await services.admin`select 1 from channel_keys where connection_id = ${office.connectionId}`
     expect(keys).toHaveLength(0)
     await pair(office)
-  }, 90_000)
+  })
 
   test('401: unlinked on the phone; credentials are archived, nothing loops', async () => {
     await isConnected(office)
@@ -263,7 +267,7 @@ describe('drops', () => {
     expect(slots.map((row) => row.slot)).toEqual([9])
     expect((await listDrops(admin(), office.connectionId))[0]).toMatchObject({ cause: 'unlinked', code: 401 })
     await pair(office)
-  }, 90_000)
+  })
 })
 
 test('the log holds neither texts nor numbers nor keys', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import type { ChannelSession } from '#sessions/channels/driver.ts'
 import type { Phone } from '#simulators/whatsapp/model.ts'
@@ -8,8 +8,6 @@ import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { companion, connected, type Line, open, openLine, outbound, text } from './line.ts'
 import { device, isConnected, message, type Office, OWNER, openOffice, pair } from './office.ts'
-
-setDefaultTimeout(60_000)
 
 const services = await testServices()
 
@@ -33,7 +31,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     beforeAll(async () => {
       line = await openLine(services, { addressing })
       await connected(line)
-    }, 30_000)
+    })
     afterAll(() => line.close())
 
     const chat = () => {
@@ -109,7 +107,7 @@ describe('a sessions process', () => {
         forMs: 25_000,
       },
     }
-  }, 60_000)
+  })
   afterAll(() => office.close())
 
   const say = (change: Partial<PlaceEvent> = {}) => services.ephemeralEvents.publish({ ...at, ...change })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   line = await openLine(services, { proof: { quietMs: 200, answerMs: 2000 } })
   line.sim.events.on('peer', () => void answers++)
   await connected(line)
-}, 90_000)
+})
 afterAll(() => line.close())
 
 test('a line that is only quiet proves itself, and stays', async () => {
@@ -33,4 +33,4 @@ test('a line over which nothing comes is told and made anew', async () => {
     what: 'a new socket',
   })
   await incoming(line, 'message', id)
-}, 30_000)
+})

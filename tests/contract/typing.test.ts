@@ -15,7 +15,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     beforeAll(async () => {
       line = await openLine(services, { addressing })
       await connected(line)
-    }, 30_000)
+    })
     afterAll(() => line.close())
 
     test('asks once for a watched chat, and tells who writes, records and stops, not who is online', async () => {
@@ -53,7 +53,7 @@ describe('a sessions process', () => {
     office = await openOffice(services)
     await office.start()
     await pair(office)
-  }, 60_000)
+  })
   afterAll(() => office.close())
 
   test('watches a chat that wrote and one that is open at somebody, and publishes whose ticket it is', async () => {

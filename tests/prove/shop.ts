@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { findPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { gone, isAlive, parentOf, signal } from '#scripts/process-table.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -188,6 +189,6 @@ async function endLeft(dir: string, part: Part): Promise<void> {
     return
   }
   const pid = childIn(dir, part)
-  if (pid === undefined || (await gone(pid, 5_000))) return
+  if (pid === undefined || (await gone(pid, scaled(5_000)))) return
   signal(pid, 'SIGKILL')
 }

@@ -38,7 +38,7 @@ test('no pattern takes the square of a text', () => {
     ([text]) => !(text in BOUNDED) && textsFor(text).some((unit) => isSlow(text, unit)),
   )
   expect(slow).toEqual([])
-}, 120_000)
+})
 
 test('what is said to be bounded is there', () => {
   expect(Object.keys(BOUNDED).filter((text) => !patterns.has(text))).toEqual([])

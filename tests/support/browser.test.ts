@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
-}, 90_000)
+})
 afterAll(() => browser.close())
 
 test('the browser of the npm packages shows a page', async () => {

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { gone, signal } from '#scripts/process-table.ts'
 import { LOGS } from '#scripts/testing/canaries.ts'
+import { scaled } from './machine.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The product's processes, and the WhatsApp simulator. */
@@ -72,7 +73,7 @@ export async function startProcess(
     },
     stop: async (patienceMs = 20_000) => {
       signal(child.pid, 'SIGTERM')
-      if (await gone(child.pid, patienceMs)) return child.exited
+      if (await gone(child.pid, scaled(patienceMs))) return child.exited
       signal(child.pid, 'SIGKILL')
       throw new Error(`${name} did not end within ${patienceMs} ms:\n${printed.slice(-50).join('\n')}`)
     },

@@ -14,6 +14,7 @@ import { PLAIN_BRAND } from '~/lib/brand'
 import type { Viewer } from '~/lib/viewer'
 import { StoreProvider } from '~/live/store/use-store'
 import { ALL_PAGES } from '~/pages'
+import { scaled } from './machine.ts'
 import { aViewer } from './views.ts'
 
 export { screen, waitFor, within }
@@ -22,8 +23,7 @@ type Answer = { status?: number; body: unknown; requestId?: string }
 /** Stands in the API's place: answers a call by its method, path and query, and what it carried. */
 export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
 
-// On a machine that others share a screen takes its time.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: scaled(5_000) })
 const own = globalThis.fetch
 afterEach(() => {
   cleanup()

@@ -1,26 +1,30 @@
+import { scaled } from './machine.ts'
+
 export type Patience = {
   /** Names what is waited for; the failure says it. */
   what: string
+  /** On the reference machine. */
   timeoutMs?: number
   everyMs?: number
 }
 
 /**
  * Asks again and again until the condition holds, and returns what it answered (anything but undefined, null and
- * false). A condition that throws counts as not yet. Fails after `timeoutMs` (45 s: what takes
- * long on a loaded machine is no fault) with `what` and the last error.
+ * false). A condition that throws counts as not yet. Fails after `timeoutMs` times the machine's factor with `what` and the
+ * last error.
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { what, timeoutMs = 45_000, everyMs = 25 }: Patience,
+  { what, timeoutMs = 30_000, everyMs = 25 }: Patience,
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = performance.now() + timeoutMs
+  const limitMs = scaled(timeoutMs)
+  const deadline = performance.now() + limitMs
   for (;;) {
     const { answer, error } = await ask(condition)
     if (holds(answer)) return answer
     if (performance.now() > deadline) {
       const cause = error instanceof Error ? `: ${error.message}` : ''
-      throw new Error(`waited ${timeoutMs} ms in vain for ${what}${cause}`, { cause: error })
+      throw new Error(`waited ${limitMs} ms in vain for ${what}${cause}`, { cause: error })
     }
     await Bun.sleep(everyMs)
   }

@@ -18,8 +18,14 @@ test('every endpoint does what it is there for with one’s own rows, and answer
   const tried = CLOSED.filter(
     ({ endpoint: { who, permission } }) => who !== 'super' && (!permission || can(company.admin, permission)),
   )
+  let rows = await tenantRows(company, mark)
   for (const { name, endpoint } of tried) {
-    const response = await call(...requestOf(endpoint, await tenantRows(company, mark)))
+    // Rows that an endpoint before this one has changed are made anew only where they stand in its way, or may not.
+    let response = CONFLICTS.includes(name) ? undefined : await call(...requestOf(endpoint, rows))
+    if (!response?.ok) {
+      rows = await tenantRows(company, mark)
+      response = await call(...requestOf(endpoint, rows))
+    }
     const body = await response.json()
     if (response.status === 409) conflicts.push(name)
     else if (!response.ok) failed.push([name, response.status, body])
@@ -29,7 +35,7 @@ test('every endpoint does what it is there for with one’s own rows, and answer
   expect(conflicts.sort()).toEqual(CONFLICTS)
   expect(services.errors).toEqual([])
   tell('sweep', { of: 'own rows', cells: tried.length })
-}, 90_000)
+})
 
 /**
  * What the fresh rows give nothing to do for: a connection that is open needs no code, one's own ticket is not asked for,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
 import { RESOURCES } from '#domain/resources.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
+import { inTurn, isProof, portionsOf } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant, fingerprint, type TenantRows, tenantRows } from '#tests/support/tenant.ts'
 import { tell } from '../prove/report.ts'
@@ -13,7 +14,7 @@ const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(servi
 const untouched = await fingerprint(services, theirs.company.id)
 
 /** What an id may be replaced by; the functions get the other company's, and the form that the place takes. */
-const REPLACEMENTS: Record<string, (foreign: string, form: (value: unknown) => unknown) => unknown> = {
+const REPLACEMENTS = {
   foreign: (id, form) => form(id),
   missing: (_, form) => form('999999999'),
   negative: (_, form) => form('-1'),
@@ -22,7 +23,7 @@ const REPLACEMENTS: Record<string, (foreign: string, form: (value: unknown) => u
   array: (id) => `[${id}]`,
   object: (id) => `{"id":${JSON.stringify(id)}}`,
   joined: (id) => `${id}/../${id}`,
-}
+} satisfies Record<string, (foreign: string, form: (value: unknown) => unknown) => unknown>
 
 /** What belongs to no company is nobody's to be kept from. */
 const OF_PLATFORM = new Set<IdNoun>(
@@ -34,25 +35,26 @@ const OF_PLATFORM = new Set<IdNoun>(
 const WITH_IDS = CLOSED.filter(({ endpoint }) => placesOf(endpoint).length > 0)
 
 describe('another company', () => {
-  for (const profile of ['admin', 'attendant'] as const) {
-    test(`is neither read nor changed by ${profile} through any id of any endpoint`, async () => {
-      const call = await as(mine.company[profile])
-      let cells = 0
-      for (const declared of WITH_IDS) {
-        const cellsOfIt = cellsOf(declared.endpoint)
-        await tryAll(call, profile, declared, cellsOfIt)
-        cells += cellsOfIt.length
+  for (const profile of inTurn(PROFILES, 0)) {
+    for (const portion of portionsOf(WITH_IDS, 40)) {
+      test(`is neither read nor changed by ${profile} through any id of endpoints ${portion.name}`, async () => {
+        const call = await as(mine.company[profile])
+        let own = await ownRows(profile)
+        let cells = 0
+        for (const [place, declared] of portion.values.entries()) {
+          const cellsOfIt = cellsOf(declared.endpoint, place)
+          own = await tryAll(call, profile, { declared, cells: cellsOfIt, own })
+          cells += cellsOfIt.length
+        }
         // Only what is wrong is looked for place by place.
         if ((await fingerprint(services, theirs.company.id)) !== untouched) {
-          throw new Error(
-            `${declared.name} changed the other company: ${await placeOf(call, profile, declared)}`,
-          )
+          throw new Error(`the other company was changed: ${await findPlace(call, profile, portion.values)}`)
         }
-      }
-      expect(services.errors).toEqual([])
-      expect(cells).toBeGreaterThan(600)
-      tell('sweep', { of: 'tenancy', profile, endpoints: WITH_IDS.length, cells })
-    }, 120_000)
+        expect(services.errors).toEqual([])
+        expect(cells).toBeGreaterThanOrEqual(portion.values.length)
+        tell('sweep', { of: 'tenancy', profile, endpoints: portion.values.length, cells })
+      })
+    }
   }
 
   test('is not told by a list, a search or a number', async () => {
@@ -82,17 +84,26 @@ describe('another company', () => {
   test('cannot be named as the company of a write', async () => {
     const call = await as(mine.company.admin)
     const writes = CLOSED.filter(({ endpoint }) => endpoint.body && endpoint.who !== 'super')
+    let own = await tenantRows(mine.company, mine.mark)
     for (const { endpoint } of writes) {
-      const [method, path, { body }] = requestOf(endpoint, await tenantRows(mine.company, mine.mark))
       const companyId = theirs.company.id
-      await call(method, path, { body: { ...body, companyId, company_id: companyId } })
+      const write = async () => {
+        const [method, path, { body }] = requestOf(endpoint, own)
+        return call(method, path, { body: { ...body, companyId, company_id: companyId } })
+      }
+      if ((await write()).ok) continue
+      // What an endpoint before this one has changed may stand in its way.
+      own = await tenantRows(mine.company, mine.mark)
+      await write()
     }
     expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
     expect(writes.length).toBeGreaterThan(15)
     tell('sweep', { of: 'company of a write', cells: writes.length })
-  }, 60_000)
+  })
 })
 
+const PROFILES = ['admin', 'attendant'] as const
+type Profile = (typeof PROFILES)[number]
 type Cell = { place: string; noun: IdNoun; name: string; value: unknown }
 
 function placesOf({ ids = {} }: Endpoint): [place: string, noun: IdNoun][] {
@@ -101,29 +112,34 @@ function placesOf({ ids = {} }: Endpoint): [place: string, noun: IdNoun][] {
   )
 }
 
-function cellsOf(endpoint: Endpoint): Cell[] {
-  return placesOf(endpoint).flatMap(([place, noun]) =>
-    Object.entries(REPLACEMENTS).map(([name, replace]) => {
-      const form = (value: unknown) => inForm(endpoint, place, value)
-      return { place, noun, name, value: replace(String(theirs.rows[noun]), form) }
-    }),
-  )
+/** Every id with everything that may stand in its place; outside a proof the other company's in every place, and one more value. */
+function cellsOf(endpoint: Endpoint, turn: number): Cell[] {
+  return placesOf(endpoint).flatMap(([place, noun], index) => {
+    const form = (value: unknown) => inForm(endpoint, place, value)
+    const { foreign, ...others } = REPLACEMENTS
+    const chosen = [
+      ['foreign', foreign] as const,
+      ...(isProof || index === 0 ? inTurn(Object.entries(others), turn) : []),
+    ]
+    return chosen.map(([name, replace]) => ({
+      place,
+      noun,
+      name,
+      value: replace(String(theirs.rows[noun]), form),
+    }))
+  })
 }
 
-type Profile = 'admin' | 'attendant'
+type Trial = { declared: Declared; cells: readonly Cell[]; own: TenantRows }
 
-/** Each with rows of one's own everywhere else, which are made anew once they were changed. */
-async function tryAll(
-  call: Call,
-  profile: Profile,
-  declared: Declared,
-  cells: readonly Cell[],
-): Promise<void> {
-  let own = await ownRows(profile)
+/** Each with rows of one's own everywhere else, which are made anew once they were changed: returns those that are there. */
+async function tryAll(call: Call, profile: Profile, { declared, cells, own }: Trial): Promise<TenantRows> {
+  let rows = own
   for (const cell of cells) {
-    const response = await tryCell(call, declared, cell, own)
-    if (response.ok && declared.endpoint.method !== 'GET') own = await ownRows(profile)
+    const response = await tryCell(call, declared, cell, rows)
+    if (response.ok && declared.endpoint.method !== 'GET') rows = await ownRows(profile)
   }
+  return rows
 }
 
 function ownRows(profile: Profile): Promise<TenantRows> {
@@ -162,13 +178,15 @@ const FILTERS = new Set([
 ])
 
 /** The first cell after which the other company is not as it was. */
-async function placeOf(call: Call, profile: Profile, declared: Declared): Promise<string> {
-  for (const cell of cellsOf(declared.endpoint)) {
-    const before = await fingerprint(services, theirs.company.id)
-    await tryCell(call, declared, cell, await ownRows(profile))
-    const after = await fingerprint(services, theirs.company.id)
-    const changed = after.split('\n').filter((line) => !before.includes(line))
-    if (changed.length > 0) return `${cell.place} ${cell.name}: ${changed.join(', ')}`
+async function findPlace(call: Call, profile: Profile, portion: readonly Declared[]): Promise<string> {
+  for (const [turn, declared] of portion.entries()) {
+    for (const cell of cellsOf(declared.endpoint, turn)) {
+      const before = await fingerprint(services, theirs.company.id)
+      await tryCell(call, declared, cell, await ownRows(profile))
+      const after = await fingerprint(services, theirs.company.id)
+      const changed = after.split('\n').filter((line) => !before.includes(line))
+      if (changed.length > 0) return `${declared.name} ${cell.place} ${cell.name}: ${changed.join(', ')}`
+    }
   }
   return 'not again, when tried place by place'
 }

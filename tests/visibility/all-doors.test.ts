@@ -5,6 +5,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { Endpoint } from '#domain/core/endpoint.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { readsByTheBook } from '#tests/support/by-the-book.ts'
+import { inTurn } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'
 import { fingerprint, type TenantRows, tenantRows, withoutSessions } from '#tests/support/tenant.ts'
 import { tell } from '../prove/report.ts'
@@ -84,13 +85,13 @@ describe('every endpoint that takes a ticket, or answers with one,', () => {
     const before = withoutSessions(await fingerprint(services, company.id))
     let cells = 0
     for (const [n, { kind, user }] of viewers.entries()) {
-      for (const ticket of hiddenFrom(user, fixture)) {
+      for (const ticket of inTurn(hiddenFrom(user, fixture), n)) {
         cells += await isShut({ call: calls[n], kind, rows: rowsOf(rows, ticket) })
       }
     }
     expect(withoutSessions(await fingerprint(services, company.id))).toBe(before)
     tell('visibility', { of: 'acts', cells })
-  }, 120_000)
+  })
 })
 
 function hiddenFrom(user: UserActor, { tickets }: Fixture): FixtureTicket[] {

@@ -25,7 +25,7 @@ test('the document of a conversation holds what of it may be read, and nothing e
       expect({ kind, of: ticket.kind, held }).toEqual({ kind, of: ticket.kind, held: readable })
     }
   }
-}, 120_000)
+})
 
 /** Which tickets' words stand in it. */
 async function wordsIn(user: UserActor, { id: ticketId }: FixtureTicket): Promise<string[]> {

@@ -66,7 +66,7 @@ describe('who sees a ticket', () => {
       expect({ ...about, history: idsOf(history) }).toEqual({ ...about, history: idsOf(past) })
     }
     tell('visibility', { seed: random.seed, users: USERS, tickets: TICKETS })
-  }, 60_000)
+  })
 })
 
 type Ids = {

@@ -20,7 +20,7 @@ const api = await servedApi(services)
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await makeFixture(services)
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 describe('of a ticket is told to whom the specification lets see it, and to nobody else:', () => {
@@ -42,7 +42,7 @@ describe('of a ticket is told to whom the specification lets see it, and to nobo
       expect({ kind, changed, said }).toEqual({ kind, changed: allowed, said: allowed })
       heard.close()
     }
-  }, 60_000)
+  })
 
   test('being named in it, and what came in, by push', async () => {
     for (const { kind, user } of fixture.viewers) {

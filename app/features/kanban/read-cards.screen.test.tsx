@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { useRef } from 'react'
+import { scaled } from '#tests/support/machine.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { currentStore } from '~/live/store/browser-store'
@@ -97,7 +98,7 @@ describe('the next cards of a lane', () => {
         scroller.dispatchEvent(new Event('scroll'))
         expect(idsNow()).toEqual([1, 2])
       },
-      { timeout: 5000 },
+      { timeout: scaled(5_000) },
     )
     expect(cursors.length).toBe(2)
     await waitFor(() => expect(screen.queryByText('ERR_BUSY')).toBeNull())

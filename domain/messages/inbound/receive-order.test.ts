@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { messages } from '#db/schema/messages.ts'
 import type { Chat, InboundEvent } from '#domain/channels/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
+import { timesOf } from '#tests/support/depth.ts'
 import { aCompany, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aMessageEvent, anEdit, aReaction, aRevoke, aStub, second } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -12,7 +13,7 @@ import type { Ack } from '../schema.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const services = await testServices()
-const RUNS = Number(process.env.PROVE_SEQUENCES ?? 60)
+const RUNS = timesOf({ few: 8, many: 600 })
 
 /** What may happen to one message, with the second at which it was done. */
 type Step =
@@ -118,7 +119,7 @@ describe('whatever the order and however often events come', () => {
       (select count(*)::int from tickets where company_id = ${company.id} and status <> 'closed') as tickets,
       (select count(*)::int from contacts where company_id = ${company.id} and deleted_at is null) as contacts`
     expect(left).toMatchObject({ early: 0, tickets: people, contacts: people + 1 })
-  }, 600_000)
+  })
 })
 
 type Way = 'phone' | 'lid' | 'both'

@@ -10,7 +10,7 @@ describe('a test database', () => {
   beforeAll(async () => {
     one = await testDatabase()
     other = await testDatabase()
-  }, 90_000)
+  })
   afterAll(() => Promise.all([one.drop(), other.drop()]))
 
   test('is migrated, and is its file’s own', async () => {
@@ -37,7 +37,7 @@ describe('a cluster of its own', () => {
   let cluster: OwnCluster
   beforeAll(async () => {
     cluster = await ownCluster()
-  }, 90_000)
+  })
   afterAll(() => cluster.stop())
 
   test('comes back after a kill with everything that was committed', async () => {
@@ -53,7 +53,7 @@ describe('a cluster of its own', () => {
     const rows = await waitFor(() => again`select count(*)::int as n from kept`, { what: 'the database' })
     await again.end()
     expect(rows[0]?.n).toBe(1000)
-  }, 90_000)
+  })
 })
 
 async function tablesOf(url: string): Promise<string[]> {

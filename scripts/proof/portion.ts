@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { readJunit } from '#scripts/testing/junit.ts'
+import { kindOf } from '#scripts/testing/kinds.ts'
+import type { TestRun } from '#scripts/testing/test-run.ts'
+
+/** One piece of a part: a test file, a test file many times, or a scenario. */
+export type Portion = { name: string } & (
+  | { kind: 'file'; file: string; depth: 'proof' }
+  | { kind: 'repeat'; file: string; times: number }
+  | { kind: 'scenario'; group: string; scenario: string }
+)
+
+export type PortionOutcome = { hasPassed: boolean; cases: number; seconds: number; output: string }
+
+/** Of one test of a proof on the reference machine: some go through everything in one test. */
+const TEST_LIMIT_MS = 600_000
+/** Loops that take a core each, while a file is tried under load. */
+const LOOPS = 4
+
+const Outcome = z.object({ cases: z.number() })
+
+export async function runPortion(portion: Portion, run: TestRun): Promise<PortionOutcome> {
+  const began = performance.now()
+  const outcome = await runKind(portion, run)
+  return { ...outcome, seconds: Math.round((performance.now() - began) / 1000) }
+}
+
+function runKind(portion: Portion, run: TestRun) {
+  if (portion.kind === 'scenario') return runScenario(portion, run)
+  return portion.kind === 'file' ? runFile(portion.file, run, []) : runOften(portion, run)
+}
+
+async function runFile(file: string, run: TestRun, more: readonly string[]) {
+  const report = path.join(run.reports, `${file.replaceAll('/', '-')}.xml`)
+  const isolation = kindOf(file) === 'isolated' ? ['--isolate'] : []
+  const { code, output } = await runChild(run, [
+    'test',
+    ...isolation,
+    ...more,
+    `--timeout=${Math.round(TEST_LIMIT_MS * run.machine.factor)}`,
+    '--only-failures',
+    '--reporter=junit',
+    `--reporter-outfile=${report}`,
+    `./${file}`,
+  ])
+  const results = (await Bun.file(report).exists()) ? readJunit(await Bun.file(report).text()) : []
+  const cases = results.reduce((sum, { passed }) => sum + passed, 0)
+  return { hasPassed: code === 0 && cases > 0, cases, output }
+}
+
+/** Alone, and then beside loops that keep every core busy. */
+async function runOften({ file, times }: { file: string; times: number }, run: TestRun) {
+  const alone = await runFile(file, run, [`--rerun-each=${times}`])
+  if (!alone.hasPassed) return alone
+  const loops = Array.from({ length: LOOPS }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))
+  try {
+    const loaded = await runFile(file, run, [`--rerun-each=${times}`])
+    return { ...loaded, cases: alone.cases + loaded.cases }
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL')
+  }
+}
+
+async function runScenario({ group, scenario }: { group: string; scenario: string }, run: TestRun) {
+  const script = path.join(import.meta.dirname, 'run-scenario.ts')
+  const { code, output } = await runChild(run, [script, group, scenario])
+  const last = output.trimEnd().split('\n').at(-1) ?? ''
+  return {
+    hasPassed: code === 0,
+    cases: last.startsWith('{') ? Outcome.parse(JSON.parse(last)).cases : 0,
+    output,
+  }
+}
+
+async function runChild(run: TestRun, args: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: run.root,
+    env: { ...run.env, TEST_DEPTH: 'proof' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, output: `${err}${out}` }
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { type KindName, kindOf } from './kinds.ts'
+
+/** What a test file took, in seconds of a core. */
+export type FileCost = { file: string; runner: number; database: number; browser: number }
+
+/** A line that tests/support/file-cost.ts writes; `runner` and `browser` are sums since its process began. */
+const Line = z.object({ file: z.string(), runner: z.number(), database: z.number(), browser: z.number() })
+
+const KEPT = path.join(import.meta.dirname, 'kept-costs.json')
+const Kept = z.object({
+  /** How many times slower than the reference machine theirs was. */
+  factor: z.number(),
+  commit: z.string(),
+  /** Seconds of a core on that machine. */
+  files: z.record(z.string(), z.number()),
+})
+export type KeptCosts = z.infer<typeof Kept>
+
+/** Reads what the files of a run took, from the folder that they wrote into. */
+export function readCosts(folder: string): FileCost[] {
+  return readdirSync(folder).flatMap((name) => {
+    const lines = readFileSync(path.join(folder, name), 'utf8').trim().split('\n')
+    const sums = lines.map((line) => Line.parse(JSON.parse(line)))
+    return sums.map((line, index) => {
+      const before = sums[index - 1]
+      return {
+        file: line.file,
+        runner: line.runner - (before?.runner ?? 0),
+        database: line.database,
+        browser: Math.max(0, line.browser - (before?.browser ?? 0)),
+      }
+    })
+  })
+}
+
+export function totalOf({ runner, database, browser }: FileCost): number {
+  return runner + database + browser
+}
+
+/** The sums of the costs by the kind of their files. */
+export function sumByKind(costs: readonly FileCost[]): Map<KindName, FileCost> {
+  const sums = new Map<KindName, FileCost>()
+  for (const cost of costs) {
+    const kind = kindOf(cost.file)
+    const sum = sums.get(kind) ?? { file: kind, runner: 0, database: 0, browser: 0 }
+    sums.set(kind, {
+      file: kind,
+      runner: sum.runner + cost.runner,
+      database: sum.database + cost.database,
+      browser: sum.browser + cost.browser,
+    })
+  }
+  return sums
+}
+
+/** The costs of the last run that was kept, by `bun run test --keep-costs`. */
+export function keptCosts(): KeptCosts {
+  return Kept.parse(JSON.parse(readFileSync(KEPT, 'utf8')))
+}
+
+/** Seconds by file as they were kept. */
+export function keptSeconds(): Record<string, number> {
+  return keptCosts().files
+}
+
+export function keepCosts(costs: readonly FileCost[], machine: { factor: number; commit: string }): void {
+  const seconds = costs.map((cost) => [cost.file, Math.round(10 * totalOf(cost)) / 10] as const)
+  const files = Object.fromEntries(seconds.toSorted(([one], [other]) => one.localeCompare(other)))
+  writeFileSync(KEPT, `${JSON.stringify({ ...machine, files }, null, 2)}\n`)
+}
+
+/** Files that took twice what was kept of them, by this machine's measure, and two seconds more. */
+export function doubledFiles(
+  costs: readonly FileCost[],
+  kept: KeptCosts,
+  factor: number,
+): { file: string; seconds: number; keptSeconds: number }[] {
+  return costs.flatMap((cost) => {
+    const before = kept.files[cost.file]
+    if (before === undefined) return []
+    const expected = (before * factor) / kept.factor
+    const seconds = totalOf(cost)
+    return seconds > 2 * expected && seconds > expected + 2
+      ? [{ file: cost.file, seconds, keptSeconds: expected }]
+      : []
+  })
+}

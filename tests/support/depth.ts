@@ -1,0 +1,24 @@
+/**
+ * How much of a table a test tries: `bun run test` shows each rule once, `bun run prove depth` runs the files that import this in
+ * full.
+ */
+export const isProof = process.env.TEST_DEPTH === 'proof'
+
+/** All values in a proof; else one, the next for each place, so that all are met over many places. */
+export function inTurn<T>(values: readonly T[], place: number): readonly T[] {
+  return isProof || values.length === 0 ? values : values.slice(place % values.length).slice(0, 1)
+}
+
+/** How often something is tried by chance: a few times, and in a proof many. */
+export function timesOf({ few, many }: { few: number; many: number }): number {
+  return isProof ? many : few
+}
+
+/** A list in portions, so that a failure names its place and no test takes long. */
+export function portionsOf<T>(values: readonly T[], size: number): { name: string; values: readonly T[] }[] {
+  const starts = values.flatMap((_, index) => (index % size === 0 ? [index] : []))
+  return starts.map((start) => {
+    const portion = values.slice(start, start + size)
+    return { name: `${start + 1} to ${start + portion.length} of ${values.length}`, values: portion }
+  })
+}

@@ -1,0 +1,23 @@
+// Comes before every test file (bunfig.toml): when the runner asks for it, what each file cost is written into its folder.
+import { afterAll } from 'bun:test'
+import { appendFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { takeDatabaseSeconds } from './database/database-cost.ts'
+import { ownSeconds, serviceSeconds } from './run/process-seconds.ts'
+import { serviceHome } from './run/run-service.ts'
+
+const folder = process.env.TEST_COSTS
+const root = path.resolve(import.meta.dirname, '../..')
+
+if (folder) {
+  afterAll(() => {
+    const cost = {
+      file: path.relative(root, Bun.main),
+      /** Of this process so far, as `browser`: what a file took is what came since the file before it. */
+      runner: ownSeconds(),
+      database: takeDatabaseSeconds(),
+      browser: existsSync('/proc') ? serviceSeconds(serviceHome('browser')) : 0,
+    }
+    appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(cost)}\n`)
+  })
+}
