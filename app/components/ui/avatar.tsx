@@ -1,4 +1,4 @@
-import { Avatar as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-avatar'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 

@@ -1,5 +1,5 @@
+import * as Primitive from '@radix-ui/react-checkbox'
 import { Check } from 'lucide-react'
-import { Checkbox as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 

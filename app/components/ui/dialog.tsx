@@ -1,5 +1,5 @@
+import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'

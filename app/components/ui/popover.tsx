@@ -1,4 +1,4 @@
-import { Popover as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-popover'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { ClosedByBack } from './overlays/closed-by-back'

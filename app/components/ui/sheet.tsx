@@ -1,4 +1,4 @@
-import { Dialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-dialog'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { CloseCorner } from './dialog'

@@ -1,4 +1,4 @@
-import { Slider as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-slider'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 

@@ -1,4 +1,4 @@
-import { Switch as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-switch'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 

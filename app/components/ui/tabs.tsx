@@ -1,4 +1,4 @@
-import { Tabs as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-tabs'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { tabClass, tabListClass } from './tab-class'

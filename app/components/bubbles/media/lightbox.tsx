@@ -1,5 +1,5 @@
+import * as Primitive from '@radix-ui/react-dialog'
 import { Download, Minus, Plus, X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'

@@ -1,4 +1,4 @@
-import { ContextMenu as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-context-menu'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { ClosedByBack } from '../overlays/closed-by-back'

@@ -1,5 +1,5 @@
+import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { Check } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { ClosedByBack } from '../overlays/closed-by-back'

@@ -1,4 +1,4 @@
-import { Tooltip as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-tooltip'
 import { useEffect } from 'react'
 import type { TooltipSide } from '../tooltip'
 
