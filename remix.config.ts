@@ -2,11 +2,8 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { partsFirst } from './scripts/vite/parts-first.ts'
-import { plainContracts } from './scripts/vite/plain-contracts.ts'
-import { pureContracts } from './scripts/vite/pure-contracts.ts'
+import { chunksByPage } from './scripts/vite/chunks.ts'
 import { textsByLanguage } from './scripts/vite/texts-by-language.ts'
-import { visitChunks } from './scripts/vite/visit-chunks.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -14,25 +11,9 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-const JSON_SCHEMA = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
-
-/** Every schema carries the code that writes it as JSON Schema; only the API does that, so browsers get the names alone. */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
-  apply: 'build',
-  enforce: 'pre',
-  transform(code, id, options) {
-    if (options?.ssr || !JSON_SCHEMA.test(id)) return
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
-    const left = names.map((name) => `export const ${name} = absent`).join('\n')
-    const renamed = code.includes('export { processSchema as process }') ? 'export { absent as process }' : ''
-    return { code: `const absent = () => absent\n${left}\n${renamed}`, map: null }
-  },
-}
-
 /**
- * Chromium keeps for as long as a page lives that a module could not be fetched: a part whose code is asked for in a moment
- * without a network would never come. Under another address it is asked for anew.
+ * Retries a dynamic import under another address. Chromium remembers for the life of a page that a module could not be
+ * fetched: code requested while the network was away would never load.
  */
 const fetchedAgain: Plugin = {
   name: 'fetched-again',
@@ -51,18 +32,21 @@ const fetchedAgain: Plugin = {
   },
 }
 
+/**
+ * Vite's helper preloads what a dynamic import needs as modules, and Chromium remembers those that fail as well; ours
+ * fetches them first.
+ */
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
+
 const APP = path.resolve(import.meta.dirname, 'app')
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
-    withoutJsonSchema,
-    plainContracts(import.meta.dirname),
-    !isSsrBuild && [fetchedAgain, partsFirst(APP), visitChunks(APP)],
-    pureContracts,
+    !isSsrBuild && fetchedAgain,
     textsByLanguage,
     remix({
-      // biome-ignore lint/style/noProcessEnv: said by scripts/launcher/web-build.ts, which builds beside what is there
+      // biome-ignore lint/style/noProcessEnv: set by scripts/launcher/web-build.ts, which builds beside the running build
       buildDirectory: process.env.WEB_BUILD_FOLDER ?? 'build',
       future: {
         v3_fetcherPersist: true,
@@ -74,11 +58,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   ],
-  resolve: { alias: { '~': APP } },
-  // Terser writes what visitors load a few kilobytes shorter; what only the server loads need not be short.
+  resolve: { alias: { '~': APP, [PRELOAD_HELPER]: path.join(APP, 'lib/ui/code/fetch-code.ts') } },
   build: {
     target: 'es2022',
-    minify: isSsrBuild ? false : 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+    minify: isSsrBuild ? false : 'esbuild',
+    reportCompressedSize: false,
+    // The server uses nearly all that it holds: shaking the rest out takes longer than loading it.
+    rollupOptions: isSsrBuild
+      ? { treeshake: false }
+      : { output: { manualChunks: chunksByPage(), onlyExplicitManualChunks: true } },
   },
 }))

@@ -1,7 +1,6 @@
 import type { AnswerOf, Endpoint, FormAnswerOf, FormOf, InputOf } from '#domain/core/endpoint.ts'
 import type { Problem } from '#domain/core/problems.ts'
 import { readProblem, textIn } from '#domain/core/values/read-problem.ts'
-import { contractOf, fetchContract } from './contract'
 
 /** What a call came to: its answer, or why not. Status 0 = nobody answered. */
 export type CallResult<T> = { ok: true; value: T } | Refused
@@ -44,7 +43,6 @@ type Transport = (address: string, init: RequestInit) => Promise<Response>
 /** A client of the API at this origin that asks by `transport`, which names who asks. */
 export function clientAt(origin: string, transport: Transport): ApiClient {
   const sent = (endpoint: Endpoint, input: object = {}, options: CallOptions = {}, isForm = false) => {
-    fetchContract(endpoint)
     const { path, query, rest } = placed(endpoint, input)
     const asked = { method: endpoint.method, ...options }
     const address = `${origin}${path}${query}`
@@ -91,14 +89,12 @@ export async function answerOf<E extends Callable>(
   endpoint: E,
   response: Response,
 ): Promise<CallResult<AnswerOf<E>>>
-export async function answerOf(endpoint: Endpoint, response: Response): Promise<CallResult<unknown>> {
-  const { answer } = await contractOf(endpoint)
+export async function answerOf({ answer }: Endpoint, response: Response): Promise<CallResult<unknown>> {
   if (answer === 'done') return resultOf(Done, response)
   return resultOf(typeof answer === 'string' ? undefined : answer, response)
 }
 
-async function formResultOf(endpoint: Endpoint, response: Response): Promise<CallResult<unknown>> {
-  const { form } = await contractOf(endpoint)
+async function formResultOf({ form }: Endpoint, response: Response): Promise<CallResult<unknown>> {
   return resultOf(form?.answer, response)
 }
 
@@ -111,7 +107,7 @@ export async function outcomeOf(response: Response): Promise<CallResult<undefine
 
 type Schema = { parse: (body: unknown) => unknown }
 
-/** Of `{message}`, without the library of schemas, which a page does not hold. */
+/** Reads `{message}`. */
 const Done: Schema = {
   parse(body) {
     const message = textIn(body, 'message')

@@ -112,8 +112,6 @@ export type Endpoint<
   readonly message?: string | undefined
   readonly refuses: readonly ErrorCode[]
   readonly sample: { readonly query?: object; readonly body?: object }
-  /** In a page, whose calls are without their schemas: the whole of it, which comes on demand. */
-  readonly whole?: (() => Promise<Endpoint>) | undefined
 }
 
 type Declaration<W, P, Q, B, F, A> = {
@@ -141,7 +139,7 @@ type Declaration<W, P, Q, B, F, A> = {
   sample?: Sample<Q, B>
 }
 
-/** Declares a call of the API. Pure: what no page calls leaves no trace in its scripts. */
+/** Declares a call of the API. */
 export function endpoint<
   W extends Who,
   const P extends string,

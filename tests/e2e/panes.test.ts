@@ -249,7 +249,7 @@ test('a menu that is pressed before its code has come opens with it; a button wa
   const ana = await journey.person()
   const page = await (await journey.window(WIDE)).newPage()
   const mayCome = Promise.withResolvers<void>()
-  await page.route(/assets\/menus-/, async (route) => {
+  await page.route(/assets\/(list-options|filter-choices)-/, async (route) => {
     await mayCome.promise
     await route.continue()
   })

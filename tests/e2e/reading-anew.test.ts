@@ -181,7 +181,7 @@ test('what opens over the page and whose code does not come says so, and comes w
   const person = await journey.person({ profile: 'user' })
   const context = await journey.busyWindow()
   const page = await context.newPage()
-  const isCode = /\/assets\/(new-ticket-sheet|menus)-(?!of-pages)/
+  const isCode = /\/assets\/(new-ticket-sheet|account-options)-/
   await context.route(isCode, (route) => route.abort())
   await signIn(page, journey.world, person.email)
   await watched('code that does not come', page, async () => {

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
-import * as contracts from '~/lib/contract'
 import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { usePreloadedPages } from '~/lib/ui/code/use-preloaded-pages'
@@ -38,7 +37,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
   useEffect(forgetLastLayer, [key])
   useHeldLeave()
-  usePreload(contracts, Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
+  usePreload(Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()
   usePreloadedPages(pathname)
   const inConversation = /^\/tickets\/./.test(pathname)

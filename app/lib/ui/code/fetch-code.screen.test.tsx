@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { fetchCode, importWithParts } from './fetch-code'
+import { fetchCode, __vitePreload as importWithParts } from './fetch-code'
 
 const asked: string[] = []
 let answer: () => Response | Promise<Response>

@@ -22,8 +22,11 @@ async function bring(address: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** Imports a part of the page once all that it imports is there: `parts`, by their addresses below the site's. */
-export async function importWithParts<T>(load: () => Promise<T>, parts: readonly string[] = []): Promise<T> {
+/**
+ * Imports a part of the page once all that it imports is there: `parts`, by their addresses below the site's. The build calls it for each
+ * dynamic import, by Vite's name (remix.config.ts).
+ */
+export async function __vitePreload<T>(load: () => Promise<T>, parts: readonly string[] = []): Promise<T> {
   await Promise.all(parts.map((part) => fetchCode(`/${part}`)))
   return load()
 }

@@ -1,0 +1,44 @@
+import type { Rollup } from 'vite'
+
+/** Modules whose static imports make a chunk; each chunk leaves out what the ones before it hold. */
+const CHUNKS = {
+  document: /\/app\/(entry\.client|root|routes\/_public(\.login)?)\.tsx$/,
+  inbox: /\/app\/routes\/_app(\.tickets(\._index)?)?\.tsx$/,
+  contracts: /\/domain\//,
+  lists: /\/app\/features\/tags\/(list|sheet)\.route\.tsx$/,
+  thread: /\/app\/routes\/_app\.tickets\.\$uuid\/route\.tsx$/,
+}
+/** Its index imports every icon, so that whoever imports one would reach them all. */
+const ICONS = '/node_modules/lucide-react/'
+
+/** Names the chunk of each module that belongs to one; Rollup cuts the others. */
+export function chunksByPage(): Rollup.GetManualChunk {
+  let names: ReadonlyMap<string, string> | undefined
+  return (id, graph) => {
+    names ??= nameChunks(graph)
+    return id.includes(ICONS) ? 'icons' : names.get(id)
+  }
+}
+
+function nameChunks(graph: Rollup.ManualChunkMeta): ReadonlyMap<string, string> {
+  const named = Object.entries(CHUNKS).flatMap(([chunk, roots]) =>
+    [...reachedFrom(roots, graph)].map((id) => [id, isLibrary(id) ? `${chunk}-libraries` : chunk] as const),
+  )
+  // Of several chunks the first. Entries stay files of their own, which Remix names.
+  return new Map(named.toReversed().filter(([id]) => !graph.getModuleInfo(id)?.isEntry))
+}
+
+function reachedFrom(roots: RegExp, graph: Rollup.ManualChunkMeta): ReadonlySet<string> {
+  const reached = new Set([...graph.getModuleIds()].filter((id) => roots.test(id)))
+  // A set iterates over what is added to it meanwhile.
+  for (const id of reached) {
+    const imported = graph.getModuleInfo(id)?.importedIds ?? []
+    for (const next of imported) if (!next.includes(ICONS)) reached.add(next)
+  }
+  return reached
+}
+
+/** Modules that plugins make up, `\0…`, count as libraries: those import them. */
+function isLibrary(id: string): boolean {
+  return id.includes('/node_modules/') || id.startsWith('\0')
+}
