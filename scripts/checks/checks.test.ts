@@ -4,9 +4,9 @@ import { checkAddresses } from './addresses.ts'
 import { checkDocPaths } from './doc-paths.ts'
 import { checkDoors } from './doors.ts'
 import { checkFences } from './fences.ts'
-import { checkFolders } from './folders.ts'
 import { checkLiterals } from './literals.ts'
 import { checkNames } from './names.ts'
+import { reportSizes } from './sizes.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 // Put together here, so that this file does not hold what it looks for.
@@ -70,13 +70,6 @@ describe('the checks of the tree find', () => {
     ])
   })
 
-  test('folders that hold too many files, but for those that are flat', () => {
-    const many = (folder: string, count: number) =>
-      Array.from({ length: count }, (_, n) => `${folder}/file-${n}.ts`)
-    const names = [...many('app/big', 26), ...many('app/fits', 25), ...many('db/migrations', 40)]
-    expect(checkFolders(names)).toEqual(['app/big: 26 files, at most 25'])
-  })
-
   test('doors of nouns that lead nowhere', () => {
     const table = {
       ORDER: ['tags', 'gone'],
@@ -99,4 +92,22 @@ describe('the checks of the tree find', () => {
       expect.stringContaining('no script dance'),
     ])
   })
+})
+
+test('large folders and long files of code are reported, but no flat folders and no documents', () => {
+  const folder = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ path: `${name}/file-${n}.ts`, text: '' }))
+  const files = [
+    ...folder('app/large', 26),
+    ...folder('app/small', 25),
+    ...folder('db/migrations', 40),
+    { path: 'app/long.tsx', text: '\n'.repeat(301) },
+    { path: 'docs/long.md', text: '\n'.repeat(301) },
+  ]
+  expect(reportSizes(files)).toEqual([
+    'folders of more than 25 files: 1',
+    '     26  app/large',
+    'files of more than 300 lines: 1',
+    '    301  app/long.tsx',
+  ])
 })
