@@ -16,10 +16,19 @@ import {
   refuseUnknownSeal,
   setUpLink,
 } from './database.ts'
-import { simulatorEnv } from './environment.ts'
+import { type Facts, simulatorEnv } from './environment.ts'
 import { endLeftovers, noteChildren } from './leftovers.ts'
 import { openLog } from './log-file.ts'
-import { planAi, planProcesses, planPush, planSimulator, ROOT } from './plans.ts'
+import {
+  PROCESS_ORDER,
+  planAi,
+  planApi,
+  planPush,
+  planSessions,
+  planSimulator,
+  planWeb,
+  ROOT,
+} from './plans.ts'
 import { checkPorts } from './port-check.ts'
 import { takeRunLock } from './run-lock.ts'
 import { makeSteps, type Steps } from './steps.ts'
@@ -82,24 +91,55 @@ async function bringUp(run: Run): Promise<void> {
   await checkPorts(settings)
 
   const appSecret = settings.appSecret ?? demoSecret(settings.dataDir)
-  const [databaseUrl, certificates] = await together(run.abort, [
-    startDatabase(run, appSecret),
-    settings.ownSimulator ? startSimulator(run) : undefined,
-    run.dev ? undefined : steps.run('web pages', (say) => buildWeb(ROOT, { say, signal: run.abort.signal })),
+  const database = startDatabase(run, appSecret)
+  const simulators = settings.ownSimulator ? startSimulators(run) : undefined
+  const [databaseUrl] = await together(run.abort, [
+    database,
+    simulators,
+    startApi(run, appSecret, database),
+    startSessions(run, appSecret, Promise.all([database, simulators])),
+    startWeb(run, appSecret),
   ])
-  const facts = {
-    appSecret,
-    databaseUrl,
-    certificates,
-    whatsappWebUrl: settings.ownSimulator
-      ? `ws://127.0.0.1:${settings.simulatorPort + 1}/ws/chat`
-      : settings.whatsappWebUrl,
-  }
-  for (const plan of planProcesses(settings, facts, run.dev)) await startProcess(run, plan)
-  if (settings.ownSimulator) await bridgeDemo(run, facts)
   checkpoint(run)
   const link = await setUpLink(settings, databaseUrl, appSecret)
   console.log(summary(settings, (performance.now() - began) / 1000, link))
+}
+
+async function startApi(run: Run, appSecret: string, database: Promise<string>): Promise<void> {
+  const facts = factsOf(run, { appSecret, databaseUrl: await database })
+  await startProcess(run, planApi({ ...run, facts }))
+}
+
+/** Starts the sessions once the simulators' certificates are there, and pairs the demo's phones. */
+async function startSessions(
+  run: Run,
+  appSecret: string,
+  needed: Promise<[databaseUrl: string, certificates: string | undefined]>,
+): Promise<void> {
+  const [databaseUrl, certificates] = await needed
+  const facts = factsOf(run, { appSecret, databaseUrl, certificates })
+  await startProcess(run, planSessions({ ...run, facts }))
+  if (run.settings.ownSimulator) await bridgeDemo(run, { appSecret, databaseUrl })
+}
+
+/** Starts the web as soon as it is built: it needs nothing else to show the page of sign-in. */
+async function startWeb(run: Run, appSecret: string): Promise<void> {
+  const { abort, dev, steps } = run
+  if (!dev) await steps.run('web pages', (say) => buildWeb(ROOT, { say, signal: abort.signal }))
+  await startProcess(run, planWeb({ ...run, facts: factsOf(run, { appSecret }) }))
+}
+
+function factsOf(
+  { settings: { ownSimulator, simulatorPort, whatsappWebUrl } }: Run,
+  found: Partial<Facts>,
+): Facts {
+  return {
+    appSecret: undefined,
+    databaseUrl: undefined,
+    certificates: undefined,
+    whatsappWebUrl: ownSimulator ? `ws://127.0.0.1:${simulatorPort + 1}/ws/chat` : whatsappWebUrl,
+    ...found,
+  }
 }
 
 async function startDatabase(run: Run, appSecret: string): Promise<string> {
@@ -117,13 +157,12 @@ async function startDatabase(run: Run, appSecret: string): Promise<string> {
  * Starts the simulators. Their certificate must exist before sessions starts. Resolves with the file of certificates
  * that sessions trusts.
  */
-async function startSimulator(run: Run): Promise<string> {
+async function startSimulators(run: Run): Promise<string> {
   const { settings } = run
   const { SIMULATOR_DIR } = simulatorEnv(settings)
   certificateIn(SIMULATOR_DIR)
-  await startProcess(run, planSimulator(settings))
-  await startProcess(run, planAi(settings))
-  await startProcess(run, planPush(settings))
+  const plans = [planSimulator(settings), planAi(settings), planPush(settings)]
+  await Promise.all(plans.map((plan) => startProcess(run, plan)))
   return joinCertificates(
     settings.dataDir,
     path.join(SIMULATOR_DIR, 'cert.pem'),
@@ -165,10 +204,15 @@ function checkpoint(run: Run): void {
 
 async function takeDown(run: Run): Promise<void> {
   await run.bridge?.stop()
-  for (const process of run.processes.reverse()) {
+  const started = run.processes.toSorted((a, b) => rankOf(b) - rankOf(a))
+  for (const process of started) {
     await run.steps.run(`${process.name} stopped`, () => process.stop())
   }
   const { database } = run
   if (database !== undefined) await run.steps.run('PostgreSQL stopped', () => database.stop())
   run.unlock?.()
+}
+
+function rankOf({ name }: Supervised): number {
+  return PROCESS_ORDER.indexOf(name)
 }

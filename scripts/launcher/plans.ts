@@ -5,35 +5,48 @@ import { aiEnv, environmentOf, type Facts, productEnvironment, pushEnv, simulato
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** In the order of starting; they drain in the opposite order. */
-export function planProcesses(settings: Settings, facts: Facts, dev: boolean): ProcessPlan[] {
+/** Names of all processes; they drain in the opposite order. */
+export const PROCESS_ORDER: readonly string[] = ['simulator', 'ai', 'push', 'sessions', 'api', 'web']
+
+type Planned = { settings: Settings; facts: Facts; dev: boolean }
+
+export function planSessions({ settings, facts, dev }: Planned): ProcessPlan {
   const given = productEnvironment(settings, facts, process.env)
-  const watch = dev ? ['--watch', '--no-clear-screen'] : []
-  return [
-    {
-      name: 'sessions',
-      args: [...watch, 'sessions/main.ts'],
-      env: environmentOf('sessions', { ...given, ...trusting(facts) }, process.env),
-      cwd: ROOT,
-      drainMs: 25_000,
-    },
-    {
-      name: 'api',
-      args: [...watch, 'api/main.ts'],
-      env: environmentOf('api', given, process.env),
-      cwd: ROOT,
-      healthUrl: `http://127.0.0.1:${settings.apiPort}/health/ready`,
-      drainMs: 15_000,
-    },
-    {
-      name: 'web',
-      args: dev ? ['scripts/launcher/dev-web.ts'] : ['app/main.ts'],
-      env: environmentOf('web', { ...given, NODE_ENV: dev ? 'development' : 'production' }, process.env),
-      cwd: ROOT,
-      healthUrl: `http://127.0.0.1:${settings.webPort}/health/live`,
-      drainMs: 15_000,
-    },
-  ]
+  return {
+    name: 'sessions',
+    args: [...watching(dev), 'sessions/main.ts'],
+    env: environmentOf('sessions', { ...given, ...trusting(facts) }, process.env),
+    cwd: ROOT,
+    drainMs: 25_000,
+  }
+}
+
+export function planApi({ settings, facts, dev }: Planned): ProcessPlan {
+  return {
+    name: 'api',
+    args: [...watching(dev), 'api/main.ts'],
+    env: environmentOf('api', productEnvironment(settings, facts, process.env), process.env),
+    cwd: ROOT,
+    healthUrl: `http://127.0.0.1:${settings.apiPort}/health/ready`,
+    drainMs: 15_000,
+  }
+}
+
+export function planWeb({ settings, facts, dev }: Planned): ProcessPlan {
+  const given = productEnvironment(settings, facts, process.env)
+  const mode = { NODE_ENV: dev ? 'development' : 'production' }
+  return {
+    name: 'web',
+    args: dev ? ['scripts/launcher/dev-web.ts'] : ['app/main.ts'],
+    env: environmentOf('web', { ...given, ...mode }, process.env),
+    cwd: ROOT,
+    healthUrl: `http://127.0.0.1:${settings.webPort}/health/live`,
+    drainMs: 15_000,
+  }
+}
+
+function watching(dev: boolean): string[] {
+  return dev ? ['--watch', '--no-clear-screen'] : []
 }
 
 export function planSimulator(settings: Settings): ProcessPlan {

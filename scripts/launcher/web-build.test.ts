@@ -63,7 +63,10 @@ test('says that it builds, and whether for the first time', async () => {
   await build()
   put('app/page.ts', 'second')
   await build()
-  expect(told).toEqual(['building for the first time, takes minutes', 'building, the sources have changed'])
+  expect(told).toEqual([
+    'building for the first time, takes about a minute',
+    'building, the sources have changed',
+  ])
 })
 
 test('a build that fails or is stopped leaves the one before, and is built again', async () => {

@@ -19,7 +19,9 @@ export async function buildWeb(root: string, options: BuildOptions = {}): Promis
   const built = stampOf(root)
   if (built === sources) return false
 
-  options.say?.(built ? 'building, the sources have changed' : 'building for the first time, takes minutes')
+  options.say?.(
+    built ? 'building, the sources have changed' : 'building for the first time, takes about a minute',
+  )
   removeLeftovers(path.join(root, WORKSHOP))
   const folder = path.join(WORKSHOP, String(process.pid))
   const next = path.join(root, folder)
