@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
-import { ERRORS, wireCode } from '#domain/core/errors.ts'
+import { ERRORS } from '#domain/core/errors.ts'
 import { Refusal } from '#domain/core/problems.ts'
+import { wireCode } from '#domain/core/wire-codes.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { AllBound } from './bind.ts'
 

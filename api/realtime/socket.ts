@@ -5,6 +5,7 @@ import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { type Services, userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
+import { wireCode } from '#domain/core/wire-codes.ts'
 import { ClientFrame, HelloFrame, LIVE_CLOSE } from '#domain/live/schema.ts'
 import { addressOf } from '../lib/address.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -198,7 +199,7 @@ function close(deps: SocketDeps, socket: Socket, code: number, reason: string): 
 }
 
 function refusal(error: AppError): Response {
-  return Response.json({ error: error.code }, { status: error.status })
+  return Response.json({ error: wireCode(error.code) }, { status: error.status })
 }
 
 function readJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation, useNavigate } from '@remix-run
 import { CircleAlert, Lock, PackageX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#domain/core/values/read-problem.ts'
+import { codeIn, textIn } from '#domain/core/values/read-problem.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import { pageAt } from '~/page-rules'
 import type { PageName } from '~/pages'
@@ -13,7 +13,7 @@ import { toast } from './ui/toaster'
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const refusal: unknown = isRouteErrorResponse(error) ? error.data : undefined
-  const code = textIn(refusal, 'error')
+  const code = codeIn(refusal)
   const page = pageAt(useLocation().pathname)
   if (code === 'ERR_PLAN_FEATURE') return <PlanWithout />
   if (status === 403 && code !== 'ERR_SUBSCRIPTION_EXPIRED') {

@@ -11,7 +11,7 @@ export async function offlineAction({ serverAction }: ClientActionFunctionArgs):
   } catch (error) {
     // A redirect, and what the page itself has judged.
     if (error instanceof Response || (isRouteErrorResponse(error) && !isAway(error.status))) throw error
-    const problem = { code: 'ERR_UNAVAILABLE', fields: {}, details: {} }
+    const problem = { code: 'ERR_UNAVAILABLE' as const, fields: {}, details: {} }
     return { problem, result: { status: 'error', error: { [WHOLE]: [problem.code] } } } satisfies FormAnswer
   }
 }

@@ -1,8 +1,81 @@
 import { afterEach, expect, test } from 'bun:test'
 import * as auth from '#domain/auth/endpoints.ts'
-import { api, keepBearer, toSignIn } from './bearer'
+import { api, freshToken, keepBearer, toSignIn } from './bearer'
 
 const own = globalThis.fetch
+
+type Asked = { path: string; bearer: string }
+
+/** Stands in the place of API and web; the web gives the bearers `renewed 1`, `renewed 2` and so on. */
+function answerWith(answer: (asked: Asked) => Response | undefined) {
+  const asked: string[] = []
+  let renewals = 0
+  const stand = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = String(input).replace('http://api.test', '')
+    const bearer = new Headers(init?.headers).get('Authorization')?.replace('Bearer ', '') ?? ''
+    asked.push(`${path} ${bearer}`.trim())
+    const given = answer({ path, bearer })
+    if (given) return given
+    if (path !== '/resources/token') return Response.json({ theme: 'dark' })
+    renewals += 1
+    return Response.json({ token: `renewed ${renewals}` })
+  }
+  globalThis.fetch = Object.assign(stand, { preconnect: own.preconnect })
+  return asked
+}
+
+const refusing =
+  (...refused: string[]) =>
+  ({ path, bearer }: Asked) =>
+    path !== '/resources/token' && refused.includes(bearer)
+      ? Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+      : undefined
+
+const ask = () => api().call(auth.getPreferences)
+
+test('a bearer that the API takes for old is renewed once, and the call repeated once', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  const asked = answerWith(refusing('old'))
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(asked).toEqual(['/preferences old', '/resources/token', '/preferences renewed 1'])
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(asked.slice(3)).toEqual(['/preferences renewed 1'])
+})
+
+test('calls that are refused together, and one that hears of it late, share a renewal', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  const asked = answerWith(refusing('old'))
+  await Promise.all([ask(), ask(), ask()])
+  expect(await freshToken('old')).toBe('renewed 1')
+  expect(asked.filter((each) => each === '/resources/token')).toHaveLength(1)
+})
+
+test('what is refused after its renewal too is repeated no second time', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  const asked = answerWith(refusing('old', 'renewed 1'))
+  expect(await ask()).toMatchObject({ ok: false, status: 403 })
+  expect(asked).toEqual(['/preferences old', '/resources/token', '/preferences renewed 1'])
+})
+
+test('what one may not do is neither repeated nor a reason to renew', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'good' })
+  const asked = answerWith(() => Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 }))
+  expect(await ask()).toMatchObject({ ok: false, problem: { code: 'ERR_NO_PERMISSION' } })
+  expect(asked).toEqual(['/preferences good'])
+})
+
+test('a page that is drawn again does not put its first bearer back', async () => {
+  const page = { apiUrl: 'http://api.test', token: 'of the page' }
+  const asked = answerWith(refusing('of the page'))
+  keepBearer(page)
+  await ask()
+  keepBearer(page)
+  await ask()
+  expect(asked.at(-1)).toBe('/preferences renewed 1')
+  keepBearer({ apiUrl: 'http://api.test', token: 'of the page read anew' })
+  await ask()
+  expect(asked.at(-1)).toBe('/preferences of the page read anew')
+})
 afterEach(() => {
   globalThis.fetch = own
   Reflect.deleteProperty(globalThis, 'window')

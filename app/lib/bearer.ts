@@ -1,10 +1,12 @@
-import { isRecord, textIn } from '#domain/core/values/read-problem.ts'
+import { codeIn, isRecord, textIn } from '#domain/core/values/read-problem.ts'
+import { refusesBearer } from '#domain/core/wire-codes.ts'
 import { clientAt } from './api-client'
+import { startClock } from './clock'
 import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
-/** A bearer is valid for fifteen minutes; it is renewed when less than this is left. */
-const RENEW_BEFORE_MS = 2 * 60_000
+/** A bearer is valid for fifteen minutes; it is renewed when this part of them is left. */
+const RENEWED_PART = 1 / 5
 const LIFE_MS = 15 * 60_000
 /**
  * Every call waits for a renewal in progress. One that gets no answer for this long fails, and the next call starts
@@ -12,36 +14,42 @@ const LIFE_MS = 15 * 60_000
  */
 const RENEWAL_MS = 20_000
 
+type Bearer = { token: string; lifeMs: number; ageMs: () => number }
+
 let client = clientAt('', fetchAsViewer)
-let token = ''
-let until = 0
+let bearer: Bearer | undefined
 let renewing: Promise<string> | undefined
 /** Why the session ended. Several callers report it, and some of them know only that it ended. */
 let ended: EndOfSession | undefined
+/** What loaders gave. A page is drawn again and again, long after its bearer was renewed. */
+const takenPages = new WeakSet<object>()
 
 /** The API, asked from the browser in the viewer's name. */
 export function api() {
   return client
 }
 
-/** Takes over the bearer that came with the page, and the address of the API. */
-export function keepBearer(from: { apiUrl: string; token: string }) {
-  if (from.token === token) return
-  client = clientAt(from.apiUrl, fetchAsViewer)
-  token = from.token
-  until = Date.now() + LIFE_MS
+/** Takes over the bearer that came with a page, once, and the address of the API. */
+export function keepBearer(page: { apiUrl: string; token: string }) {
+  if (takenPages.has(page)) return
+  takenPages.add(page)
+  client = clientAt(page.apiUrl, fetchAsViewer)
+  bearer = { token: page.token, lifeMs: LIFE_MS, ageMs: startClock() }
 }
 
 /**
- * A bearer with some time left. It is renewed by the session cookie when needed, or always with `anew`. Rejects when the
- * session is over.
+ * A bearer that is valid by what is known here, and is not the one that was `refused`. It is renewed by the session cookie:
+ * ahead of its end beside the calls, then before them. Rejects when the session is over, or nobody answers.
  */
-export async function freshToken(anew = false): Promise<string> {
-  if (token && !anew && until - Date.now() > RENEW_BEFORE_MS) return token
-  renewing ??= renew().finally(() => {
-    renewing = undefined
-  })
-  return renewing
+export async function freshToken(refused?: string): Promise<string> {
+  const known = bearer && bearer.token !== refused ? bearer : undefined
+  const leftMs = known ? known.lifeMs - known.ageMs() : 0
+  if (known && leftMs > known.lifeMs * RENEWED_PART) return known.token
+  const renewed = renewOnce()
+  if (!known || leftMs <= 0) return renewed
+  // Whoever needs the next one asks again.
+  renewed.catch(() => undefined)
+  return known.token
 }
 
 /**
@@ -61,7 +69,16 @@ export function toSubscription() {
   window.location.assign(SUBSCRIPTION_PAGE)
 }
 
-async function renew() {
+function renewOnce(): Promise<string> {
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renew(): Promise<string> {
+  const before = bearer
+  const ageMs = startClock()
   const response = await fetch('/resources/token', {
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(RENEWAL_MS),
@@ -70,53 +87,53 @@ async function renew() {
     toSignIn(await whyEnded(response))
     throw new Error('the session has ended')
   }
-  const renewed = textIn(await response.json(), 'token')
-  if (renewed === undefined) throw new Error('the answer has no bearer')
-  token = renewed
-  until = Date.now() + LIFE_MS
+  const token = textIn(await response.json(), 'token')
+  if (token === undefined) throw new Error('the answer has no bearer')
+  // The bearer of a page that came meanwhile is newer.
+  if (bearer === before) bearer = { token, lifeMs: LIFE_MS, ageMs }
   return token
 }
 
 /**
- * Calls the API from the browser. When an old bearer or an ended session is refused, the bearer is renewed once and the
- * call repeated. If the session is really over, that leads to the sign-in page; a subscription that is over leads to its
- * own page. Specification 1 §4, session.
+ * Sends something to the API with a bearer, by whatever means. Where an old bearer (403) or an ended session (401) is refused,
+ * the bearer is renewed and it is sent again, once: another tab may have signed in anew. A session that is over leads to the
+ * sign-in page, a subscription that is over to its own. Specification 1 §4, session.
  */
-async function fetchAsViewer(input: string, init: RequestInit): Promise<Response> {
-  const response = await send(input, init)
-  const code = response.status === 403 ? await codeOf(response) : undefined
-  if (code === 'ERR_TOKEN_EXPIRED') {
-    until = 0
-    return send(input, init)
-  }
-  if (code === 'ERR_SUBSCRIPTION_EXPIRED') toSubscription()
-  if (response.status !== 401) return response
-  // Another tab may have signed in again: then this browser has a new session, which is not over.
-  until = 0
-  const again = await send(input, init)
-  if (again.status === 401) toSignIn(await whyEnded(again))
-  return again
+export async function sendAsViewer(send: (token: string) => Promise<Response>): Promise<Response> {
+  const token = await freshToken()
+  let response = await send(token)
+  if (await isSentAgain(response)) response = await send(await freshToken(token))
+  if (response.status === 401) toSignIn(await whyEnded(response))
+  if ((await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') toSubscription()
+  return response
 }
 
-async function send(input: string, init: RequestInit) {
-  const headers = new Headers(init.headers)
-  headers.set('Authorization', `Bearer ${await freshToken()}`)
-  return fetch(input, { ...init, headers })
+async function isSentAgain(response: Response): Promise<boolean> {
+  return response.status === 401 || refusesBearer(response.status, await codeOf(response))
+}
+
+function fetchAsViewer(input: string, init: RequestInit): Promise<Response> {
+  return sendAsViewer((token) => {
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    return fetch(input, { ...init, headers })
+  })
 }
 
 /** The reason why the session ended, from the server's refusal. */
 async function whyEnded(response: Response): Promise<EndOfSession> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
+  const body = await bodyOf(response)
   return endOfSession(isRecord(body) ? textIn(body.details, 'reason') : undefined)
 }
 
 async function codeOf(response: Response) {
-  const body: unknown = await response
+  return response.ok ? undefined : codeIn(await bodyOf(response))
+}
+
+/** Leaves the answer to be read by who asked. */
+function bodyOf(response: Response): Promise<unknown> {
+  return response
     .clone()
     .json()
     .catch(() => undefined)
-  return textIn(body, 'error')
 }

@@ -98,14 +98,6 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 export type ErrorDetails = Record<string, unknown>
 
-/** Codes that clients of this family know by another name: an expired or forged bearer is refreshed once (403). */
-const WIRE_NAMES: Partial<Record<ErrorCode, ErrorCode>> = { ERR_TOKEN_EXPIRED: 'ERR_SESSION_EXPIRED' }
-
-/** The code as it leaves the server. */
-export function wireCode(code: ErrorCode): ErrorCode {
-  return WIRE_NAMES[code] ?? code
-}
-
 /** The one error of the domain: a code of the table above, and what the caller may know about it. */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import type { BrowserCode, WireCode } from './wire-codes.ts'
+
+export type ProblemCode = WireCode | BrowserCode
 
 /** Why something was not done: the code, the problem of each field (dotted name), and what else is told about it. */
-export type Problem = { code: string; fields: Record<string, string>; details: Record<string, unknown> }
+export type Problem = {
+  code: ProblemCode
+  fields: Record<string, string>
+  details: Record<string, unknown>
+}
 
 /** The shape of every refusal of the API. */
 export const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })

@@ -2,17 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ERRORS } from '#domain/core/errors.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/core/languages.ts'
+import { isWireCode } from '#domain/core/wire-codes.ts'
 
 type Sentences = Map<string, string>
 
-/** Every language has the sentences of the default one, with the same blanks, and one for every error. */
+/** Every language has the sentences of the default one, with the same blanks, and one for every error that travels. */
 export function checkTranslations(root: string): string[] {
   const all = new Map(LANGUAGES.map((language) => [language, readLanguage(root, language)]))
   const model = all.get(DEFAULT_LANGUAGE)
   if (model === undefined || model.size === 0) return [`app/i18n/${DEFAULT_LANGUAGE} holds no sentence`]
 
   const errors = Object.keys(ERRORS)
-    .filter((code) => !model.has(`errors.${code}`))
+    .filter((code) => isWireCode(code) && !model.has(`errors.${code}`))
     .map((code) => `app/i18n/${DEFAULT_LANGUAGE}/errors.json: no sentence for ${code}`)
   const others = [...all].filter(([language]) => language !== DEFAULT_LANGUAGE)
   return [...errors, ...others.flatMap(([language, sentences]) => compare(language, sentences, model))]

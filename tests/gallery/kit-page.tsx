@@ -231,7 +231,7 @@ const refuses = async () => ({
   ok: false as const,
   status: 409,
   problem: {
-    code: 'ERR_ROW_CHANGED',
+    code: 'ERR_ROW_CHANGED' as const,
     fields: {},
     details: {
       by: 'Ana Lima',

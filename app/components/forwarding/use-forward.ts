@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
+import { readProblem } from '#domain/core/values/read-problem.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import type { CallResult } from '~/lib/call'
@@ -37,7 +38,7 @@ export function useForward({ messageIds, signs }: Forward) {
     const { messages: made, refused } = answer.value
     const sent = made.map(({ contactId, ticketUuid: uuid }) => [contactId, { sent: true, uuid }] as const)
     const not = refused.map(({ contactId, code, details }) => {
-      const problem = { code, details, fields: {} }
+      const problem = readProblem({ error: code, details })
       return [contactId, { sent: false, problem }] as const
     })
     setOutcomes(new Map<number, Outcome>([...sent, ...not]))

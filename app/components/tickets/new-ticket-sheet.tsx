@@ -16,7 +16,7 @@ import { useMutation } from '~/kit/mutation'
 import { type CallResult, call } from '~/lib/call'
 import type { Lookups } from '~/lib/lookups'
 import { useErrorText } from '~/lib/text/error-text'
-import { type OtherTicket, readOtherTicket } from '~/lib/tickets/other-ticket'
+import { type OtherTicket, readOther } from '~/lib/tickets/other-ticket'
 import { useLead } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
@@ -200,7 +200,7 @@ function useSend(onDone: () => void, onTaken: (other: OtherTicket) => void) {
       leadOn(`/tickets/${made.value.uuid}?section=open`)
       return made
     }
-    const other = readOtherTicket(made.problem.code)
+    const other = readOther(made.problem)
     if (!other) return made
     if (other.userId === viewer?.id) {
       onDone()

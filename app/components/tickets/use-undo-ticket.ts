@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react'
+import type { ProblemCode } from '#domain/core/problems.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
@@ -29,7 +30,7 @@ export function useUndoTicket() {
 const saidByCaller = () => undefined
 
 /** A ticket that went to a colleague, and on from there, is not there for who gave it away. */
-function codeOf(code: string): string {
+function codeOf(code: ProblemCode): ProblemCode {
   return code === 'ERR_NO_TICKET_FOUND' ? 'ERR_UNDO_CHANGED' : code
 }
 

@@ -14,7 +14,7 @@ import { NOWHERE } from './nowhere'
 
 const NOT_CHOSEN = {
   status: 422,
-  problem: { code: 'ERR_VALIDATION', fields: { toQueueId: 'required' }, details: {} },
+  problem: { code: 'ERR_VALIDATION' as const, fields: { toQueueId: 'required' }, details: {} },
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

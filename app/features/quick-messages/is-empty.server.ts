@@ -10,7 +10,7 @@ import { MEDIA } from './media-field'
 /** What is said of a quick message that would put nothing anywhere. */
 export const EMPTY = {
   status: 422,
-  problem: { code: 'ERR_VALIDATION', fields: { message: 'required' }, details: {} },
+  problem: { code: 'ERR_VALIDATION' as const, fields: { message: 'required' }, details: {} },
 }
 
 /** Whether the form would leave neither a text nor a file. */

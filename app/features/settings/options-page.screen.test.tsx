@@ -34,7 +34,7 @@ async function drawn(hash = '') {
     if (!read.ok) return read.answer
     const { version: _, ...given } = SaveOptionsInput.parse(read.values)
     const fields = { ...missingWords({ ...options, ...given }), ...wrongAddresses(given) }
-    const problem = { code: 'ERR_VALIDATION', fields, details: {} }
+    const problem = { code: 'ERR_VALIDATION' as const, fields, details: {} }
     if (Object.keys(fields).length > 0) return read.refused({ status: 422, problem }).answer
     options = { ...options, ...given, version: options.version + 1 }
     return redirect('/settings')

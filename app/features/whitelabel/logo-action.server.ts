@@ -27,7 +27,7 @@ export async function logoAction({ request, context }: Asked, form: FormData, mo
 
 const MISSING = {
   status: 422,
-  problem: { code: 'ERR_VALIDATION', fields: { file: 'required' }, details: {} },
+  problem: { code: 'ERR_VALIDATION' as const, fields: { file: 'required' }, details: {} },
 }
 
 function refused(logo: LogoMode, { status, problem }: { status: number; problem: Problem }) {

@@ -29,6 +29,6 @@ export function readPosted<S extends z.ZodObject>(form: FormData, schema: S): Re
   }
   const result = submission.reply({ hideFields: hidden })
   if (submission.status === undefined) return { ok: false, status: 200, answer: { result } }
-  const problem = { code: 'ERR_VALIDATION', fields: {}, details: {} }
+  const problem = { code: 'ERR_VALIDATION' as const, fields: {}, details: {} }
   return { ok: false, status: 422, answer: { problem, result } }
 }

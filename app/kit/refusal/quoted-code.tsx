@@ -6,11 +6,10 @@ type QuotedCodeProps = { code: string; details?: Record<string, unknown> | undef
 /** The error code to quote to support, for errors that users cannot mend themselves; nothing for others. */
 export function QuotedCode({ code, details = {} }: QuotedCodeProps) {
   const { t } = useTranslation()
-  const { requestId } = details
+  const { unknownCode, requestId } = details
   if (!isQuoted(code)) return null
+  const quoted = [unknownCode ?? code, requestId].filter((part) => typeof part === 'string')
   return (
-    <p className="select-all break-all text-xs text-muted">
-      {t('error.code', { code: typeof requestId === 'string' ? `${code} · ${requestId}` : code })}
-    </p>
+    <p className="select-all break-all text-xs text-muted">{t('error.code', { code: quoted.join(' · ') })}</p>
   )
 }

@@ -4,8 +4,10 @@ import { attemptWith } from './attempt'
 import { newItem } from './item'
 
 const own = globalThis.XMLHttpRequest
+const ownFetch = globalThis.fetch
 afterEach(() => {
   globalThis.XMLHttpRequest = own
+  globalThis.fetch = ownFetch
 })
 
 /** An upload of which a part goes out, and nothing more. */
@@ -13,7 +15,7 @@ class Stalled {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   onabort?: () => void
   open = () => undefined
-  setRequestHeader = () => undefined
+  setRequestHeader = (_name: string, _value: string): void => undefined
   send() {
     this.upload.onprogress?.({ loaded: 1, total: 2 })
   }
@@ -22,11 +24,9 @@ class Stalled {
   }
 }
 
-test('a file of which nothing moves any more is given up, to be tried again', async () => {
-  Object.assign(globalThis, { XMLHttpRequest: Stalled })
-  keepBearer({ apiUrl: 'http://api.test', token: 'token' })
+function aFileItem() {
   const file = { blob: new Blob(['x']), name: 'a.txt', mime: 'text/plain', isVoice: false }
-  const item = newItem(
+  return newItem(
     {
       ...{
         owner: '1:1',
@@ -42,13 +42,49 @@ test('a file of which nothing moves any more is given up, to be tried again', as
     1,
     new Date(),
   )
+}
+
+test('a file of which nothing moves any more is given up, to be tried again', async () => {
+  Object.assign(globalThis, { XMLHttpRequest: Stalled })
+  keepBearer({ apiUrl: 'http://api.test', token: 'token' })
   const parts: number[] = []
   const attempt = attemptWith(() => undefined, 50)
   const sending = attempt({
-    item,
+    item: aFileItem(),
     signal: new AbortController().signal,
     onProgress: (part) => parts.push(part),
   })
   await expect(sending).rejects.toThrow('cancelled')
   expect(parts).toEqual([0.5])
+})
+
+test('a file that is refused for its old bearer goes again with another, and is kept where that is refused too', async () => {
+  const bearers: string[] = []
+  const answers: [status: number, body: object][] = [
+    [403, { error: 'ERR_SESSION_EXPIRED' }],
+    [200, []],
+  ]
+  class Answering extends Stalled {
+    status = 0
+    responseText = ''
+    onload?: () => void
+    override setRequestHeader = (_: string, value: string) => void bearers.push(value)
+    getResponseHeader = () => null
+    override send() {
+      const [status, body] = answers[bearers.length - 1] ?? [403, { error: 'ERR_SESSION_EXPIRED' }]
+      Object.assign(this, { status, responseText: JSON.stringify(body) })
+      this.onload?.()
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: Answering })
+  const tokens = ['renewed 1', 'renewed 2']
+  const renew = async () => Response.json({ token: tokens.shift() })
+  globalThis.fetch = Object.assign(renew, { preconnect: ownFetch.preconnect })
+  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  const attempt = attemptWith(() => undefined)
+  const given = { item: aFileItem(), signal: new AbortController().signal, onProgress: () => undefined }
+  expect(await attempt(given)).toEqual({ kind: 'sent' })
+  expect(bearers).toEqual(['Bearer old', 'Bearer renewed 1'])
+  expect(await attempt(given)).toEqual({ kind: 'unreachable' })
+  expect(bearers.slice(2)).toEqual(['Bearer renewed 1', 'Bearer renewed 2'])
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { codeIn } from '#domain/core/values/read-problem.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import { MessageView } from '#domain/messages/schema.ts'
-import { api, freshToken } from '~/lib/bearer'
+import { api, sendAsViewer } from '~/lib/bearer'
 import type { OutboxItem } from './item.ts'
 import { type Outcome, outcomeOf } from './machine.ts'
 import type { Attempt } from './outbox.ts'
 
-const Refusal = z.object({ error: z.string() })
 /** Without an answer for this long a text is tried again; so is a file of which nothing has moved for as long. */
 const TIMEOUT_MS = 20_000
 
@@ -17,7 +17,7 @@ export function attemptWith(onSent: (messages: MessageView[]) => void, timeoutMs
     const answer = item.file
       ? await sendFile(item, { signal, onProgress, timeoutMs })
       : await sendText(item, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
-    const outcome = outcomeOf(answer.status, Refusal.safeParse(answer.body).data?.error, answer.retryAfter)
+    const outcome = outcomeOf(answer.status, codeIn(answer.body), answer.retryAfter)
     if (outcome.kind === 'sent') onSent(messagesOf(answer.body))
     return outcome
   }
@@ -32,23 +32,25 @@ async function sendText(item: OutboxItem, signal: AbortSignal): Promise<Answer> 
     { ticketId, clientId, body, isPrivate, sign, quotedMsg: quoted?.id ?? null },
     { signal },
   )
-  return {
-    status: response.status,
-    body: await response.json().catch(() => undefined),
-    retryAfter: response.headers.get('retry-after'),
-  }
+  return answerOf(response)
+}
+
+type Upload = Pick<Attempt, 'signal' | 'onProgress'> & { timeoutMs: number }
+
+async function sendFile(item: OutboxItem, upload: Upload): Promise<Answer> {
+  const address = api().addressOf(messages.send, { ticketId: item.ticketId })
+  const form = formOf(item)
+  return answerOf(await sendAsViewer((token) => uploaded({ address, form, token }, upload)))
 }
 
 /** By XMLHttpRequest, the one way by which a browser tells how much of an upload has gone. */
-async function sendFile(
-  item: OutboxItem,
-  { signal, onProgress, timeoutMs }: Pick<Attempt, 'signal' | 'onProgress'> & { timeoutMs: number },
-): Promise<Answer> {
-  const form = formOf(item)
-  const token = await freshToken()
+function uploaded(
+  { address, form, token }: { address: string; form: FormData; token: string },
+  { signal, onProgress, timeoutMs }: Upload,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', api().addressOf(messages.send, { ticketId: item.ticketId }))
+    request.open('POST', address)
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.responseType = 'text'
     const giveUp = () => request.abort()
@@ -59,17 +61,27 @@ async function sendFile(
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.onloadend = () => clearTimeout(stalled)
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        body: parsed(request.responseText),
-        retryAfter: request.getResponseHeader('retry-after'),
-      })
+    request.onload = () => resolve(responseOf(request))
     request.onerror = () => reject(new Error('the upload was cut off'))
     request.onabort = () => reject(new Error('the upload was cancelled'))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
+    signal.throwIfAborted()
+    signal.addEventListener('abort', giveUp, { once: true })
     request.send(form)
   })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after')
+  const headers = new Headers(retryAfter === null ? undefined : { 'Retry-After': retryAfter })
+  return new Response(request.responseText || null, { status: request.status, headers })
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return {
+    status: response.status,
+    body: await response.json().catch(() => undefined),
+    retryAfter: response.headers.get('Retry-After'),
+  }
 }
 
 function formOf(item: OutboxItem) {
@@ -96,12 +108,4 @@ function messagesOf(body: unknown): MessageView[] {
     z.object({ messages: z.array(MessageView) }).transform(({ messages }) => messages),
   ])
   return Wrapped.safeParse(body).data ?? []
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -68,7 +68,7 @@ describe('the outbox', () => {
   test('knows a judgement from an accident', () => {
     expect(outcomeOf(200, undefined, null)).toEqual({ kind: 'sent' })
     expect(outcomeOf(503, 'ERR_BUSY', '3')).toEqual({ kind: 'unreachable', retryAfterMs: 3_000 })
-    expect(outcomeOf(403, 'ERR_TOKEN_EXPIRED', null)).toEqual({ kind: 'unreachable' })
+    expect(outcomeOf(403, 'ERR_SESSION_EXPIRED', null)).toEqual({ kind: 'unreachable' })
     expect(outcomeOf(401, 'ERR_SESSION_EXPIRED', null)).toEqual({ kind: 'unreachable' })
     expect(outcomeOf(409, 'ERR_TICKET_TRANSITION', null)).toEqual({
       kind: 'refused',

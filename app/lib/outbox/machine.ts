@@ -1,3 +1,4 @@
+import { refusesBearer, type WireCode } from '#domain/core/wire-codes.ts'
 import type { OutboxItem } from './item.ts'
 
 /** What became of one attempt. */
@@ -65,9 +66,11 @@ export function inOrder(items: readonly OutboxItem[]): OutboxItem[] {
 }
 
 /** Judges an answer of POST /messages/{ticketId} by its status and code. */
-export function outcomeOf(status: number, code: string | undefined, retryAfter: string | null): Outcome {
+export function outcomeOf(status: number, code: WireCode | undefined, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
-  if (status >= 500 || status === 429 || status === 408 || status === 401 || code === 'ERR_TOKEN_EXPIRED') {
+  // The bearer was renewed once already: the next attempt begins with another.
+  const isOfSession = status === 401 || refusesBearer(status, code)
+  if (status >= 500 || status === 429 || status === 408 || isOfSession) {
     const seconds = Number(retryAfter)
     return seconds > 0 ? { kind: 'unreachable', retryAfterMs: seconds * 1_000 } : { kind: 'unreachable' }
   }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ERRORS, isErrorCode } from '#domain/core/errors.ts'
+import { ERRORS } from '#domain/core/errors.ts'
+import { isBrowserCode, isWireCode } from '#domain/core/wire-codes.ts'
 
-const OURS = ['ERR_OFFLINE', 'ERR_CONNECTION_NOT_READY', 'ERR_UNKNOWN'] as const
-type OurCode = (typeof OURS)[number]
 const FIELD_CODES = [
   'required',
   'invalid',
@@ -22,7 +21,7 @@ const FIELD_CODES = [
 export function useErrorText() {
   const { t } = useTranslation('errors')
   return (code: string, details: Record<string, unknown> = {}): string =>
-    isErrorCode(code) || isOurs(code)
+    isWireCode(code) || isBrowserCode(code)
       ? t(code, { limit: 64, ...details, ...sayOf(details) })
       : t('ERR_UNKNOWN')
 }
@@ -34,8 +33,8 @@ function sayOf({ of, limit }: Record<string, unknown>) {
 
 /** Whether a user who asks for help should quote the code: for a fault of the server, or an unknown one. */
 export function isQuoted(code: string): boolean {
-  if (isErrorCode(code)) return ERRORS[code] >= 500
-  return !isOurs(code) || code === 'ERR_UNKNOWN'
+  if (isWireCode(code)) return ERRORS[code] >= 500
+  return !isBrowserCode(code) || code === 'ERR_UNKNOWN'
 }
 
 /** The sentence for a field's problem. */
@@ -47,8 +46,4 @@ export function useFieldText() {
     const known = FIELD_CODES.find((field) => field === code)
     return t(`validation.${known ?? 'invalid'}`)
   }
-}
-
-function isOurs(code: string): code is OurCode {
-  return OURS.some((ours) => ours === code)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { readProblem } from '#domain/core/values/read-problem.ts'
 import { aTicketView } from '#tests/support/views.ts'
-import { readOther, readOtherTicket, takenBefore } from './other-ticket'
+import { readOther, takenBefore } from './other-ticket'
 
 const asked = { uuid: 'asked', userId: 1 }
 
@@ -24,16 +25,16 @@ describe('the ticket that stands in the way', () => {
   const other = { uuid: 'other', userId: 2, user: { name: 'Bia' }, queue: null }
   const refused = (details: Record<string, unknown>) => readOther({ code: 'ERR_OTHER_OPEN_TICKET', details })
 
-  test('is read of the error itself, or of what is told about it', () => {
-    expect(readOtherTicket(JSON.stringify(other))).toEqual(other)
-    expect(readOther({ code: JSON.stringify({ uuid: 'other' }), details: {} })).toEqual({ uuid: 'other' })
+  test('is read of what a refusal tells about it, also where that stands in the code’s place', () => {
+    expect(readOther(readProblem({ error: JSON.stringify(other), details: other }))).toEqual(other)
     expect(refused(other)).toEqual(other)
     expect(refused({ other })).toEqual(other)
   })
 
   test('is not made up of anything else', () => {
     for (const error of ['ERR_NO_PERMISSION', '7', 'null', '[]', '{}'])
-      expect(readOtherTicket(error)).toBeUndefined()
+      expect(readOther(readProblem({ error, details: {} }))).toBeUndefined()
+    expect(readOther({ code: 'ERR_NO_PERMISSION', details: other })).toBeUndefined()
     const wrong = [{ userId: '2' }, { user: 'Bia' }, { queue: { name: 7 } }, { uuid: 7 }]
     for (const each of wrong) expect(refused({ ...other, ...each })).toBeUndefined()
   })

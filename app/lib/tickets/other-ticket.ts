@@ -5,7 +5,7 @@ import type { Viewer } from '../viewer'
 
 type Named = { name: string } | null | undefined
 
-/** The ticket that causes a 409, as the error contains it: JSON in a string. Server behaviour §13. */
+/** The ticket that causes a 409, as the refusal's details tell it. Server behaviour §13. */
 export type OtherTicket = { userId?: number | null | undefined; user?: Named; queue?: Named; uuid: string }
 
 /** Whether the viewer may see that ticket. Server behaviour §3. */
@@ -16,14 +16,6 @@ export function maySeeOther({ userId, queue }: OtherTicket, viewer: Viewer): boo
     ? viewer.queues.some(({ name }) => name === queue.name)
     : viewer.allTicket === 'enabled'
   return isFree && isOfQueue
-}
-
-export function readOtherTicket(error: string): OtherTicket | undefined {
-  try {
-    return otherIn(JSON.parse(error))
-  } catch {
-    return undefined
-  }
 }
 
 function otherIn(told: unknown): OtherTicket | undefined {
@@ -41,12 +33,8 @@ const isNamedOrNone = (value: unknown): value is Named =>
   value === null || value === undefined || textIn(value, 'name') !== undefined
 
 /** Reads the other ticket from any refusal, also from those of `takenBefore`. */
-export function readOther(problem: {
-  code: string
-  details: Record<string, unknown>
-}): OtherTicket | undefined {
-  if (problem.code !== 'ERR_OTHER_OPEN_TICKET') return readOtherTicket(problem.code)
-  return otherIn(problem.details.other ?? problem.details)
+export function readOther({ code, details }: Pick<Problem, 'code' | 'details'>): OtherTicket | undefined {
+  return code === 'ERR_OTHER_OPEN_TICKET' ? otherIn(details.other ?? details) : undefined
 }
 
 /**

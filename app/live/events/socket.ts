@@ -15,8 +15,8 @@ export type LiveOptions = {
   url: string
   /** The place in the event log up to which the page has everything. */
   cursor: string
-  /** Gets a bearer with some time left; a new one with `anew`, after the last one was refused. */
-  token: (anew: boolean) => Promise<string>
+  /** Gets a valid bearer, another one than the one that was refused. */
+  token: (refused?: string) => Promise<string>
   onState: (state: LiveState) => void
   /** Called with the events of one frame, in order. */
   onEvents: (events: readonly LiveEvent[]) => void
@@ -48,6 +48,8 @@ type Live = {
   isIn: boolean
   opening: boolean
   stopped: boolean
+  /** The bearer of the last socket. */
+  token: string | undefined
   wasRefused: boolean
   heardAt: number
   retry: ReturnType<typeof setTimeout> | undefined
@@ -67,6 +69,7 @@ export function openLive(options: LiveOptions) {
     isIn: false,
     opening: false,
     stopped: false,
+    token: undefined,
     wasRefused: false,
     heardAt: 0,
     retry: undefined,
@@ -93,10 +96,11 @@ async function open(live: Live) {
   clearTimeout(live.retry)
   if (live.stopped || live.socket || live.opening) return
   live.opening = true
-  const token = await live.options.token(live.wasRefused).catch(() => undefined)
+  const token = await live.options.token(live.wasRefused ? live.token : undefined).catch(() => undefined)
   live.opening = false
   if (live.stopped) return
   if (!token) return later(live, RECONNECT_MS)
+  live.token = token
   const socket = new WebSocket(live.options.url)
   live.socket = socket
   live.isIn = false

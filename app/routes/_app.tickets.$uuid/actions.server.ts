@@ -138,7 +138,7 @@ function refused({ form }: Submission, why: Refused) {
   return refusedForm(typed, why)
 }
 
-function problem(code: string): Problem {
+function problem(code: Problem['code']): Problem {
   return { code, fields: {}, details: {} }
 }
 

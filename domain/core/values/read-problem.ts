@@ -1,13 +1,28 @@
 import type { Problem } from '../problems.ts'
+import { isWireCode, type WireCode } from '../wire-codes.ts'
 
 /** Reads the problem from a refusal of the API; an answer that is not the API's counts as ERR_INTERNAL. */
 export function readProblem(body: unknown): Problem {
-  const code = textIn(body, 'error')
+  const error = textIn(body, 'error')
   const told = isRecord(body) ? body.details : undefined
   const details = isRecord(told) ? told : {}
-  if (code === undefined || (told !== undefined && told !== details))
+  if (error === undefined || (told !== undefined && told !== details))
     return { code: 'ERR_INTERNAL', details: {}, fields: {} }
-  return { code, details, fields: fieldsOf(details.fields) }
+  const code = readCode(error)
+  if (code) return { code, details, fields: fieldsOf(details.fields) }
+  return { code: 'ERR_UNKNOWN', details: { ...details, unknownCode: error }, fields: {} }
+}
+
+/** The code of a refusal; undefined for an answer without one, or with one that this version does not know. */
+export function codeIn(body: unknown): WireCode | undefined {
+  const error = textIn(body, 'error')
+  return error === undefined ? undefined : readCode(error)
+}
+
+/** POST /tickets tells who holds the other ticket in the code's place, as JSON (specification 1 §7), and in the details. */
+function readCode(error: string): WireCode | undefined {
+  if (error.startsWith('{')) return 'ERR_OTHER_OPEN_TICKET'
+  return isWireCode(error) ? error : undefined
 }
 
 function fieldsOf(told: unknown): Record<string, string> {

@@ -72,7 +72,7 @@ function TestForm({ connection: { name, number }, clientId: given, unknown }: Te
     () =>
       unknown === undefined
         ? undefined
-        : { code: 'ERR_VALIDATION', fields: { number: 'ERR_WAPP_INVALID_CONTACT' }, details: {} },
+        : { code: 'ERR_VALIDATION' as const, fields: { number: 'ERR_WAPP_INVALID_CONTACT' }, details: {} },
     [unknown],
   )
   const defaults = { number: unknown ?? number ?? '', body: t('test.bodyText', { name }) }

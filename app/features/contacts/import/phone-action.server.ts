@@ -28,5 +28,5 @@ export async function phoneAction({
 
 const NO_PHONE = {
   status: 422,
-  problem: { code: 'ERR_VALIDATION', details: {}, fields: { whatsappId: 'required' } },
+  problem: { code: 'ERR_VALIDATION' as const, details: {}, fields: { whatsappId: 'required' } },
 }

@@ -37,7 +37,11 @@ export function OptionSheet({ open, onClose, option, queue, targets, onTake }: O
       onClose()
       return { ok: true as const, value: undefined }
     }
-    return { ok: false as const, status: 422, problem: { code: 'ERR_VALIDATION', fields, details: {} } }
+    return {
+      ok: false as const,
+      status: 422,
+      problem: { code: 'ERR_VALIDATION' as const, fields, details: {} },
+    }
   }
   return (
     <FormSheet

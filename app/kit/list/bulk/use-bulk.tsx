@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
+import { readProblem } from '#domain/core/values/read-problem.ts'
 import type { CallResult } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { ConfirmDialog } from '../../confirm/confirm'
@@ -137,7 +138,7 @@ async function workOffPortions<P extends BulkPortion>(
     came.done += before.done
     const refused = before.refused.map(({ name, code }) => ({
       name,
-      problem: { code, fields: {}, details: {} },
+      problem: readProblem({ error: code }),
     }))
     came.refused = [...came.refused, ...refused]
   }
