@@ -47,6 +47,7 @@ async function main(): Promise<void> {
       outgoing: { mayReachPrivate: env.allowPrivateAddresses },
       publicToken: env.publicToken,
       metricsToken: env.metricsToken,
+      socketCheckSeconds: env.socketCheckSeconds,
     },
     host: env.host,
     port: env.port,
@@ -87,6 +88,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
     jobs,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     files: folderStore(env.mediaFolder),
+    lifetimes: env.lifetimes,
     log,
     now: () => new Date(),
   }

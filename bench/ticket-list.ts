@@ -140,6 +140,7 @@ async function ourApi(): Promise<() => Promise<void>> {
       version: 'bench',
       outgoing: { mayReachPrivate: false },
       publicToken: 'bench',
+      socketCheckSeconds: 60,
     },
     host: '127.0.0.1',
     port: 0,

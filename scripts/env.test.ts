@@ -35,10 +35,12 @@ describe('the settings', () => {
       DEMO: 'perhaps',
       WEB_URL: 'ftp://x',
       APP_SECRET: 'hush',
+      BEARER_SECONDS: '0',
     })
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual([
       'API_PORT',
       'APP_SECRET',
+      'BEARER_SECONDS',
       'DEMO',
       'WEB_PORT',
       'WEB_URL',

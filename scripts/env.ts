@@ -76,16 +76,27 @@ const SocketUrl = z
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const SIMULATOR_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
+const DAY_SECONDS = 24 * 3600
+
+function Seconds(most: number) {
+  const message = `must be a whole number of seconds from 1 to ${most}`
+  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+}
+
 /** What processes read for themselves: judged here as well, as they start only after minutes of building. */
 const PASSED_ON = {
   ALLOW_PRIVATE_ADDRESSES: Switch.optional(),
+  BEARER_SECONDS: Seconds(DAY_SECONDS).optional(),
+  FILE_LINK_SECONDS: Seconds(7 * DAY_SECONDS).optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   PHONES_URL: Origin.optional(),
   SESSIONS_INSTANCE: z.string().max(60, 'must have 60 characters or fewer').optional(),
   SESSIONS_PORT: Port.optional(),
+  SESSION_SECONDS: Seconds(400 * DAY_SECONDS).optional(),
   SIMULATOR_ADDRESSING: z.enum(['lid', 'pn'], 'must be lid or pn').optional(),
   SIMULATOR_LOG: z.enum(SIMULATOR_LEVELS, `must be one of ${SIMULATOR_LEVELS.join(', ')}`).optional(),
+  SOCKET_CHECK_SECONDS: Seconds(DAY_SECONDS).optional(),
   WEB_TOKEN: z.string().min(32, 'must have 32 characters or more').optional(),
   WHATSAPP_ROOT_KEY: z
     .string()

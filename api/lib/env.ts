@@ -1,9 +1,12 @@
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { USUAL_LIFETIMES } from '#domain/core/lifetimes.ts'
 
+const DAY_SECONDS = 24 * 3600
 const Port = z.coerce.number().int().min(1).max(65535)
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const Seconds = z.coerce.number().int().min(1)
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 const Env = z
@@ -20,6 +23,11 @@ const Env = z
     TRUSTED_PROXIES: z.string().default('').transform(list).refine(areAddresses, 'not addresses or networks'),
     PUBLIC_TOKEN: z.string().min(1).default('wtV'),
     METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'needs at least 16 characters')]).default(''),
+    BEARER_SECONDS: Seconds.max(DAY_SECONDS).default(USUAL_LIFETIMES.bearerSeconds),
+    /** 400 days: no browser keeps a cookie for longer. */
+    SESSION_SECONDS: Seconds.max(400 * DAY_SECONDS).default(USUAL_LIFETIMES.sessionSeconds),
+    FILE_LINK_SECONDS: Seconds.max(7 * DAY_SECONDS).default(USUAL_LIFETIMES.fileLinkSeconds),
+    SOCKET_CHECK_SECONDS: Seconds.max(DAY_SECONDS).default(60),
     DATA_DIR: z.string().min(1).default('data'),
     DEMO: z.stringbool().default(false),
     /** Services whose addresses users enter may be in the private network, and may be reached without TLS. */
@@ -38,6 +46,12 @@ const Env = z
     trustedProxies: env.TRUSTED_PROXIES,
     publicToken: env.PUBLIC_TOKEN,
     metricsToken: env.METRICS_TOKEN || undefined,
+    lifetimes: {
+      bearerSeconds: env.BEARER_SECONDS,
+      sessionSeconds: env.SESSION_SECONDS,
+      fileLinkSeconds: env.FILE_LINK_SECONDS,
+    },
+    socketCheckSeconds: env.SOCKET_CHECK_SECONDS,
     mediaFolder: path.resolve(env.DATA_DIR, 'media'),
     demo: env.DEMO,
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES,

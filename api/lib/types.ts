@@ -21,6 +21,8 @@ export type ApiDeps = {
   metricsToken?: string | undefined
   /** What the operator allows of addresses that users give. */
   outgoing: OutgoingRules
+  /** So often it is looked whether the sessions of live sockets still live. */
+  socketCheckSeconds: number
   /** How the live sockets of this process do; for readiness and figures. */
   live: { sockets(): number; lagSeconds(): number; pageCursor(): string }
 }

@@ -34,7 +34,6 @@ const BATCH = 200
 const RETRY_MS = 500
 /** Companies read at a time: requests need the database too. */
 const withPermit = makeSemaphore(4)
-const SWEEP_MS = 60 * SECOND_MS
 
 export type FanOutDeps = {
   services: Services
@@ -42,6 +41,8 @@ export type FanOutDeps = {
   presence: Pick<Presence, 'recheck'>
   signedIn: SignedIn
   metrics: Metrics
+  /** So often it is looked whether the sessions of the sockets still live. */
+  socketCheckSeconds: number
 }
 export type FanOut = Omit<LogReader, 'moveTo' | 'restart'> & { stop(): Promise<void> }
 
@@ -72,7 +73,7 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
     sweep(deps, log).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the sweep of sockets failed'),
     )
-  }, SWEEP_MS)
+  }, deps.socketCheckSeconds * SECOND_MS)
 
   const beating = setInterval(() => tellCursors(deps.hub, log), LIVE_HEARTBEAT_MS)
 

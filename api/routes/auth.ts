@@ -4,12 +4,13 @@ import { readBearer } from '#domain/auth/bearer.ts'
 import { answerSignedIn, describeSignedIn } from '#domain/auth/describe-signed-in.ts'
 import * as auth from '#domain/auth/endpoints.ts'
 import { getPreferences, savePreferences } from '#domain/auth/preferences.ts'
-import { SESSION_DAYS, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { WEB_HEADERS } from '#domain/auth/schema.ts'
 import { sessionName } from '#domain/auth/sessions.ts'
 import { useSetUpLink } from '#domain/auth/set-up-link.ts'
 import { signIn } from '#domain/auth/sign-in.ts'
 import { signOut } from '#domain/auth/sign-out.ts'
 import { AppError } from '#domain/core/errors.ts'
+import { lifetimesOf } from '#domain/core/lifetimes.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { SESSION_COOKIE, shownSession } from '../lib/shown-by.ts'
 import type { ApiEnv } from '../lib/types.ts'
@@ -79,7 +80,7 @@ function keepSession(c: Context<ApiEnv>, sessionId: string): void {
     httpOnly: true,
     sameSite: 'Strict',
     secure: c.var.deps.apiUrl.startsWith('https:'),
-    maxAge: SESSION_DAYS * 24 * 3600,
+    maxAge: lifetimesOf(c.var.deps.services).sessionSeconds,
   })
 }
 

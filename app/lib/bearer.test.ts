@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import * as auth from '#domain/auth/endpoints.ts'
 import { api, freshToken, keepBearer, toSignIn } from './bearer'
 
@@ -18,7 +18,7 @@ function answerWith(answer: (asked: Asked) => Response | undefined) {
     if (given) return given
     if (path !== '/resources/token') return Response.json({ theme: 'dark' })
     renewals += 1
-    return Response.json({ token: `renewed ${renewals}` })
+    return Response.json({ token: `renewed ${renewals}`, expiresInSeconds: 900 })
   }
   globalThis.fetch = Object.assign(stand, { preconnect: own.preconnect })
   return asked
@@ -31,10 +31,13 @@ const refusing =
       ? Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
       : undefined
 
+/** A machine that sleeps: of the clocks of a page one goes on. */
+const sleepFor = (seconds: number) => setSystemTime(Date.now() + seconds * 1_000)
+
 const ask = () => api().call(auth.getPreferences)
 
 test('a bearer that the API takes for old is renewed once, and the call repeated once', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
   const asked = answerWith(refusing('old'))
   expect(await ask()).toMatchObject({ ok: true })
   expect(asked).toEqual(['/preferences old', '/resources/token', '/preferences renewed 1'])
@@ -43,7 +46,7 @@ test('a bearer that the API takes for old is renewed once, and the call repeated
 })
 
 test('calls that are refused together, and one that hears of it late, share a renewal', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
   const asked = answerWith(refusing('old'))
   await Promise.all([ask(), ask(), ask()])
   expect(await freshToken('old')).toBe('renewed 1')
@@ -51,34 +54,82 @@ test('calls that are refused together, and one that hears of it late, share a re
 })
 
 test('what is refused after its renewal too is repeated no second time', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
   const asked = answerWith(refusing('old', 'renewed 1'))
   expect(await ask()).toMatchObject({ ok: false, status: 403 })
   expect(asked).toEqual(['/preferences old', '/resources/token', '/preferences renewed 1'])
 })
 
 test('what one may not do is neither repeated nor a reason to renew', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'good' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'good', expiresInSeconds: 900 })
   const asked = answerWith(() => Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 }))
   expect(await ask()).toMatchObject({ ok: false, problem: { code: 'ERR_NO_PERMISSION' } })
   expect(asked).toEqual(['/preferences good'])
 })
 
 test('a page that is drawn again does not put its first bearer back', async () => {
-  const page = { apiUrl: 'http://api.test', token: 'of the page' }
+  const page = { apiUrl: 'http://api.test', token: 'of the page', expiresInSeconds: 900 }
   const asked = answerWith(refusing('of the page'))
   keepBearer(page)
   await ask()
   keepBearer(page)
   await ask()
   expect(asked.at(-1)).toBe('/preferences renewed 1')
-  keepBearer({ apiUrl: 'http://api.test', token: 'of the page read anew' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'of the page read anew', expiresInSeconds: 900 })
   await ask()
   expect(asked.at(-1)).toBe('/preferences of the page read anew')
 })
 afterEach(() => {
   globalThis.fetch = own
+  setSystemTime()
   Reflect.deleteProperty(globalThis, 'window')
+})
+
+test('a bearer is renewed beside the calls when a fifth of its life is left, and before them once it is over', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 100 })
+  const asked = answerWith(() => undefined)
+  sleepFor(79)
+  await ask()
+  expect(asked).toEqual(['/preferences old'])
+  sleepFor(2)
+  await ask()
+  expect(asked.slice(1).sort()).toEqual(['/preferences old', '/resources/token'])
+  expect(await freshToken()).toBe('renewed 1')
+  // Three lives of it.
+  sleepFor(2_700)
+  await ask()
+  expect(asked.slice(3)).toEqual(['/resources/token', '/preferences renewed 2'])
+})
+
+test('while nobody renews, a bearer serves to its end, and then a call says that nobody answers', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 100 })
+  const asked = answerWith(({ path }) =>
+    path === '/resources/token' ? Response.json({ error: 'ERR_UNAVAILABLE' }, { status: 503 }) : undefined,
+  )
+  sleepFor(90)
+  await ask()
+  await ask()
+  expect(asked.filter((each) => each === '/preferences old')).toHaveLength(2)
+  sleepFor(20)
+  await expect(ask()).rejects.toThrow('no bearer')
+  expect(asked.at(-1)).toBe('/resources/token')
+})
+
+test('a clock that is set back makes no bearer younger', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 0.001 })
+  answerWith(() => undefined)
+  await Bun.sleep(2)
+  sleepFor(-7_200)
+  expect(await freshToken()).toBe('renewed 1')
+})
+
+test('a bearer that is renewed while a page comes does not replace the page’s', async () => {
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 100 })
+  answerWith(() => undefined)
+  const renewed = freshToken('old')
+  keepBearer({ apiUrl: 'http://api.test', token: 'of the next page', expiresInSeconds: 100 })
+  await renewed
+  expect(await freshToken()).toBe('of the next page')
 })
 
 test('a session that another tab has put in the place of this one’s is taken over, and nothing is lost', async () => {
@@ -87,12 +138,12 @@ test('a session that another tab has put in the place of this one’s is taken o
     const path = String(input).replace('http://api.test', '')
     const bearer = new Headers(init?.headers).get('Authorization')
     asked.push(`${path} ${bearer ?? ''}`)
-    if (path === '/resources/token') return Response.json({ token: 'new' })
+    if (path === '/resources/token') return Response.json({ token: 'new', expiresInSeconds: 900 })
     if (bearer === 'Bearer old') return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 401 })
     return Response.json({ theme: 'dark' })
   }
   globalThis.fetch = Object.assign(answer, { preconnect: own.preconnect })
-  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
   expect(await api().call(auth.getPreferences)).toEqual({ ok: true, value: { theme: 'dark' } })
   expect(asked).toEqual(['/preferences Bearer old', '/resources/token ', '/preferences Bearer new'])
 })
@@ -112,7 +163,7 @@ test('why the session is over is said as whoever knows it says, also when a call
       { status: 401 },
     )
   globalThis.fetch = Object.assign(answer, { preconnect: own.preconnect })
-  keepBearer({ apiUrl: 'http://api.test', token: 'over' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'over', expiresInSeconds: 900 })
   const call = () =>
     api()
       .call(auth.getPreferences)

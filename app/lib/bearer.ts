@@ -5,9 +5,8 @@ import { startClock } from './clock'
 import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
-/** A bearer is valid for fifteen minutes; it is renewed when this part of them is left. */
+/** A bearer is renewed when this part of its life is left. How long that is comes with it. */
 const RENEWED_PART = 1 / 5
-const LIFE_MS = 15 * 60_000
 /**
  * Every call waits for a renewal in progress. One that gets no answer for this long fails, and the next call starts
  * another.
@@ -30,11 +29,11 @@ export function api() {
 }
 
 /** Takes over the bearer that came with a page, once, and the address of the API. */
-export function keepBearer(page: { apiUrl: string; token: string }) {
+export function keepBearer(page: { apiUrl: string; token: string; expiresInSeconds: number }) {
   if (takenPages.has(page)) return
   takenPages.add(page)
   client = clientAt(page.apiUrl, fetchAsViewer)
-  bearer = { token: page.token, lifeMs: LIFE_MS, ageMs: startClock() }
+  bearer = { token: page.token, lifeMs: page.expiresInSeconds * 1_000, ageMs: startClock() }
 }
 
 /**
@@ -87,10 +86,12 @@ async function renew(): Promise<string> {
     toSignIn(await whyEnded(response))
     throw new Error('the session has ended')
   }
-  const token = textIn(await response.json(), 'token')
-  if (token === undefined) throw new Error('the answer has no bearer')
+  const renewed: unknown = await response.json()
+  const token = textIn(renewed, 'token')
+  const seconds = isRecord(renewed) ? renewed.expiresInSeconds : undefined
+  if (token === undefined || typeof seconds !== 'number') throw new Error('the answer has no bearer')
   // The bearer of a page that came meanwhile is newer.
-  if (bearer === before) bearer = { token, lifeMs: LIFE_MS, ageMs }
+  if (bearer === before) bearer = { token, lifeMs: seconds * 1_000, ageMs }
   return token
 }
 

@@ -20,7 +20,7 @@ import { LiveProvider } from '~/live/events/use-live'
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const asked = { request, context }
   const api = apiAs(request, context)
-  const [{ token, user, cursor }, version, kept, met] = await Promise.all([
+  const [{ token, expiresInSeconds, user, cursor }, version, kept, met] = await Promise.all([
     openPage(asked),
     api.call(system.getVersion),
     expectAnswer(api.call(auth.getPreferences), asked),
@@ -30,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return {
     viewer: user,
     token,
+    expiresInSeconds,
     cursor,
     apiUrl: context.apiUrl,
     phonesUrl: context.phonesUrl,

@@ -92,6 +92,7 @@ describe('who has used the link', () => {
 
 const SIGNED_IN: SignedInAnswer = {
   token: 'token',
+  expiresInSeconds: 900,
   expiresAt: '2026-11-21T12:15:00.000Z',
   cursor: '1:1',
   user: aViewer({ name: SOMEBODY.name, email: SOMEBODY.email, profile: 'admin', super: true }),

@@ -13,6 +13,7 @@ const OVER = { ...aViewer().company, dueDate: '2026-11-01T03:00:00.000Z', isExpi
 const USER = aViewer({ company: OVER })
 const SIGNED_IN: SignedInAnswer = {
   token: 'token',
+  expiresInSeconds: 900,
   expiresAt: '2026-11-21T12:15:00.000Z',
   cursor: '1:1',
   user: USER,

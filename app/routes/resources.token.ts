@@ -6,8 +6,9 @@ import { apiAs } from '~/lib/api.server'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = await apiAs(request, context).call(auth.refresh)
   if (!answer.ok) {
-    const { reason } = answer.problem.details
-    return json({ error: 'ERR_SESSION_EXPIRED', details: { reason } }, answer.status)
+    const { code, details } = answer.problem
+    return json({ error: code, details: { reason: details.reason } }, answer.status)
   }
-  return json({ token: answer.value.token }, { headers: { 'Cache-Control': 'no-store' } })
+  const { token, expiresInSeconds } = answer.value
+  return json({ token, expiresInSeconds }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { lifetimesOf } from '../core/lifetimes.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { MINUTE_MS } from '../core/time.ts'
-import { BEARER_MINUTES } from './schema.ts'
+import { SECOND_MS } from '../core/time.ts'
 
-/** Names a sign-in session for 15 minutes: `{claims}.{signature}`, both base64url. */
+/** Names a sign-in session for a while: `{claims}.{signature}`, both base64url. */
 const Claims = z.object({
   /** The session's name, which is not its id. */
   s: z.string(),
@@ -16,15 +17,19 @@ const Claims = z.object({
 
 export type BearerClaims = { sessionName: string; userId: number; companyId: number; expiresAt: Date }
 
-export function makeBearer(secrets: Secrets, claims: Omit<BearerClaims, 'expiresAt'>, now: Date) {
-  const expiresAt = new Date(now.getTime() + BEARER_MINUTES * MINUTE_MS)
+/** A bearer for these claims, valid for `expiresInSeconds` from now on. */
+export function makeBearer(services: Services, claims: Omit<BearerClaims, 'expiresAt'>) {
+  const { bearerSeconds: expiresInSeconds } = lifetimesOf(services)
+  const expiresAt = new Date(services.now().getTime() + expiresInSeconds * SECOND_MS)
   const body = encode({
     s: claims.sessionName,
     u: claims.userId,
     c: claims.companyId,
-    e: Math.floor(expiresAt.getTime() / 1000),
+    // No less than is told.
+    e: Math.ceil(expiresAt.getTime() / SECOND_MS),
   })
-  return { token: `${body}.${secrets.sign('bearer', body)}`, expiresAt }
+  const token = `${body}.${services.secrets.sign('bearer', body)}`
+  return { token, expiresInSeconds, expiresAt }
 }
 
 /** What the bearer says. Throws ERR_TOKEN_EXPIRED (403: ask for a new one) when it is forged, damaged or too old. */
@@ -32,7 +37,7 @@ export function readBearer(secrets: Secrets, token: string, now: Date): BearerCl
   const [body = '', signature = ''] = token.split('.')
   if (!secrets.isSigned('bearer', body, signature)) throw new AppError('ERR_TOKEN_EXPIRED')
   const claims = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-  const expiresAt = new Date(claims.e * 1000)
+  const expiresAt = new Date(claims.e * SECOND_MS)
   if (expiresAt <= now) throw new AppError('ERR_TOKEN_EXPIRED')
   return { sessionName: claims.s, userId: claims.u, companyId: claims.c, expiresAt }
 }

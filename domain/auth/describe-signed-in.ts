@@ -19,13 +19,10 @@ export async function answerSignedIn(
   actor: UserActor,
   cursor: string,
 ): Promise<SignedInAnswer> {
-  const { token, expiresAt } = makeBearer(
-    services.secrets,
-    { sessionName: actor.sessionId, userId: actor.userId, companyId: actor.companyId },
-    services.now(),
-  )
+  const { sessionId, userId, companyId } = actor
+  const { expiresAt, ...bearer } = makeBearer(services, { sessionName: sessionId, userId, companyId })
   const user = await describeSignedIn(userCtx(services, actor, null), actor)
-  return { token, expiresAt: expiresAt.toISOString(), cursor, user }
+  return { ...bearer, expiresAt: expiresAt.toISOString(), cursor, user }
 }
 
 /** The signed-in person with company, settings and queues. GET /auth/me. */

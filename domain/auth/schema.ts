@@ -19,11 +19,6 @@ export const WEB_HEADERS = {
 /** The text whose signature for the purpose `web-to-api` is the web's proof. */
 export const WEB_CLAIM = 'web'
 
-/** How long a sign-in session lives; it is extended once half of that has passed. Server behaviour §10. */
-export const SESSION_DAYS = 7
-/** How long a bearer lives. */
-export const BEARER_MINUTES = 15
-
 const BrowserId = z
   .string()
   .regex(/^[\w-]{8,64}$/)
@@ -111,8 +106,10 @@ export const SignedInView = z.object({
 export type SignedInView = z.infer<typeof SignedInView>
 
 export const SignedInAnswer = z.object({
-  /** The bearer: 15 minutes, for the Authorization header and the socket's first frame. */
+  /** The bearer, for the Authorization header and the socket's first frame. */
   token: z.string(),
+  /** So long it is valid from now on, for whose clock may be wrong. */
+  expiresInSeconds: z.number(),
   expiresAt: z.iso.datetime(),
   /** Give it to the live socket: it tells everything that came after this page's data was read. */
   cursor: z.string(),

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { signInSessions } from '#db/schema/users.ts'
 import type { Services, Tx } from '../core/context.ts'
+import { lifetimesOf } from '../core/lifetimes.ts'
 import { extendSession, findSession, removeSession } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { SESSION_DAYS } from './schema.ts'
 
 declare module 'lucia' {
   interface Register {
@@ -30,7 +30,7 @@ export async function validateSession(
   services: Services,
   sessionId: string,
 ): Promise<LiveSession | undefined> {
-  const lucia = new Lucia(reading(services), OPTIONS)
+  const lucia = new Lucia(reading(services), optionsOf(services))
   const { session, user } = await lucia.validateSession(sessionId)
   if (!session || !user) return undefined
   return { name: sessionName(sessionId), userId: user.id, companyId: session.companyId }
@@ -42,7 +42,7 @@ export async function createSession(
   userId: number,
   attributes: Omit<SessionAttributes, 'companyId'>,
 ): Promise<string> {
-  const lucia = new Lucia(writing(tx), OPTIONS)
+  const lucia = new Lucia(writing(tx), optionsOf(tx.services))
   const session = await lucia.createSession(userId, { ...attributes, companyId: tx.companyId })
   return session.id
 }
@@ -75,9 +75,11 @@ export async function deleteSession(tx: Tx, name: string): Promise<boolean> {
   return gone.length > 0
 }
 
-const OPTIONS = {
-  sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
-  getSessionAttributes: (row: SessionAttributes) => ({ companyId: row.companyId }),
+function optionsOf(services: Services) {
+  return {
+    sessionExpiresIn: new TimeSpan(lifetimesOf(services).sessionSeconds, 's'),
+    getSessionAttributes: (row: SessionAttributes) => ({ companyId: row.companyId }),
+  }
 }
 
 /** Lucia's view of the table before a company is known. Ids are hashed here, so that rows do not let anybody in. */

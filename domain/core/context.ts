@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts'
 import type { DomainEvent } from './events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Lifetimes } from './lifetimes.ts'
 import type { Secrets } from './secrets.ts'
 import type { EphemeralEvents } from './signals/ephemeral-events.ts'
 import type { Signal, SignalKind } from './signals/signal.ts'
@@ -32,6 +33,8 @@ export type Services = {
   files: FileStore
   log: Log
   now(): Date
+  /** Of what this process hands out; without, the usual ones. */
+  lifetimes?: Lifetimes
   /** Other limits of writing transactions than the usual ones: a test asks what is true, not how fast a machine is. */
   limits?: Limits
   /** Another patience with a database that is away than the usual one. */

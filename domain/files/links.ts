@@ -1,6 +1,7 @@
 import type { Ctx } from '../core/context.ts'
+import { lifetimesOf } from '../core/lifetimes.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { HOUR_MS } from '../core/time.ts'
+import { SECOND_MS } from '../core/time.ts'
 
 /**
  * The content of a verified file link: for which user and session it was made. Whether they may still see the file is
@@ -9,8 +10,8 @@ import { HOUR_MS } from '../core/time.ts'
 export type FileLink = { companyId: number; fileId: number; name: string; userId: number; session: string }
 
 /**
- * A signed link to a stored file, valid for the actor's session alone. It ends at the full hour after the next one, so
- * that the link stays the same, and cacheable, within an hour. `session` in the link is a digest, never the id of the
+ * A signed link to a stored file, valid for the actor's session alone. Time is cut into pieces of a link's lifetime; it ends
+ * with the piece after the present one, so that it stays the same, and cacheable, within a piece. `session` in the link is a digest, never the id of the
  * session. For an actor without a session (a live event is rendered once for many users) the result is the bare address,
  * which opens nothing: the page asks for its own link. Architecture section 6, rule 17.
  */
@@ -21,7 +22,7 @@ export function fileUrl(ctx: Ctx, file: { id: number; name: string }): string {
   const path = `/media/${companyId}/${file.id}/${file.name}`
   if (actor.kind !== 'user') return path
   const session = `${actor.userId}.${sessionDigest(ctx.services.secrets, actor.sessionId)}`
-  const ends = endOf(ctx.now())
+  const ends = endOf(ctx.now(), lifetimesOf(ctx.services).fileLinkSeconds)
   const signed = textOf({ companyId, fileId: file.id, name: file.name }, session, ends)
   return `${path}?s=${session}&e=${ends}&g=${ctx.services.secrets.sign('media-links', signed)}`
 }
@@ -49,7 +50,7 @@ function textOf(place: { companyId: number; fileId: number; name: string }, sess
   return `file:${place.companyId}:${place.fileId}:${place.name}:${session}:${ends}`
 }
 
-/** When a link made now ends, in seconds since 1970: one hour after the next full hour. */
-function endOf(now: Date): number {
-  return ((Math.floor(now.getTime() / HOUR_MS) + 2) * HOUR_MS) / 1000
+/** When a link made now ends, in seconds since 1970. */
+function endOf(now: Date, seconds: number): number {
+  return (Math.floor(now.getTime() / SECOND_MS / seconds) + 2) * seconds
 }

@@ -42,6 +42,7 @@ const shell = {
   },
   apiUrl: window.location.origin,
   token: 'gallery',
+  expiresInSeconds: 900,
   preferences: {},
   now: '2026-11-21T12:45:00.000Z',
 }

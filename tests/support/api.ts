@@ -59,6 +59,7 @@ export function testDeps(services: Services, options: { limits?: RateLimits; met
     outgoing: { mayReachPrivate: false },
     publicToken: 'wtV',
     metricsToken: options.metricsToken,
+    socketCheckSeconds: 60,
     live: { sockets: () => 0, lagSeconds: () => 0, pageCursor: () => 'none' },
   }
 }
@@ -71,7 +72,7 @@ export async function openBearer(services: Services, actor: UserActor) {
   )
   const name = sessionName(sessionId)
   const claims = { sessionName: name, userId: actor.userId, companyId: actor.companyId }
-  return { sessionId, name, token: makeBearer(services.secrets, claims, services.now()).token }
+  return { sessionId, name, token: makeBearer(services, claims).token }
 }
 
 function callerOf(api: TestApi['api'], own: Record<string, string> = {}): Call {

@@ -25,6 +25,7 @@ export async function servedApi(services: TestServices) {
       version: '0.0.0-test',
       outgoing: { mayReachPrivate: false },
       publicToken: 'wtV',
+      socketCheckSeconds: 60,
     },
     host: '127.0.0.1',
     port,

@@ -70,6 +70,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
     viewer: read(),
     apiUrl: 'http://api.test',
     token: 'token',
+    expiresInSeconds: 900,
     preferences: {},
     now: new Date().toISOString(),
   }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
+import { lifetimesOf } from '#domain/core/lifetimes.ts'
 import * as files from '#domain/files/endpoints.ts'
 import { readFileLink } from '#domain/files/links.ts'
 import { findLinkSession, type OpenFile, openFile, signFile } from '#domain/files/open-file.ts'
@@ -8,9 +9,6 @@ import { playableOf } from '#domain/files/playable/make-playable.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { type ByteRange, readRange } from '../../lib/byte-range.ts'
 import type { ApiEnv } from '../../lib/types.ts'
-
-/** Links end on the hour; until then a browser need not ask again. */
-const CACHED = 'private, max-age=3600'
 
 /** Customers' media: to who holds a link of a living session and may still see its ticket. Architecture section 6, rule 17. */
 export const fileRoutes = bind(files, {
@@ -34,7 +32,12 @@ export const fileRoutes = bind(files, {
 
 function answerFile(c: Context<ApiEnv>, file: OpenFile, name: string): Response {
   const tag = `"${name}"`
-  const headers = headersOf(file, tag, c.var.deps.webUrl)
+  const { webUrl, services } = c.var.deps
+  const headers = {
+    ...headersOf(file, tag, webUrl),
+    // A link holds at least for so long.
+    'Cache-Control': `private, max-age=${lifetimesOf(services).fileLinkSeconds}`,
+  }
   if (c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers })
   const range = isFresh(c, tag) ? rangeOf(c, file.size) : undefined
   if (!range) return new Response(file.blob, { headers: { ...headers, 'Content-Length': String(file.size) } })
@@ -71,7 +74,6 @@ function headersOf(file: OpenFile, tag: string, webUrl: string): Record<string, 
     'Content-Security-Policy': policyOf(file, webUrl),
     'X-Frame-Options': file.mime === 'application/pdf' ? '' : 'DENY',
     'Accept-Ranges': 'bytes',
-    'Cache-Control': CACHED,
     ETag: tag,
   }
 }

@@ -46,7 +46,7 @@ function aFileItem() {
 
 test('a file of which nothing moves any more is given up, to be tried again', async () => {
   Object.assign(globalThis, { XMLHttpRequest: Stalled })
-  keepBearer({ apiUrl: 'http://api.test', token: 'token' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'token', expiresInSeconds: 900 })
   const parts: number[] = []
   const attempt = attemptWith(() => undefined, 50)
   const sending = attempt({
@@ -78,9 +78,9 @@ test('a file that is refused for its old bearer goes again with another, and is 
   }
   Object.assign(globalThis, { XMLHttpRequest: Answering })
   const tokens = ['renewed 1', 'renewed 2']
-  const renew = async () => Response.json({ token: tokens.shift() })
+  const renew = async () => Response.json({ token: tokens.shift(), expiresInSeconds: 900 })
   globalThis.fetch = Object.assign(renew, { preconnect: ownFetch.preconnect })
-  keepBearer({ apiUrl: 'http://api.test', token: 'old' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
   const attempt = attemptWith(() => undefined)
   const given = { item: aFileItem(), signal: new AbortController().signal, onProgress: () => undefined }
   expect(await attempt(given)).toEqual({ kind: 'sent' })

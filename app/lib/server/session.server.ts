@@ -4,8 +4,8 @@ import { safePath } from '../safe-path'
 import type { RequestContext } from './load-context.server'
 import { isLoopback } from './security.server'
 
-/** Seven days, as long as a session lives; the API extends and ends it, the cookie only names it. */
-const MAX_AGE_S = 7 * 24 * 3600
+/** As long as a browser keeps a cookie: it only names a session, which the API extends and ends. */
+const KEPT_SECONDS = 400 * 24 * 3600
 
 /** The id of the visitor's session, or undefined. */
 export async function readSession(request: Request, context: RequestContext): Promise<string | undefined> {
@@ -23,7 +23,7 @@ export function forgetSession(context: RequestContext) {
 
 /** Names this browser, for as long as it keeps cookies: signing in again here ends only its own session before. */
 export async function browserOf(request: Request, context: RequestContext) {
-  const cookie = createCookie('recado-browser', { ...attributesOf(context), maxAge: 400 * 24 * 3600 })
+  const cookie = createCookie('recado-browser', { ...attributesOf(context), maxAge: KEPT_SECONDS })
   const known: unknown = await cookie.parse(request.headers.get('cookie'))
   const id = typeof known === 'string' && /^[\w-]{8,64}$/.test(known) ? known : crypto.randomUUID()
   return { id, keep: await cookie.serialize(id) }
@@ -48,7 +48,7 @@ export function safeBack(back: unknown): string {
 /** Off loopback the name itself (`__Host-`) makes browsers insist on Secure, this host alone and the whole path. */
 function cookieOf(context: RequestContext) {
   const { secure } = attributesOf(context)
-  return createCookie(secure ? '__Host-recado' : 'recado', { ...attributesOf(context), maxAge: MAX_AGE_S })
+  return createCookie(secure ? '__Host-recado' : 'recado', { ...attributesOf(context), maxAge: KEPT_SECONDS })
 }
 
 function attributesOf({ webUrl }: RequestContext) {

@@ -7,6 +7,8 @@ import type { Viewer } from '../viewer'
 export type ShellData = {
   viewer: Viewer
   token: string
+  /** The bearer is valid for so long from when the page was read. */
+  expiresInSeconds: number
   /** Up to here the page holds what happened; the live socket tells the rest. */
   cursor: string
   apiUrl: string

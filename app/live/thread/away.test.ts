@@ -22,7 +22,7 @@ let store = makeStore()
 let meanwhile: (() => void) | undefined
 
 beforeEach(() => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'token' })
+  keepBearer({ apiUrl: 'http://api.test', token: 'token', expiresInSeconds: 900 })
   globalThis.fetch = Object.assign(async (input: RequestInfo | URL) => answer(new URL(String(input))), {
     preconnect: own.preconnect,
   })
