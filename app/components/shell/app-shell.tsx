@@ -1,5 +1,5 @@
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
@@ -8,9 +8,7 @@ import { cn } from '~/lib/cn'
 import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { usePreloadedPages } from '~/lib/ui/code/use-preloaded-pages'
-import { markFrameStale } from '~/lib/ui/stale-frame'
 import { useShell } from '~/lib/ui/use-shell'
-import { useSignal } from '~/live/events/use-live'
 import { Arriving } from './arriving'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -22,6 +20,7 @@ import { MenuProvider } from './menu'
 import { NotificationsProvider } from './notifications/notifications-store'
 import { RightsBar } from './rights-bar'
 import { TopBar } from './top-bar'
+import { useFrameFresh } from './use-frame-fresh'
 import { useRightsFresh } from './use-rights-fresh'
 
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
@@ -32,7 +31,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const shell = useShell()
   const alert = useConnectionsAlert()
   useRightsFresh(shell?.viewer)
-  useSettingsFresh()
+  useFrameFresh(shell?.viewer)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
   useEffect(forgetLastLayer, [key])
@@ -70,21 +69,4 @@ export function AppShell({ children }: { children: ReactNode }) {
       </NotificationsProvider>
     </MenuProvider>
   )
-}
-
-/**
- * A setting of the company that changed, for the frame and the page: once the page stands. To read in the midst of a
- * page that comes would read it twice, and what is said once, after a save, would be said to the first.
- */
-function useSettingsFresh() {
-  const { revalidate } = useRevalidator()
-  const isStill = useNavigation().state === 'idle'
-  const [isDue, setDue] = useState(false)
-  useSignal('settings', () => setDue(true))
-  useEffect(() => {
-    if (!isDue || !isStill) return
-    setDue(false)
-    markFrameStale()
-    revalidate()
-  }, [isDue, isStill, revalidate])
 }
