@@ -27,7 +27,7 @@ type Live = {
   report: (at: At) => void
 }
 
-/** How far the page of this cursor was told: a frame that is drawn anew goes on from there. */
+/** How far the page of this cursor was told: a frame that is drawn anew goes on from there, also once it was read anew. */
 let told = { page: '', upTo: '' }
 const loadFeed = () => import('./feed')
 
@@ -52,21 +52,22 @@ function FeedProvider({ children }: { children: ReactNode }) {
   const at = useRef<At>(null)
   const companyId = shell?.viewer.companyId
   const apiUrl = shell?.apiUrl
-  const begin = useRef(shell?.cursor ?? '')
+  /** Of the frame as it was last read. */
+  const page = useRef('')
+  page.current = shell?.cursor ?? ''
 
   useEffect(() => {
     if (!apiUrl || !companyId) return
-    const page = begin.current
     return whenLoaded(loadFeed, ({ openFeed }) => {
       const opened = openFeed({
         companyId,
         store,
         url: `${apiUrl.replace(/^http/, 'ws')}/ws/${companyId}`,
-        cursor: told.page === page ? told.upTo : page,
+        cursor: told.page === page.current ? told.upTo : page.current,
         token: freshToken,
         onState: setState,
         onCursor: (upTo) => {
-          told = { page, upTo }
+          told = { page: page.current, upTo }
         },
         onNamed: ({ name, data }) => listeners.current.get(name)?.forEach((tell) => void tell(data)),
         onEnded: (reason) => toSignIn(endOfSession(reason)),
