@@ -1,6 +1,8 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import * as auth from '#domain/auth/endpoints.ts'
+import { pageBearer, renewedBearer } from '#tests/support/page-bearer.ts'
 import { api, freshToken, keepBearer, toSignIn } from './bearer'
+import { serverTime } from './clock'
 
 const own = globalThis.fetch
 
@@ -18,7 +20,7 @@ function answerWith(answer: (asked: Asked) => Response | undefined) {
     if (given) return given
     if (path !== '/resources/token') return Response.json({ theme: 'dark' })
     renewals += 1
-    return Response.json({ token: `renewed ${renewals}`, expiresInSeconds: 900 })
+    return renewedBearer(`renewed ${renewals}`)
   }
   globalThis.fetch = Object.assign(stand, { preconnect: own.preconnect })
   return asked
@@ -37,7 +39,7 @@ const sleepFor = (seconds: number) => setSystemTime(Date.now() + seconds * 1_000
 const ask = () => api().call(auth.getPreferences)
 
 test('a bearer that the API takes for old is renewed once, and the call repeated once', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
+  keepBearer(pageBearer('old'))
   const asked = answerWith(refusing('old'))
   expect(await ask()).toMatchObject({ ok: true })
   expect(asked).toEqual(['/preferences old', '/resources/token', '/preferences renewed 1'])
@@ -46,7 +48,7 @@ test('a bearer that the API takes for old is renewed once, and the call repeated
 })
 
 test('calls that are refused together, and one that hears of it late, share a renewal', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
+  keepBearer(pageBearer('old'))
   const asked = answerWith(refusing('old'))
   await Promise.all([ask(), ask(), ask()])
   expect(await freshToken('old')).toBe('renewed 1')
@@ -54,28 +56,28 @@ test('calls that are refused together, and one that hears of it late, share a re
 })
 
 test('what is refused after its renewal too is repeated no second time', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
+  keepBearer(pageBearer('old'))
   const asked = answerWith(refusing('old', 'renewed 1'))
   expect(await ask()).toMatchObject({ ok: false, status: 403 })
   expect(asked).toEqual(['/preferences old', '/resources/token', '/preferences renewed 1'])
 })
 
 test('what one may not do is neither repeated nor a reason to renew', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'good', expiresInSeconds: 900 })
+  keepBearer(pageBearer('good'))
   const asked = answerWith(() => Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 }))
   expect(await ask()).toMatchObject({ ok: false, problem: { code: 'ERR_NO_PERMISSION' } })
   expect(asked).toEqual(['/preferences good'])
 })
 
 test('a page that is drawn again does not put its first bearer back', async () => {
-  const page = { apiUrl: 'http://api.test', token: 'of the page', expiresInSeconds: 900 }
+  const page = pageBearer('of the page')
   const asked = answerWith(refusing('of the page'))
   keepBearer(page)
   await ask()
   keepBearer(page)
   await ask()
   expect(asked.at(-1)).toBe('/preferences renewed 1')
-  keepBearer({ apiUrl: 'http://api.test', token: 'of the page read anew', expiresInSeconds: 900 })
+  keepBearer(pageBearer('of the page read anew'))
   await ask()
   expect(asked.at(-1)).toBe('/preferences of the page read anew')
 })
@@ -86,7 +88,7 @@ afterEach(() => {
 })
 
 test('a bearer is renewed beside the calls when a fifth of its life is left, and before them once it is over', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 100 })
+  keepBearer(pageBearer('old', 100))
   const asked = answerWith(() => undefined)
   sleepFor(79)
   await ask()
@@ -102,7 +104,7 @@ test('a bearer is renewed beside the calls when a fifth of its life is left, and
 })
 
 test('while nobody renews, a bearer serves to its end, and then a call says that nobody answers', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 100 })
+  keepBearer(pageBearer('old', 100))
   const asked = answerWith(({ path }) =>
     path === '/resources/token' ? Response.json({ error: 'ERR_UNAVAILABLE' }, { status: 503 }) : undefined,
   )
@@ -116,7 +118,7 @@ test('while nobody renews, a bearer serves to its end, and then a call says that
 })
 
 test('a clock that is set back makes no bearer younger', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 0.001 })
+  keepBearer(pageBearer('old', 0.001))
   answerWith(() => undefined)
   await Bun.sleep(2)
   sleepFor(-7_200)
@@ -124,12 +126,56 @@ test('a clock that is set back makes no bearer younger', async () => {
 })
 
 test('a bearer that is renewed while a page comes does not replace the page’s', async () => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 100 })
+  keepBearer(pageBearer('old', 100))
   answerWith(() => undefined)
   const renewed = freshToken('old')
-  keepBearer({ apiUrl: 'http://api.test', token: 'of the next page', expiresInSeconds: 100 })
+  keepBearer(pageBearer('of the next page', 100))
   await renewed
   expect(await freshToken()).toBe('of the next page')
+})
+
+/** How often the page is read anew. */
+function countReloads() {
+  const reloads: string[] = []
+  const location = { pathname: '/tickets', search: '', reload: () => reloads.push('reload') }
+  Object.assign(globalThis, { window: { location } })
+  return reloads
+}
+
+test('a page whose viewer is no longer signed in here sends nothing as somebody else, and is read anew', async () => {
+  keepBearer(pageBearer('old'))
+  const reloads = countReloads()
+  const asked = answerWith((call) =>
+    call.path === '/resources/token'
+      ? Response.json({ ...pageBearer('of another'), userId: 2 })
+      : refusing('old')(call),
+  )
+  await expect(ask()).rejects.toThrow('somebody else')
+  expect(asked).toEqual(['/preferences old', '/resources/token'])
+  expect(reloads).toHaveLength(1)
+})
+
+test('a page that knows an old address of the API is read anew', async () => {
+  keepBearer(pageBearer('old'))
+  const reloads = countReloads()
+  answerWith((call) =>
+    call.path === '/resources/token'
+      ? Response.json({ ...pageBearer('new'), userId: 1, apiUrl: 'http://api.elsewhere' })
+      : refusing('old')(call),
+  )
+  await expect(ask()).rejects.toThrow('another address')
+  expect(reloads).toHaveLength(1)
+})
+
+test('what time it is at the server is known from the page, whatever the machine’s clock says, and from each renewal', async () => {
+  const said = Date.parse('2026-11-21T12:00:00Z')
+  keepBearer({ ...pageBearer('old', 100), now: new Date(said).toISOString() })
+  answerWith(() => undefined)
+  expect(serverTime() - said).toBeWithin(0, 60_000)
+  sleepFor(7_200)
+  expect(serverTime() - said).toBeWithin(7_200_000, 7_260_000)
+  await ask()
+  expect(Math.abs(serverTime() - Date.now())).toBeLessThan(60_000)
 })
 
 test('a session that another tab has put in the place of this one’s is taken over, and nothing is lost', async () => {
@@ -138,12 +184,12 @@ test('a session that another tab has put in the place of this one’s is taken o
     const path = String(input).replace('http://api.test', '')
     const bearer = new Headers(init?.headers).get('Authorization')
     asked.push(`${path} ${bearer ?? ''}`)
-    if (path === '/resources/token') return Response.json({ token: 'new', expiresInSeconds: 900 })
+    if (path === '/resources/token') return renewedBearer('new')
     if (bearer === 'Bearer old') return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 401 })
     return Response.json({ theme: 'dark' })
   }
   globalThis.fetch = Object.assign(answer, { preconnect: own.preconnect })
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
+  keepBearer(pageBearer('old'))
   expect(await api().call(auth.getPreferences)).toEqual({ ok: true, value: { theme: 'dark' } })
   expect(asked).toEqual(['/preferences Bearer old', '/resources/token ', '/preferences Bearer new'])
 })
@@ -163,7 +209,7 @@ test('why the session is over is said as whoever knows it says, also when a call
       { status: 401 },
     )
   globalThis.fetch = Object.assign(answer, { preconnect: own.preconnect })
-  keepBearer({ apiUrl: 'http://api.test', token: 'over', expiresInSeconds: 900 })
+  keepBearer(pageBearer('over'))
   const call = () =>
     api()
       .call(auth.getPreferences)

@@ -1,7 +1,7 @@
 import { codeIn, isRecord, textIn } from '#domain/core/values/read-problem.ts'
 import { refusesBearer } from '#domain/core/wire-codes.ts'
 import { clientAt } from './api-client'
-import { startClock } from './clock'
+import { keepServerTime, startClock } from './clock'
 import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
@@ -15,6 +15,19 @@ const RENEWAL_MS = 20_000
 
 type Bearer = { token: string; lifeMs: number; ageMs: () => number }
 
+/** What the frame's loader gives (`ShellData`), as far as it matters here. */
+type Page = {
+  viewer: { id: number }
+  apiUrl: string
+  token: string
+  expiresInSeconds: number
+  /** The server's instant (ISO). */
+  now: string
+}
+
+const NO_PAGE = { userId: 0, apiUrl: '' }
+/** Whom the page was read for, and where the API was. */
+let of = NO_PAGE
 let client = clientAt('', fetchAsViewer)
 let bearer: Bearer | undefined
 let renewing: Promise<string> | undefined
@@ -29,9 +42,11 @@ export function api() {
 }
 
 /** Takes over the bearer that came with a page, once, and the address of the API. */
-export function keepBearer(page: { apiUrl: string; token: string; expiresInSeconds: number }) {
+export function keepBearer(page: Page) {
   if (takenPages.has(page)) return
   takenPages.add(page)
+  of = { userId: page.viewer.id, apiUrl: page.apiUrl }
+  keepServerTime(page.now)
   client = clientAt(page.apiUrl, fetchAsViewer)
   bearer = { token: page.token, lifeMs: page.expiresInSeconds * 1_000, ageMs: startClock() }
 }
@@ -86,13 +101,29 @@ async function renew(): Promise<string> {
     toSignIn(await whyEnded(response))
     throw new Error('the session has ended')
   }
-  const renewed: unknown = await response.json()
-  const token = textIn(renewed, 'token')
-  const seconds = isRecord(renewed) ? renewed.expiresInSeconds : undefined
-  if (token === undefined || typeof seconds !== 'number') throw new Error('the answer has no bearer')
+  const renewed = readRenewed(await response.json())
+  if (!renewed) throw new Error('the answer has no bearer')
   // The bearer of a page that came meanwhile is newer.
-  if (bearer === before) bearer = { token, lifeMs: seconds * 1_000, ageMs }
+  if (bearer !== before) return freshToken()
+  if (renewed.userId !== of.userId || renewed.apiUrl !== of.apiUrl) return readAnew()
+  const { token, lifeMs, now } = renewed
+  bearer = { token, lifeMs, ageMs }
+  keepServerTime(now)
   return token
+}
+
+function readRenewed(body: unknown) {
+  const [token, apiUrl, now] = [textIn(body, 'token'), textIn(body, 'apiUrl'), textIn(body, 'now')]
+  const { expiresInSeconds, userId } = isRecord(body) ? body : {}
+  if (token === undefined || apiUrl === undefined || now === undefined) return undefined
+  if (typeof expiresInSeconds !== 'number' || typeof userId !== 'number') return undefined
+  return { token, apiUrl, now, userId, lifeMs: expiresInSeconds * 1_000 }
+}
+
+/** Another tab has signed in somebody else, or the API has moved: nothing of this page is for them. Nothing is sent as another. */
+function readAnew(): never {
+  window.location.reload()
+  throw new Error('the page is of somebody else, or of another address')
 }
 
 /**

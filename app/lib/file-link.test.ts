@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'bun:test'
-import { freshLink } from './file-link.ts'
+import { afterEach, describe, expect, test } from 'bun:test'
+import { pageBearer } from '#tests/support/page-bearer.ts'
+import { keepBearer } from './bearer'
+import { fetchFile, freshLink } from './file-link.ts'
+
+const own = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = own
+})
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const PATH = '/media/2/7/7713c481caecdbfbf3f1e36e595286e2'
@@ -20,5 +27,39 @@ describe('the link to a file', () => {
 
   test('of what waits in this browser needs no signature', () => {
     expect(freshLink('blob:http://localhost/1', NOW)).toBe('blob:http://localhost/1')
+  })
+})
+
+describe('a file', () => {
+  /** The API: it opens a file by these links alone, and gives this one to who asks. */
+  function answerWith({ opens, gives }: { opens: string[]; gives: string }) {
+    const asked: string[] = []
+    const answer = async (input: RequestInfo | URL) => {
+      const path = String(input).replace('http://api.test', '')
+      asked.push(path)
+      if (path === '/files/7/link') return Response.json({ url: gives })
+      if (opens.includes(path)) return new Response('bytes')
+      return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+    }
+    globalThis.fetch = Object.assign(answer, { preconnect: own.preconnect })
+    return asked
+  }
+  const [old, young] = [signed(NOW + 1_000), signed(NOW + 2_000)]
+
+  test('whose link is refused though it is fresh is asked for by another, once', async () => {
+    keepBearer({ ...pageBearer(), now: new Date(NOW).toISOString() })
+    const asked = answerWith({ opens: [young], gives: young })
+    expect(await (await fetchFile(old, 'http://api.test'))?.text()).toBe('bytes')
+    expect(asked).toEqual([old, '/files/7/link', young])
+    asked.length = 0
+    expect((await fetchFile(PATH, 'http://api.test'))?.ok).toBe(true)
+    expect(asked).toEqual([young])
+  })
+
+  test('that opens by no link is asked for no third time', async () => {
+    keepBearer({ ...pageBearer(), now: new Date(NOW).toISOString() })
+    const asked = answerWith({ opens: [], gives: young })
+    expect((await fetchFile(old, 'http://api.test'))?.status).toBe(403)
+    expect(asked).toHaveLength(3)
   })
 })

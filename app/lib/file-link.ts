@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as files from '#domain/files/endpoints.ts'
 import { call } from './call'
+import { serverTime } from './clock'
 import { useShell } from './ui/use-shell'
 
 /** A link that fails although it is fresh is not asked for again at once. */
@@ -27,7 +28,7 @@ export function useFileLink(address: string | null | undefined): FileLink {
   const apiUrl = useShell()?.apiUrl ?? ''
   const [attempt, setAttempt] = useState(0)
   const hasFailed = useRef(false)
-  const link = address ? freshLink(address, Date.now()) : undefined
+  const link = address ? freshLink(address, serverTime()) : undefined
   const isMissing = Boolean(address) && link === undefined
 
   const ask = useCallback(async () => {
@@ -65,8 +66,20 @@ export function freshLink(address: string, now: number, known: ReadonlyMap<strin
 
 /** A link that opens the file now: one that the page has, or a new one. Undefined when it is not given any. */
 export async function linkTo(address: string): Promise<string | undefined> {
-  if (!freshLink(address, Date.now())) await waitFor(address)
-  return freshLink(address, Date.now())
+  if (!freshLink(address, serverTime())) await waitFor(address)
+  return freshLink(address, serverTime())
+}
+
+/** What the API answers for a file; a link that is refused is asked for anew, once. Undefined when there is none. */
+export async function fetchFile(address: string, apiUrl: string): Promise<Response | undefined> {
+  const answer = await fetchBy(await linkTo(address), apiUrl)
+  if (answer?.status !== 401 && answer?.status !== 403) return answer
+  await sign(pathOf(address))
+  return fetchBy(links.get(pathOf(address)), apiUrl)
+}
+
+async function fetchBy(link: string | undefined, apiUrl: string): Promise<Response | undefined> {
+  return link === undefined ? undefined : fetch(isOurs(link) ? apiUrl + link : link)
 }
 
 /** One question for a file at a time, however many bubbles show it. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { pageBearer, renewedBearer } from '#tests/support/page-bearer.ts'
 import { keepBearer } from '~/lib/bearer'
 import { attemptWith } from './attempt'
 import { newItem } from './item'
@@ -46,7 +47,7 @@ function aFileItem() {
 
 test('a file of which nothing moves any more is given up, to be tried again', async () => {
   Object.assign(globalThis, { XMLHttpRequest: Stalled })
-  keepBearer({ apiUrl: 'http://api.test', token: 'token', expiresInSeconds: 900 })
+  keepBearer(pageBearer())
   const parts: number[] = []
   const attempt = attemptWith(() => undefined, 50)
   const sending = attempt({
@@ -78,9 +79,9 @@ test('a file that is refused for its old bearer goes again with another, and is 
   }
   Object.assign(globalThis, { XMLHttpRequest: Answering })
   const tokens = ['renewed 1', 'renewed 2']
-  const renew = async () => Response.json({ token: tokens.shift(), expiresInSeconds: 900 })
+  const renew = async () => renewedBearer(tokens.shift())
   globalThis.fetch = Object.assign(renew, { preconnect: ownFetch.preconnect })
-  keepBearer({ apiUrl: 'http://api.test', token: 'old', expiresInSeconds: 900 })
+  keepBearer(pageBearer('old'))
   const attempt = attemptWith(() => undefined)
   const given = { item: aFileItem(), signal: new AbortController().signal, onProgress: () => undefined }
   expect(await attempt(given)).toEqual({ kind: 'sent' })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_TIME_ZONE } from '#domain/core/time.ts'
+import { serverTime } from '../clock'
 import type { Clock } from '../text/format'
 import { useShell } from './use-shell'
 
@@ -14,14 +15,14 @@ const subscribers = new Set<(now: Date) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * The present, renewed twice a minute by one timer for the whole page. It starts with the server's instant, so that
- * the browser's first page equals the server's.
+ * The present at the server, renewed twice a minute by one timer for the whole page. It starts with the server's instant, so
+ * that the browser's first page equals the server's.
  */
 export function useNow(): Date {
   const rendered = useShell()?.now
   const [now, setNow] = useState(() => (rendered ? new Date(rendered) : new Date()))
   useEffect(() => {
-    setNow(new Date())
+    setNow(new Date(serverTime()))
     return onTick(setNow)
   }, [])
   return now
@@ -30,7 +31,7 @@ export function useNow(): Date {
 function onTick(tell: (now: Date) => void) {
   subscribers.add(tell)
   timer ??= setInterval(() => {
-    const present = new Date()
+    const present = new Date(serverTime())
     for (const subscriber of subscribers) subscriber(present)
   }, 30_000)
   return () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { pageBearer } from '#tests/support/page-bearer.ts'
 import { aSaid, pageOf } from '#tests/support/said-pages.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { keepBearer } from '~/lib/bearer'
@@ -22,7 +23,7 @@ let store = makeStore()
 let meanwhile: (() => void) | undefined
 
 beforeEach(() => {
-  keepBearer({ apiUrl: 'http://api.test', token: 'token', expiresInSeconds: 900 })
+  keepBearer(pageBearer())
   globalThis.fetch = Object.assign(async (input: RequestInfo | URL) => answer(new URL(String(input))), {
     preconnect: own.preconnect,
   })

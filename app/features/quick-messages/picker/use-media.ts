@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
-import { linkTo } from '~/lib/file-link'
+import { fetchFile } from '~/lib/file-link'
 import { useShell } from '~/lib/ui/use-shell'
 
 type Fetching = { message: QuickMessageView; hasFailed: boolean }
@@ -12,7 +12,7 @@ export function useMedia(onFiles: (files: Promise<File[]>) => void) {
 
   async function get(message: QuickMessageView): Promise<File[]> {
     setFetching({ message, hasFailed: false })
-    const file = await fetchFile(message, apiUrl)
+    const file = await fileOf(message, apiUrl)
     setFetching(file ? undefined : { message, hasFailed: true })
     return file ? [file] : []
   }
@@ -23,15 +23,10 @@ export function useMedia(onFiles: (files: Promise<File[]>) => void) {
   }
 }
 
-async function fetchFile(
-  { mediaPath, mediaName }: QuickMessageView,
-  apiUrl: string,
-): Promise<File | undefined> {
+async function fileOf({ mediaPath, mediaName }: QuickMessageView, apiUrl: string): Promise<File | undefined> {
   try {
-    const link = mediaPath && (await linkTo(mediaPath))
-    if (!link) return undefined
-    const answer = await fetch(apiUrl + link)
-    if (!answer.ok) return undefined
+    const answer = mediaPath ? await fetchFile(mediaPath, apiUrl) : undefined
+    if (!answer?.ok) return undefined
     const blob = await answer.blob()
     return new File([blob], mediaName ?? 'file', { type: blob.type })
   } catch {
