@@ -130,8 +130,18 @@ test('a bearer that is renewed while a page comes does not replace the page’s'
   answerWith(() => undefined)
   const renewed = freshToken('old')
   keepBearer(pageBearer('of the next page', 100))
-  await renewed
+  expect(await renewed).toBe('of the next page')
   expect(await freshToken()).toBe('of the next page')
+})
+
+test('a page that comes during a renewal and at once falls asleep holds nobody up', async () => {
+  keepBearer(pageBearer('old', 100))
+  answerWith(() => undefined)
+  const renewed = freshToken('old')
+  keepBearer(pageBearer('of the next page', 100))
+  sleepFor(300)
+  expect(await renewed).toBe('of the next page')
+  expect(await freshToken()).toBe('renewed 2')
 })
 
 /** How often the page is read anew. */

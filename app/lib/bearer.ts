@@ -25,9 +25,8 @@ type Page = {
   now: string
 }
 
-const NO_PAGE = { userId: 0, apiUrl: '' }
 /** Whom the page was read for, and where the API was. */
-let of = NO_PAGE
+let shownPage = { userId: 0, apiUrl: '' }
 let client = clientAt('', fetchAsViewer)
 let bearer: Bearer | undefined
 let renewing: Promise<string> | undefined
@@ -45,7 +44,7 @@ export function api() {
 export function keepBearer(page: Page) {
   if (takenPages.has(page)) return
   takenPages.add(page)
-  of = { userId: page.viewer.id, apiUrl: page.apiUrl }
+  shownPage = { userId: page.viewer.id, apiUrl: page.apiUrl }
   keepServerTime(page.now)
   client = clientAt(page.apiUrl, fetchAsViewer)
   bearer = { token: page.token, lifeMs: page.expiresInSeconds * 1_000, ageMs: startClock() }
@@ -104,8 +103,8 @@ async function renew(): Promise<string> {
   const renewed = readRenewed(await response.json())
   if (!renewed) throw new Error('the answer has no bearer')
   // The bearer of a page that came meanwhile is newer.
-  if (bearer !== before) return freshToken()
-  if (renewed.userId !== of.userId || renewed.apiUrl !== of.apiUrl) return readAnew()
+  if (bearer && bearer !== before) return bearer.token
+  if (renewed.userId !== shownPage.userId || renewed.apiUrl !== shownPage.apiUrl) return readAnew()
   const { token, lifeMs, now } = renewed
   bearer = { token, lifeMs, ageMs }
   keepServerTime(now)
