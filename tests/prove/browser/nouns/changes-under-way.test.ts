@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { queueVerbs } from '#domain/queues/queue-verbs.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
+import { tell } from '#tests/prove/report.ts'
 import { aContact, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import {
   awake,
@@ -13,7 +14,6 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { as } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { tell } from '../../prove/report.ts'
 
 // What changes elsewhere while somebody looks at it, or is about to change it too.
 setDefaultTimeout(120_000)

@@ -17,7 +17,7 @@ import { picture } from '#tests/support/journey/journey-super.ts'
 
 setDefaultTimeout(180_000)
 
-const VOICE = path.resolve(import.meta.dirname, '../../../scripts/demo/media/voice-note.ogg')
+const VOICE = path.resolve(import.meta.dirname, '../../../../scripts/demo/media/voice-note.ogg')
 const KEY = 'sk-da-loja-9137'
 const service = makeService({ key: KEY })
 const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: service.answer })

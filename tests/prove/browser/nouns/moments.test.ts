@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { tell } from '#tests/prove/report.ts'
 import { aContact, aTicket, aUser } from '#tests/support/factories.ts'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { dragged } from '#tests/support/journey/journey-hands.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { tell } from '../../prove/report.ts'
 
 setDefaultTimeout(180_000)
 
