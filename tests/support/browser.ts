@@ -1,18 +1,27 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 import { z } from 'zod'
 import { isAlive } from '#scripts/process-table.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A headless Chromium: the one in CHROME_PATH, else the one that comes with the npm packages; `more` flags on top. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await launchOptions(more))
+}
+
+/** The same, which others on this machine reach by its address. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...(await launchOptions([])), host: '127.0.0.1' })
+}
+
+async function launchOptions(more: readonly string[]) {
   const own = process.env.CHROME_PATH
   const args = [...FLAGS, ...more]
-  if (own) return chromium.launch({ executablePath: own, args })
+  if (own) return { executablePath: own, args }
   const { executablePath, fonts } = await unpackedBrowser()
-  return chromium.launch({ executablePath, args, env: { ...process.env, FONTCONFIG_FILE: fonts } })
+  return { executablePath, args, env: { ...process.env, FONTCONFIG_FILE: fonts } }
 }
 
 /** A microphone that hums, and nobody who has to allow it. */

@@ -6,6 +6,8 @@ import type { ProcessName } from '#tests/support/processes.ts'
 import { makeWorld, openWorkplace, PASSWORD, type Workplace, type World } from '../../prove/world.ts'
 import { launchBrowser } from '../browser.ts'
 import { aUser } from '../factories.ts'
+import { scaled } from '../machine.ts'
+import { sharedBrowser } from '../run/shared-browser.ts'
 import { checkSharedProduct, sharedProduct } from '../run/shared-product.ts'
 import { neverIdle, stillDecorations } from './journey-layout.ts'
 
@@ -30,10 +32,14 @@ export type Journey<Where extends Workplace = Workplace> = {
   close(): Promise<void>
 }
 
-/** In the product that the run's browser files share: nothing in it is killed or set for all. */
+/**
+ * In the product and the browser that the run's browser files share: nothing in it is killed or set for all. With flags the
+ * browser is one of its own.
+ */
 export async function openJourney(browserFlags: readonly string[] = []): Promise<Journey> {
   const workplace = sharedProduct().then((site) => openWorkplace(site))
-  const [world, browser] = await Promise.all([workplace, launchBrowser(browserFlags)])
+  const browsing = browserFlags.length > 0 ? launchBrowser(browserFlags) : sharedBrowser()
+  const [world, browser] = await Promise.all([workplace, browsing])
   return journeyIn(world, browser, async () => {
     await world.services.close()
     checkSharedProduct()
@@ -45,7 +51,7 @@ const EVERYTHING = ['simulator', 'api', 'sessions', 'web'] as const satisfies Pr
 /** In a product of its own, which may be killed and started with other settings. */
 export async function openOwnJourney(settings: Record<string, string> = {}): Promise<Journey<World>> {
   await buildWeb(ROOT)
-  const [world, browser] = await Promise.all([makeWorld(EVERYTHING, settings), launchBrowser()])
+  const [world, browser] = await Promise.all([makeWorld(EVERYTHING, settings), sharedBrowser()])
   return journeyIn(world, browser, world.close)
 }
 
@@ -57,7 +63,7 @@ function journeyIn<Where extends Workplace>(
   const faults: string[] = []
   async function window(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: DESKTOP, locale: 'pt-BR', ...options })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(scaled(PATIENCE_MS))
     await context.addInitScript(stillDecorations)
     context.on('page', (page) => listen(page, faults))
     return context
