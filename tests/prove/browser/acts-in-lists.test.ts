@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Journey, openJourney } from '#tests/support/journey/journey.ts'
 import { BOUND_MS, nameOf, tryAll } from '#tests/support/journey/list-attempt.ts'
 import { type Cell, screenCells } from '#tests/support/journey/list-cells.ts'
 import { type Office, prepare, untruths } from '#tests/support/journey/list-office.ts'
 import { openPages, type PageDesk } from '#tests/support/journey/list-pages.ts'
-
-setDefaultTimeout(600_000)
 
 const SCREENS = screenCells()
 
@@ -15,7 +13,7 @@ let office: Office<PageDesk>
 beforeAll(async () => {
   journey = await openJourney()
   office = await openPages(journey)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 // That lists, counts and conversation are true after every action from every list: tests/process/acts-in-stores.test.ts.

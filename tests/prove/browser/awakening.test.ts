@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { awake, type Journey, openJourney } from '#tests/support/journey/journey.ts'
 import { as } from '#tests/support/journey/journey-super.ts'
-
-setDefaultTimeout(180_000)
 
 let journey: Journey
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('who presses while the page awakes breaks nothing', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import {
@@ -11,14 +11,12 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(60_000)
-
 let journey: Journey
 let numbers = 0
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 async function aConversation(name: string, values: { userId: number | null; waitingSince?: Date }) {

@@ -10,7 +10,7 @@ let browser: Browser
 beforeAll(async () => {
   gallery = await sharedGallery()
   browser = await launchBrowser()
-}, 120_000)
+})
 
 afterAll(() => browser?.close())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'
 import {
@@ -12,13 +12,11 @@ import {
 import { OPERATOR } from '#tests/support/run/shared-product.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(100_000)
-
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 const WIDE = { viewport: { width: 1920, height: 1000 } }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { aContact, aTicket } from '#tests/support/factories.ts'
@@ -12,15 +12,13 @@ import {
   watched,
 } from '#tests/support/journey/journey.ts'
 
-setDefaultTimeout(90_000)
-
 let journey: Journey
 let ana: Person
 
 beforeAll(async () => {
   journey = await openJourney()
   ana = await journey.person()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 const FROM_RIGHT_TO_LEFT = 'محمد عبد الرحمن بن عبد العزيز آل سعود'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { type Pushed, postPush } from '#domain/notifications/post-push.ts'
@@ -6,8 +6,6 @@ import { vapidKeys } from '#domain/notifications/vapid.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { pushStandIn } from '#tests/support/push-stand-in.ts'
-
-setDefaultTimeout(90_000)
 
 const secrets = makeSecrets(TEST_APP_SECRET)
 const site = Bun.serve({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { pair, type World } from '#tests/prove/world.ts'
@@ -15,8 +15,6 @@ import { picture } from '#tests/support/journey/journey-super.ts'
 import { type PushStandIn, pushStandIn } from '#tests/support/push-stand-in.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(180_000)
-
 const CUSTOMER = '5511988887001'
 let journey: Journey<World>
 
@@ -26,7 +24,7 @@ beforeAll(async () => {
   await withSettings(world.company.ctx, { showNotificationPending: 'true' })
   await pair(world)
   await world.phones.add(CUSTOMER, 'Rita Paz')
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 const says = (text: string) => journey.world.phones.send(CUSTOMER, journey.world.account, text)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { pair, type World } from '#tests/prove/world.ts'
 import {
@@ -11,8 +11,6 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { deskOf } from '#tests/support/journey/journey-desk.ts'
 
-setDefaultTimeout(60_000)
-
 // In a product of its own: a fault that is ordered at the simulator hits whoever sends next.
 let journey: Journey<World>
 let desk: ReturnType<typeof deskOf>
@@ -21,7 +19,7 @@ beforeAll(async () => {
   journey = await openOwnJourney()
   await pair(journey.world)
   desk = deskOf(journey.world)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 async function atWork(person: Person, path: string): Promise<Page> {

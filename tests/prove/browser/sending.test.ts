@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
@@ -17,14 +17,12 @@ import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
   await pair(journey.world)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a contact and a place are sent, and reach the phone', async () => {

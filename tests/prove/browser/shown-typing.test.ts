@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { FAKE_MICROPHONE } from '#tests/support/browser.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(90_000)
 
 let journey: Journey
 let ticket: DeskTicket
@@ -31,7 +29,7 @@ beforeAll(async () => {
   maria = phones.getByRole('article', { name: ticket.name })
   await maria.getByRole('button', { name: 'Loja' }).first().click()
   await show(ticket.path)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 async function show(path: string): Promise<void> {

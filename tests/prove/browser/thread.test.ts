@@ -40,7 +40,7 @@ beforeAll(async () => {
   await signIn(page, journey.world, ana.email)
   await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open`)
   await awake(page)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 /** A conversation of the attendant's with many messages, the last of which answers the first. */
@@ -118,7 +118,7 @@ describe('a long conversation', () => {
       await message(COUNT - 1).waitFor()
       await page.getByRole('button', { name: 'Ir para a última mensagem' }).waitFor({ state: 'detached' })
     })
-  }, 120_000)
+  })
 
   test('shows what a quote points at, though it was never loaded', async () => {
     await watched('thread quote', page, async () => {
@@ -136,7 +136,7 @@ describe('a long conversation', () => {
       await log().press('End')
       await message(COUNT - 1).waitFor()
     })
-  }, 60_000)
+  })
 })
 
 describe('the address of a message', () => {
@@ -154,7 +154,7 @@ describe('the address of a message', () => {
       await log().press('End')
       await message(COUNT - 1).waitFor()
     })
-  }, 60_000)
+  })
 })
 
 describe('forwarding', () => {
@@ -199,7 +199,7 @@ describe('forwarding', () => {
       String(COUNT - 2),
       String(COUNT - 1),
     ])
-  }, 60_000)
+  })
 
   test('nothing went wrong in the pages', () => {
     expect(journey.faults.filter((fault) => !fault.includes('409'))).toEqual([])

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { awake, type Journey, openOwnJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { as, picture } from '#tests/support/journey/journey-super.ts'
 
-setDefaultTimeout(180_000)
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openOwnJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 test('the tab, the page of signing in and the menu wear the brand, wide and narrow, light and dark', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import {
@@ -14,12 +14,11 @@ import {
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(90_000)
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openOwnJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('super names the platform and chooses its colour, and the next page wears them', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { emit } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -6,12 +6,11 @@ import { aCompany } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 
-setDefaultTimeout(90_000)
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('super finds a company’s connection and disconnects it; an admin is refused', async () => {

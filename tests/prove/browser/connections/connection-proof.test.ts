@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { aContact, aTicket, withSettings } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(90_000)
 
 const FRIEND = '5511988886001'
 let journey: Journey
@@ -15,7 +13,7 @@ beforeAll(async () => {
   journey = await openJourney()
   await pair(journey.world)
   place = `${journey.world.webUrl}/connections/${journey.world.company.connection.id}`
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a message to a friend’s phone is seen accepted, delivered, read and answered; then its conversation ends', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(90_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/connections')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a connection’s token is made, shown once and replaced after a question', async () => {

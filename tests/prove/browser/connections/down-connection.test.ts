@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, test } from 'bun:test'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(90_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/tickets')
@@ -13,7 +11,7 @@ beforeAll(async () => {
   const { services, company } = journey.world
   await services.admin`update connections set name = 'Loja do centro', number = '5511999990000', status = 'TIMEOUT',
     updated_at = now() - interval '5 minutes' where id = ${company.connection.id}`
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test.each([

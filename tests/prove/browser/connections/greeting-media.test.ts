@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { awake, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(90_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/connections')
@@ -14,7 +12,7 @@ const buffer = await sharp({ create: red }).png().toBuffer()
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a picture is put above a connection’s greeting with its other fields, and taken away again', async () => {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests/support/journey/journey.ts'
-
-setDefaultTimeout(90_000)
 
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('what could not be understood is found from its connection and tried again, one and all', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { pair } from '#tests/prove/world.ts'
@@ -9,8 +9,6 @@ import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 const as = pageDesk(() => journey, '/contacts')
 const SIZES = [
@@ -20,7 +18,7 @@ const SIZES = [
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test.each(SIZES)(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { messages } from '#db/schema/messages.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -11,8 +11,6 @@ import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 const WIDE = { width: 1440, height: 900 }
 let journey: Journey
 const as = pageDesk(() => journey, '/tickets')
@@ -20,7 +18,7 @@ const as = pageDesk(() => journey, '/tickets')
 beforeAll(async () => {
   journey = await openJourney()
   await pair(journey.world)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 /** A conversation of a fresh contact, whom nobody holds, in the company's queue. */

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(120_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/contacts')
@@ -16,7 +14,7 @@ const SIZES = [
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 function sheet(size: string, digit: string) {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { pair } from '#tests/prove/world.ts'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(120_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/contacts')
@@ -24,7 +22,7 @@ beforeAll(async () => {
     { number: numberOf(3), name: 'Caio da Agenda' },
   ])
   await pair(journey.world)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test.each([

@@ -33,7 +33,7 @@ beforeAll(async () => {
   journey = await openJourney()
   ana = await journey.person({ name: 'Ana Atendente' })
   ticket = await aLongConversation()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 /** Many messages, one of which speaks of an invoice; before them a ticket that is over. */
@@ -149,7 +149,7 @@ describe('a message that a search has found, far back', () => {
         expect(await said(page, FOUND).count()).toBe(0)
       })
       await context.close()
-    }, 120_000)
+    })
   }
 
   test('is come to from its address, and reading on leads to the end without a gap', async () => {
@@ -174,7 +174,7 @@ describe('a message that a search has found, far back', () => {
       expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place))
     })
     await context.close()
-  }, 120_000)
+  })
 })
 
 describe('what happened in an earlier ticket', () => {
@@ -205,7 +205,7 @@ describe('what happened in an earlier ticket', () => {
         await picture(page, `earlier-${size}`)
       })
       await context.close()
-    }, 90_000)
+    })
   }
 
   test('nothing went wrong in the pages', () => {

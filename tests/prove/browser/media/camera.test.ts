@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { pair } from '#tests/prove/world.ts'
 import { FAKE_MICROPHONE } from '#tests/support/browser.ts'
@@ -15,15 +15,13 @@ import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 
 beforeAll(async () => {
   // The browser's stand-in for a microphone comes with one for a camera: a green picture with a clock.
   journey = await openJourney(FAKE_MICROPHONE)
   await pair(journey.world)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test.each([

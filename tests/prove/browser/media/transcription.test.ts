@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { makeService } from '#simulators/ai/service.ts'
@@ -15,8 +15,6 @@ import {
 import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 
-setDefaultTimeout(180_000)
-
 const VOICE = path.resolve(import.meta.dirname, '../../../../scripts/demo/media/voice-note.ogg')
 const KEY = 'sk-da-loja-9137'
 const service = makeService({ key: KEY })
@@ -27,7 +25,7 @@ let journey: Journey<World>
 beforeAll(async () => {
   journey = await openOwnJourney({ ALLOW_PRIVATE_ADDRESSES: '1' })
   await pair(journey.world)
-}, 300_000)
+})
 afterAll(async () => {
   await journey?.close()
   await server.stop(true)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { queueVerbs } from '#domain/queues/queue-verbs.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
@@ -16,12 +16,11 @@ import { as } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 // What changes elsewhere while somebody looks at it, or is about to change it too.
-setDefaultTimeout(120_000)
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('of two admins who edit one user the later is told by whom and what, and overwrites nothing unseen', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createChat } from '#domain/chats/create-chat.ts'
 import { sendChatMessage } from '#domain/chats/send-chat-message.ts'
@@ -19,8 +19,6 @@ import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 let ana: Person
 let bia: Person
@@ -31,7 +29,7 @@ beforeAll(async () => {
   ana = await journey.person({ name: 'Ana Lima' })
   bia = await journey.person({ name: 'Bia Costa' })
   caio = await journey.person({ name: 'Caio Dias' })
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 const as = ({ userId }: Person) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { DAY_MS, dayOf } from '#domain/core/time.ts'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
@@ -6,8 +6,6 @@ import { DESKTOP, type Journey, openJourney, PHONE, watched } from '#tests/suppo
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { actOn, as, LOOKS, picture, rowOf } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(120_000)
 
 /** Other files have companies too: names of this one's own. */
 const mark = crypto.randomUUID().slice(0, 6)
@@ -19,7 +17,7 @@ beforeAll(async () => {
   journey = await openJourney()
   await journey.world.services.admin`insert into plans (name, users, connections, queues, amount_cents)
     values (${`Completo ${mark}`}, 9, 9, 9, 14900)`
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 const dueIn = (days: number) =>

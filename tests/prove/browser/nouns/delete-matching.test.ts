@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { quickMessageVerbs } from '#domain/quick-messages/quick-message-verbs.ts'
 import { CreateQuickMessageInput } from '#domain/quick-messages/schema.ts'
@@ -6,8 +6,6 @@ import { aTag } from '#tests/support/factories.ts'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(120_000)
 
 /** More than a page of the list holds. */
 const MANY = 45
@@ -18,7 +16,7 @@ const atQuickMessages = pageDesk(() => journey, '/quick-messages')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 type Sought = { search: string; text: string; first: string }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, DESKTOP, type Journey, openOwnJourney, PHONE } from '#tests/support/journey/journey.ts'
@@ -6,14 +6,12 @@ import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { actOn, as, LOOKS, picture, rowOf } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 
 // Help videos stand in everybody's menu: not in the product that other files share.
 beforeAll(async () => {
   journey = await openOwnJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('help comes into everybody’s menu with the first video, and goes with the last', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { listConnectionsById } from '#domain/connections/queries.ts'
 import type { Weekday } from '#domain/hours/schema.ts'
@@ -9,8 +9,6 @@ import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 
-setDefaultTimeout(180_000)
-
 let journey: Journey
 const atOptions = pageDesk(() => journey, '/settings/options')
 const atHours = pageDesk(() => journey, '/settings/hours')
@@ -19,7 +17,7 @@ const atConnections = pageDesk(() => journey, '/connections')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 const LOOKS = [

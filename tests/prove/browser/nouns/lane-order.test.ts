@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
@@ -8,8 +8,6 @@ import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 const as = pageDesk(() => journey, '/Kanban')
 
@@ -17,7 +15,7 @@ beforeAll(async () => {
   journey = await openJourney()
   for (const name of ['Proposta', 'Negociação', 'Ganho'])
     await aResource('tag', journey.world.company, { name, kanban: 1 })
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('columns are put in order by keys and by buttons, and every board follows at once', async () => {

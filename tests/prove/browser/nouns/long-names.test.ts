@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { aContact, aQueue, aTag, aTicket } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(120_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/tickets')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 const LONG = 'W'.repeat(100)

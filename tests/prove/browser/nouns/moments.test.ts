@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { tell } from '#tests/prove/report.ts'
@@ -9,14 +9,12 @@ import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(180_000)
-
 let journey: Journey
 const as = pageDesk(() => journey, '/moments')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 test('conversations go from what waits to an attendant and back, live for everybody, with undo', async () => {

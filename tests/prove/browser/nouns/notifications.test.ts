@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
-
-setDefaultTimeout(180_000)
 
 let journey: Journey
 const as = pageDesk(() => journey, '/tickets')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 test('the bell leads to one’s own settings, which are kept; half of quiet hours is refused at its field', async () => {

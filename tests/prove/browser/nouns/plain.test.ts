@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { RESOURCE_NOUNS, type ResourceNoun } from '#domain/resources.ts'
 import { isSameDocument, type Journey, markDocument, openJourney } from '#tests/support/journey/journey.ts'
 import { rowOf } from '#tests/support/journey/journey-super.ts'
@@ -13,8 +13,6 @@ import {
   type PlainDesks,
   plainPage,
 } from '#tests/support/journey/plain-desk.ts'
-
-setDefaultTimeout(120_000)
 
 /** Nouns whose page is more than a list and a sheet of plain fields: each has journeys of its own. */
 const OTHERS = {
@@ -37,7 +35,7 @@ let desks: PlainDesks
 beforeAll(async () => {
   journey = await openJourney()
   desks = await openDesks(journey)
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 describe.each(PLAIN)('the page of the noun %s', (noun) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import {
@@ -13,15 +13,13 @@ import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { actOn, as, LOOKS, picture, rowOf } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 /** Other files have plans too: names of this one's own. */
 const mark = crypto.randomUUID().slice(0, 6)
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test.each([

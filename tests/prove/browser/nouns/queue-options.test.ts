@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
@@ -7,8 +7,6 @@ import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(120_000)
 
 /** A light screen on a desk, a dark one in the hand. */
 const LOOKS = [
@@ -29,7 +27,7 @@ const as = pageDesk(() => journey, '/queues')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a list of files is made with its files, renamed in place, and offered where it is sent', async () => {

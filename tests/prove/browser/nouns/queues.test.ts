@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aTicket } from '#tests/support/factories.ts'
@@ -8,8 +8,6 @@ import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(120_000)
 
 /** A light screen on a desk, a dark one in the hand: of the other two, each half is judged in one of these. */
 const LOOKS = [
@@ -21,7 +19,7 @@ const as = pageDesk(() => journey, '/queues')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a queue is made in a free colour, put in order by keyboard and pointer, renamed and deleted, and all see it at once', async () => {

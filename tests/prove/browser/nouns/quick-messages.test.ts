@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,8 +16,6 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(120_000)
 
 /** A folder for pictures, for a look by eye. */
 const PICTURES = process.env.SCREENS_DIR
@@ -42,7 +40,7 @@ beforeAll(async () => {
   journey = await openJourney()
   ana = await journey.person({ name: 'Ana Lima' })
   bia = await journey.person({ name: 'Bia Costa' })
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import {
@@ -11,15 +11,13 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 let journey: Journey
 let ana: Person
 
 beforeAll(async () => {
   journey = await openJourney()
   ana = await journey.person({ name: 'Ana Lima' })
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('what is sent later leaves the composer of every tab', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
@@ -10,8 +10,6 @@ import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
 /** A light screen on a desk, a dark one in the hand: of the other two, each half is judged in one of these. */
 const LOOKS = [
   ['wide', DESKTOP, 'light'],
@@ -22,7 +20,7 @@ const as = pageDesk(() => journey, '/users')
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 test('a user is made, given rights that their open page has at once, and deleted with their conversations kept', async () => {

@@ -7,7 +7,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 let journey: Journey
 beforeAll(async () => {
   journey = await openJourney()
-}, 120_000)
+})
 afterAll(() => journey?.close())
 
 const PAULA = '5511922440077'
@@ -79,7 +79,7 @@ test('an attendant sees where the bot is, holds it back, has it begin anew, and 
     await header.getByRole('button', { name: says }).click()
     await page.getByRole('dialog', { name: 'O que o robô faz' }).getByRole('button', { name }).click()
   }
-}, 120_000)
+})
 
 test('nothing went wrong in the pages', () => {
   expect(journey.faults).toEqual([])

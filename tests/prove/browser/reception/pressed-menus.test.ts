@@ -10,7 +10,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 let journey: Journey
 beforeAll(async () => {
   journey = await openJourney()
-}, 120_000)
+})
 afterAll(() => journey?.close())
 
 const MARIA = '5511922440731'
@@ -74,7 +74,7 @@ test('an admin has menus shown as lists, then as buttons; a customer presses the
   await phone.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
   await phone.getByText('Até logo.').waitFor()
   await picture(phones, 'menus-buttons-phone')
-}, 180_000)
+})
 
 test('nothing went wrong in the pages', () => {
   expect(journey.faults).toEqual([])

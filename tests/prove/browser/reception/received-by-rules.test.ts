@@ -120,28 +120,24 @@ beforeAll(async () => {
   await awake(inbox)
   phones = await (await journey.window({ viewport: { width: 1440, height: 1000 } })).newPage()
   await phones.goto(world.phones.url)
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
-test.each(SCENES)(
-  '$name',
-  async ({ name, before, after, steps, ends }) => {
-    await before?.()
-    const say = await customer(name)
-    await watched(`received ${name}`, phones, async () => {
-      for (const [says, hears, times] of steps) {
-        await heardRead(journey.world.services, journey.world.company.id)
-        await say(says)
-        await heard(name, hears, times)
-      }
-    })
-    const row = inbox.locator('[data-ticket]', { hasText: name })
-    if (ends === 'resolved') await row.waitFor({ state: 'detached' })
-    else await row.filter({ hasText: ends.waits }).waitFor()
-    await after?.()
-  },
-  60_000,
-)
+test.each(SCENES)('$name', async ({ name, before, after, steps, ends }) => {
+  await before?.()
+  const say = await customer(name)
+  await watched(`received ${name}`, phones, async () => {
+    for (const [says, hears, times] of steps) {
+      await heardRead(journey.world.services, journey.world.company.id)
+      await say(says)
+      await heard(name, hears, times)
+    }
+  })
+  const row = inbox.locator('[data-ticket]', { hasText: name })
+  if (ends === 'resolved') await row.waitFor({ state: 'detached' })
+  else await row.filter({ hasText: ends.waits }).waitFor()
+  await after?.()
+})
 
 test('who falls silent is asked, and let go, as the clock moves; who was attended is asked for a rating', async () => {
   const { program, services, company } = journey.world
@@ -180,7 +176,7 @@ test('who falls silent is asked, and let go, as the clock moves; who was attende
     ['closed', null],
   ])
   await picture(phones, 'received-phones')
-}, 120_000)
+})
 
 test('who waits goes round between three who are online', async () => {
   const { world } = journey
@@ -212,7 +208,7 @@ test('who waits goes round between three who are online', async () => {
     await inbox.locator('main header').getByText(holder).first().waitFor()
   }
   expect(had).toEqual([...names, names[0] ?? ''])
-}, 90_000)
+})
 
 test('nothing went wrong in the pages', () => {
   expect(journey.faults).toEqual([])

@@ -6,7 +6,7 @@ import { picture } from '#tests/support/journey/journey-super.ts'
 let journey: Journey
 beforeAll(async () => {
   journey = await openJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 test('an admin talks to the bot at a time of their choice, and reads by which rule it answers; nobody else is troubled', async () => {
@@ -102,7 +102,7 @@ test('an admin talks to the bot at a time of their choice, and reads by which ru
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await kept.getByText('Igual').waitFor()
   await page.context().close()
-}, 120_000)
+})
 
 test('on a phone what is said comes first, and what a save changed stands below each other; an attendant has no such page', async () => {
   const { world } = journey
@@ -136,4 +136,4 @@ test('on a phone what is said comes first, and what a save changed stands below 
   const refused = await other.goto(`${world.webUrl}/try`)
   expect(refused?.status()).toBe(403)
   await other.context().close()
-}, 120_000)
+})

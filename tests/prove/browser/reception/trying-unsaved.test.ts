@@ -14,7 +14,7 @@ beforeAll(async () => {
   await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
     values (${company.id}, ${company.connection.id}, ${helpId})`
   await services.admin`update connections set greeting_message = 'Olá!' where id = ${company.connection.id}`
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 test('a queue is tried while it is edited: the phone follows the form, says what is not saved, and nothing is', async () => {
@@ -43,7 +43,7 @@ test('a queue is tried while it is edited: the phone follows the form, says what
   const [row] = await world.services.admin`select greeting_message from queues where id = ${helpId}`
   expect(row).toEqual({ greeting_message: 'Diga.' })
   await page.context().close()
-}, 120_000)
+})
 
 test('a connection, on a phone in the dark: over the form, and back to it with all that was typed', async () => {
   const { id } = journey.world.company.connection
@@ -67,7 +67,7 @@ test('a connection, on a phone in the dark: over the form, and back to it with a
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('textbox', { name: 'Responder como cliente' }).inputValue()).toBe('Oi')
   await page.context().close()
-}, 120_000)
+})
 
 test('the company’s options, before they are everybody’s', async () => {
   const page = await open('/settings/options', { viewport: { width: 1440, height: 900 } })
@@ -81,7 +81,7 @@ test('the company’s options, before they are everybody’s', async () => {
   await page.setViewportSize(PHONE)
   await picture(page, 'unsaved-options-narrow')
   await page.context().close()
-}, 120_000)
+})
 
 test('nothing went wrong in the pages', () => {
   expect(journey.faults.filter((fault) => !/422/.test(fault))).toEqual([])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aQueue, aTag, aTicket } from '#tests/support/factories.ts'
@@ -6,13 +6,11 @@ import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(180_000)
-
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 const row = (page: Page, name: string) => page.locator('[data-ticket]:visible', { hasText: name })

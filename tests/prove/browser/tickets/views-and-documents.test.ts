@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aMessage, aQueue, aTicket } from '#tests/support/factories.ts'
@@ -14,13 +14,11 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 
-setDefaultTimeout(180_000)
-
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 300_000)
+})
 afterAll(() => journey?.close())
 
 const LOOKS = [
