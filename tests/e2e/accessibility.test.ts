@@ -1,299 +1,82 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
-import { pair } from '#tests/prove/world.ts'
-import { aConnection, aQueue } from '#tests/support/factories.ts'
+import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'
 import {
   type Journey,
   openJourney,
+  openPage,
   type Person,
   PHONE,
-  signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
-import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey/journey-layout.ts'
-import { makeScenarios, type Scenarios } from '#tests/support/journey/journey-scenarios.ts'
-import {
-  chooseContact,
-  goTo,
-  inMenu,
-  newQr,
-  openContact,
-  press,
-  shown,
-  steps,
-} from '#tests/support/journey/journey-steps.ts'
-import { picture } from '#tests/support/journey/journey-super.ts'
+import { isAtRest, outOfWindow } from '#tests/support/journey/journey-layout.ts'
+import { goTo } from '#tests/support/journey/journey-steps.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(300_000) // One test goes through all screens of somebody, also on a machine that others share.
-
-/** The dark page differs by its colours alone. */
-const THEMES = [
-  ['light', undefined],
-  ['dark', ['color-contrast', 'link-in-text-block']],
-] as const
-const SIZES = { wide: { width: 1440, height: 900 }, phone: PHONE }
-
 let journey: Journey
-let scenarios: Scenarios
-let people: { admin: Person; attendant: Person; idle: Person }
-let connectionId: number
+let admin: Person
+let conversation: string
 
 beforeAll(async () => {
   journey = await openJourney()
-  const { world } = journey
-  const quiet = await aQueue(world.company.ctx, { name: 'Sem ninguém' })
-  people = {
-    admin: await journey.person({ profile: 'admin', allTicket: true }),
-    attendant: await journey.person({ profile: 'user' }),
-    idle: await journey.person({ profile: 'user', queueIds: [quiet.id] }),
-  }
-  await pair(world)
-  scenarios = await makeScenarios(world, people.admin.userId, '5511988885001')
-  connectionId = (await aConnection(world.company.ctx, { name: 'Filial', status: 'DISCONNECTED' })).id
-}, 180_000)
+  const { company } = journey.world
+  admin = await journey.person({ profile: 'admin', allTicket: true })
+  const contact = await aContact(company.ctx, { name: 'Maria Souza' })
+  const values = { contactId: contact.id, queueId: company.queue.id, userId: admin.userId }
+  const ticket = await aTicket(company, 'open', values)
+  await aMessage(company, ticket, { body: 'Meu pedido chegou aberto' })
+  await aMessage(company, ticket, { body: 'Vamos trocar', fromMe: true, ack: 3, userId: admin.userId })
+  conversation = `/tickets/${ticket.uuid}?section=open`
+})
 afterAll(() => journey?.close())
 
-type Screen = {
-  name: string
-  at: () => string
-  open?: (page: Page) => Promise<unknown>
-  /** What was opened, over a page that is judged by itself: on a phone and in the dark only this is judged again. */
-  over?: string
-  /** What was opened is no layer that Escape closes: the page is loaded anew for the next. */
-  stays?: true
-}
-const DIALOG = '[role=dialog]'
-const MENU = '[role=menu]'
-const conversation = () => `/tickets/${scenarios.full.uuid}?section=open`
-const health = () => `/connections/${journey.world.company.connection.id}/health`
-const disconnect = (page: Page) =>
-  page.getByRole('link', { name: 'Desconectar' }).and(page.locator(':visible')).first().click()
+/** The main pages, and what stands on each once it is there. */
+const pages = () =>
+  [
+    [conversation, 'Meu pedido chegou aberto'],
+    ['/contacts', 'Maria Souza'],
+    ['/connections', 'Conexões'],
+    ['/schedules', 'Agendamentos'],
+    ['/settings/options', 'Salvar opções'],
+  ] as const
 
-const OF_ANYONE: Screen[] = [
-  { name: 'sign in', at: () => '/login' },
-  {
-    name: 'sign in refused',
-    stays: true,
-    at: () => '/login',
-    open: steps(
-      (page) => page.getByLabel('E-mail').fill('ninguem@loja.example'),
-      (page) => page.getByLabel('Senha', { exact: true }).fill('errada123'),
-      press('Entrar'),
-      (page) => page.getByRole('alert').waitFor(),
-    ),
-  },
-  { name: 'signed in elsewhere', at: () => '/login?reason=elsewhere' },
-  { name: 'set up', at: () => '/set-up?code=x' },
-]
-
-const OF_THE_ADMIN: Screen[] = [
-  {
-    name: 'set up, somebody signed in',
-    at: () => '/set-up?code=x',
-    open: shown('Já há alguém nesta sessão'),
-  },
-  { name: 'waiting', at: () => '/tickets', open: shown('Boa tarde, meu pedido') },
-  { name: 'filters', over: DIALOG, at: () => '/tickets', open: press('Filtros') },
-  { name: 'list options', over: MENU, at: () => '/tickets', open: press('Opções da lista') },
-  { name: 'search', at: () => '/tickets?tab=search&q=zzz', open: shown('Nada com estes filtros') },
-  { name: 'closed', at: () => '/tickets?tab=closed', open: shown('Obrigada!') },
-  { name: 'new conversation', over: DIALOG, at: () => '/tickets', open: press('Nova conversa') },
-  { name: 'conversation', at: conversation, open: shown('Foto da embalagem') },
-  {
-    name: 'message menu',
-    over: MENU,
-    at: conversation,
-    open: (page) => page.getByRole('button', { name: 'Ações da mensagem' }).last().click(),
-  },
-  {
-    name: 'private note',
-    over: 'form[data-mode=private]',
-    stays: true,
-    at: conversation,
-    open: async (page) => {
-      // A phone has it behind the plus.
-      if (page.viewportSize()?.width === PHONE.width)
-        await page.getByRole('button', { name: 'Anexar e mais' }).click()
-      await page.getByText('Nota privada').locator('visible=true').last().click()
-    },
-  },
-  { name: 'emojis', over: DIALOG, at: conversation, open: press('Emojis') },
-  { name: 'conversation menu', over: MENU, at: conversation, open: press('Mais ações') },
-  { name: 'contact', stays: true, at: conversation, open: openContact },
-  {
-    name: 'contact, edited',
-    stays: true,
-    at: conversation,
-    open: steps(openContact, press('Editar contato')),
-  },
-  {
-    name: 'log',
-    over: DIALOG,
-    at: conversation,
-    open: steps(inMenu('Histórico'), shown(/abriu a conversa/)),
-  },
-  { name: 'transfer', over: DIALOG, at: conversation, open: press('Transferir') },
-  {
-    name: 'delete',
-    over: '[role=alertdialog], [role=dialog]',
-    at: conversation,
-    open: inMenu('Excluir conversa'),
-  },
-  {
-    name: 'accept into a queue',
-    over: DIALOG,
-    at: () => `/tickets/${scenarios.waiting.uuid}`,
-    open: steps(press(/^Aceitar$/), shown('Escolha a fila em que você vai atender')),
-  },
-  {
-    name: 'already open',
-    over: DIALOG,
-    stays: true,
-    at: () => '/tickets',
-    open: steps(
-      press('Nova conversa'),
-      (page) => chooseContact(page, scenarios.taken.contactName),
-      press('Abrir conversa'),
-      shown('Conversa já aberta'),
-    ),
-  },
-  {
-    name: 'picture',
-    over: DIALOG,
-    at: conversation,
-    open: steps(shown('Foto da embalagem'), press('Abrir: Foto da embalagem'), (page) =>
-      page.getByRole('button', { name: /^Tamanho original/ }).waitFor(),
-    ),
-  },
-  { name: 'palette', over: DIALOG, at: () => '/tickets', open: (page) => page.keyboard.press('Control+k') },
-  { name: 'shortcuts', over: DIALOG, at: () => '/tickets', open: (page) => page.keyboard.press('Shift+?') },
-  { name: 'connections', at: () => '/connections', open: shown('Filial') },
-  {
-    name: 'new connection',
-    over: DIALOG,
-    at: () => '/connections/new',
-    open: shown('Nova conexão de WhatsApp'),
-  },
-  {
-    name: 'connection',
-    over: DIALOG,
-    at: () => `/connections/${connectionId}/edit`,
-    open: shown('Editar Filial'),
-  },
-  {
-    name: 'drops',
-    over: DIALOG,
-    at: () => `/connections/${connectionId}/drops`,
-    open: shown('Quedas de Filial'),
-  },
-  { name: 'health', over: DIALOG, at: health, open: shown('Última mensagem recebida') },
-  {
-    name: 'test refused',
-    over: DIALOG,
-    stays: true,
-    at: health,
-    open: steps(
-      (page) => page.getByLabel('Enviar para').last().fill('abc'),
-      press('Enviar teste'),
-      shown(/não é válido/),
-    ),
-  },
-  {
-    name: 'QR code',
-    over: DIALOG,
-    at: () => '/connections',
-    open: steps(
-      (page) => newQr(page, connectionId),
-      (page) => page.getByRole('img', { name: /^QR code/ }).waitFor(),
-    ),
-  },
-  {
-    name: 'disconnect',
-    over: '[role=alertdialog], [role=dialog]',
-    at: () => '/connections',
-    open: steps(disconnect, shown('O que fazer com as conversas abertas')),
-  },
-  { name: 'not found', at: () => '/nowhere', open: shown('Página não encontrada') },
-]
-
-const OF_THE_ATTENDANT: Screen[] = [
-  { name: 'forbidden', at: () => '/connections', open: shown('Acesso Negado') },
-]
-const OF_THE_IDLE: Screen[] = [
-  { name: 'nobody waits', at: () => '/tickets', open: shown('Ninguém está esperando') },
-]
-
-describe.each(['wide', 'phone'] as const)(
-  'in a %s window nothing keeps people out, and all fits,',
-  (size) => {
-    test('before one has signed in', async () => {
-      const context = await open(size)
-      expect(await faultsOf(context, OF_ANYONE, size)).toEqual({})
-      await context.close()
+test.each([
+  ['wide', { width: 1440, height: 900 }, 'light'],
+  ['phone', PHONE, 'dark'],
+] as const)(
+  'in a %s window nothing on the main pages keeps people out, and all fits',
+  async (size, viewport, colorScheme) => {
+    const options = { viewport, colorScheme, hasTouch: size === 'phone', reducedMotion: 'reduce' } as const
+    const page = await openPage(journey, admin, '/tickets', options)
+    const faults: Record<string, unknown> = {}
+    await watched(`accessibility ${size}`, page, async () => {
+      for (const [at, shown] of [['/tickets', 'Aguardando'], ...pages()] as const) {
+        await goTo(page, journey.world.webUrl, at)
+        await page.getByText(shown).and(page.locator(':visible')).first().waitFor()
+        const found = await faultsOf(page)
+        if (found.length > 0) faults[at] = found
+      }
     })
-    test.each([
-      ['admin', OF_THE_ADMIN],
-      ['attendant', OF_THE_ATTENDANT],
-      ['idle', OF_THE_IDLE],
-    ] as const)('as %s', async (who, screens) => {
-      const context = await open(size)
-      const first = await context.newPage()
-      await signIn(first, journey.world, people[who].email)
-      await first.close()
-      expect(await faultsOf(context, screens, size)).toEqual({})
-      await context.close()
-    })
+    expect(faults).toEqual({})
+    await page.context().close()
   },
 )
 
-/** Two screens at a time, each in a page that goes on to the next: a new one is a new process of the browser. */
-async function faultsOf(context: BrowserContext, screens: readonly Screen[], size: keyof typeof SIZES) {
-  const faults: Record<string, unknown> = {}
-  const left = [...screens]
-  const work = async () => {
-    let page = await context.newPage()
-    for (let screen = left.shift(); screen; screen = left.shift()) {
-      const { name } = screen
-      try {
-        await judge(page, screen, size)
-        if (screen.stays) await page.goto('about:blank')
-      } catch (error) {
-        faults[name] = error instanceof Error ? error.message : error
-        await page.close()
-        page = await context.newPage()
-      }
-    }
-    await page.close()
+test('in any window nothing on the page of signing in keeps people out, and all fits', async () => {
+  const page = await (await journey.busyWindow({ viewport: PHONE })).newPage()
+  await page.goto(`${journey.world.webUrl}/login`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await faultsOf(page)).toEqual([])
   }
-  await Promise.all([work(), work()])
-  return faults
-}
+  await page.context().close()
+})
 
-function open(size: keyof typeof SIZES): Promise<BrowserContext> {
-  return journey.busyWindow({ viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce' })
-}
-
-/** Nothing serious for assistive technology, nothing that runs out of the window, in both themes. */
-async function judge(page: Page, screen: Screen, size: keyof typeof SIZES): Promise<void> {
-  await watched(`accessibility ${size} ${screen.name}`, page, async () => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await goTo(page, journey.world.webUrl, screen.at())
-    await page.evaluate(() => document.fonts.ready)
-    await screen.open?.(page)
-    if (screen.over) await page.locator(screen.over).first().waitFor()
-    for (const [colorScheme, rules] of THEMES) {
-      await page.emulateMedia({ colorScheme })
-      await waitFor(() => page.evaluate(isAtRest), { what: 'the colours to have changed' })
-      await picture(page, `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}`)
-      const isWhole = size === 'wide' && colorScheme === 'light'
-      const within = isWhole || !screen.over ? undefined : [screen.over]
-      expect(await seriousFaults(page, { within, rules })).toEqual([])
-    }
-    const { width } = SIZES[size]
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await page.locator('[data-message]').evaluateAll(tooWide)).toEqual([])
-    expect(await page.locator('[role=dialog] :is(a, button)').evaluateAll(outOfWindow)).toEqual([])
-  })
+/** What is serious for assistive technology, and what lies beside the window. */
+async function faultsOf(page: Page): Promise<unknown[]> {
+  await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+  const beside = await page.locator('main :is(a, button):visible').evaluateAll(outOfWindow)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return [...(await seriousFaults(page)), ...beside, ...(over > 0 ? [{ over }] : [])]
 }

@@ -1,296 +1,128 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import path from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { pair } from '#tests/prove/world.ts'
-import { aTicket } from '#tests/support/factories.ts'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'
 import {
-  awake,
   type Journey,
   openJourney,
+  openPage,
   type Person,
   PHONE,
-  signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
-import { makeScenarios, type Scenarios } from '#tests/support/journey/journey-scenarios.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(90_000)
 
 let journey: Journey
 let ana: Person
-let scenarios: Scenarios
+let held: Awaited<ReturnType<typeof aTicket>>
+let waiting: { uuid: string }
 
 beforeAll(async () => {
   journey = await openJourney()
+  const { company, services } = journey.world
   ana = await journey.person({ name: 'Ana Atendente' })
-  await pair(journey.world)
-  scenarios = await makeScenarios(journey.world, ana.userId, '5511977770001')
-}, 240_000)
+  await services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
+  const contact = await aContact(company.ctx, { name: 'Maria Souza' })
+  const queueId = company.queue.id
+  held = await aTicket(company, 'open', { contactId: contact.id, userId: ana.userId, queueId })
+  await aMessage(company, held, { body: 'Quanto custa?' })
+  waiting = await aTicket(company, 'pending', { queueId })
+})
 afterAll(() => journey?.close())
-
-async function conversation(options: BrowserContextOptions, uuid = scenarios.full.uuid): Promise<Page> {
-  const page = await (await journey.window(options)).newPage()
-  await signIn(page, journey.world, ana.email)
-  await page.goto(`${journey.world.webUrl}/tickets/${uuid}?section=open`)
-  await awake(page)
-  return page
-}
 
 const log = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const box = (page: Page) => page.getByRole('textbox', { name: /^Escreva uma/ })
-const widthOf = (page: Page) => log(page).evaluate((element) => element.getBoundingClientRect().width)
 const hasFocus = (page: Page, selector: string) =>
   waitFor(() => page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector), {
     what: `the focus to be at ${selector}`,
   })
 
-/** For somebody to look at. */
-async function shot(page: Page, name: string) {
-  const folder = process.env.SCREENS_DIR
-  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })
-}
-
-describe('the room of a conversation', () => {
-  test.each([1366, 1440, 1024])('is enough to read and write in at %i px, its words whole', async (width) => {
-    const page = await conversation({ viewport: { width, height: 800 } })
-    await watched(`room ${width}`, page, async () => {
-      if (width > 1280) {
-        // Open as they were left, on the second screen.
-        const toggle = page.getByRole('button', { name: 'Dados do contato', exact: true })
-        if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
-        await page.getByRole('complementary', { name: 'Dados do contato' }).waitFor()
-      }
-      expect(await widthOf(page)).toBeGreaterThanOrEqual(560)
-      await page.getByRole('button', { name: 'Resolver' }).getByText('Resolver').waitFor()
-      const form = page.locator('form[data-mode]')
-      const [row, send] = [
-        await form.boundingBox(),
-        await form.getByRole('button', { name: 'Enviar' }).boundingBox(),
-      ]
-      expect(row?.height).toBeLessThan(60)
-      expect(send?.height).toBeLessThan(40)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await shot(page, `room-${width}`)
-      await page.getByRole('button', { name: 'Expandir o menu' }).click()
-      await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
-      await shot(page, `menu-${width}`)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Expandir o menu' }).waitFor()
-    })
-    await page.context().close()
-  })
-
-  test('on a phone is one row to write in, which never lies over what was said last', async () => {
-    const page = await conversation({ viewport: PHONE, hasTouch: true })
-    await watched('phone', page, async () => {
-      const form = page.locator('form[data-mode]')
-      const last = log(page).locator('[data-message]').last()
-      expect((await form.boundingBox())?.height).toBeLessThan(70)
-      await shot(page, 'phone')
-      await box(page).fill(['uma', 'duas', 'três', 'quatro', 'cinco'].join('\n'))
-      const [bubble, writing] = [await last.boundingBox(), await form.boundingBox()]
-      expect((bubble?.y ?? 0) + (bubble?.height ?? 0)).toBeLessThanOrEqual((writing?.y ?? 0) + 1)
-      await page.getByRole('button', { name: 'Enviar', exact: true }).waitFor()
-      await shot(page, 'phone-writing')
-      await box(page).fill('')
-      await page.getByRole('button', { name: 'Resolver' }).getByText('Resolver').waitFor()
-      expect(await page.getByRole('link', { name: 'Voltar para a lista' }).count()).toBe(0)
-    })
-    await page.context().close()
-  })
-})
-
-describe('Back on a phone', () => {
-  test('closes what lies over the conversation, one after the other, and only then leaves it', async () => {
-    const page = await conversation({ viewport: PHONE, hasTouch: true })
+test('on a phone Back closes what lies over the conversation, one after the other, and only then leaves it', async () => {
+  const page = await openPage(journey, ana, '/tickets?section=open', { viewport: PHONE, hasTouch: true })
+  await watched('back', page, async () => {
+    await page.locator('[data-ticket]:visible', { hasText: 'Maria Souza' }).tap()
+    await log(page).waitFor()
     const here = page.url()
-    await watched('back', page, async () => {
-      await page.getByRole('button', { name: 'Mais ações' }).first().tap()
-      await page.getByRole('menuitem', { name: 'Dados do contato' }).tap()
-      const details = page.getByRole('dialog', { name: 'Dados do contato' })
-      await details.getByText('Contato desde').waitFor()
-      await shot(page, 'phone-details')
-      await page.goBack()
-      await details.waitFor({ state: 'detached' })
-      expect(page.url()).toBe(here)
+    const more = page.getByRole('button', { name: 'Mais ações' }).first()
+    const menu = page.getByRole('menu')
+    const details = page.getByRole('dialog', { name: 'Dados do contato' })
+    await more.tap()
+    await page.getByRole('menuitem', { name: 'Dados do contato' }).tap()
+    await details.getByText('Contato desde').waitFor()
+    await page.goBack()
+    await details.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(here)
 
-      // A menu, too; and one that is closed by a press beside it costs no press of Back.
-      const more = page.getByRole('button', { name: 'Mais ações' }).first()
-      const menu = page.getByRole('menu')
-      await more.tap()
-      await menu.waitFor()
-      await page.goBack()
-      await menu.waitFor({ state: 'detached' })
-      expect(page.url()).toBe(here)
+    await more.tap()
+    await menu.waitFor()
+    await page.goBack()
+    await menu.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(here)
 
-      const picture = page.getByRole('button', { name: 'Abrir: Foto da embalagem' })
-      await picture.tap()
-      const whole = page.getByRole('dialog', { name: 'Foto da embalagem' })
-      await whole.waitFor()
-      await page.goBack()
-      await whole.waitFor({ state: 'detached' })
-      expect(page.url()).toBe(here)
-
-      // Closed by its own button a layer leaves nothing behind: Back then leaves the conversation.
-      await picture.tap()
-      await whole.getByRole('button', { name: 'Fechar a imagem' }).tap()
-      await whole.waitFor({ state: 'detached' })
-      await page.getByRole('link', { name: 'Atendimentos' }).tap()
-      await page.waitForURL(/\/tickets\?/)
-      await page.goBack()
-      await log(page).waitFor()
-    })
-    await page.context().close()
+    await page.goBack()
+    await page.waitForURL(({ pathname }) => pathname === '/tickets')
   })
+  await page.context().close()
 })
 
-describe('the keyboard', () => {
-  test('leaves the text by Escape, acts by single keys, and is never lost', async () => {
-    const { company } = journey.world
-    const waiting = await aTicket(company, 'pending', { queueId: company.queue.id })
-    const page = await conversation({ viewport: { width: 1440, height: 900 } }, waiting.uuid)
-    await watched('keys', page, async () => {
-      await page.getByRole('button', { name: 'Aceitar' }).first().waitFor()
-      await page.keyboard.press('a')
-      await box(page).waitFor()
-      await hasFocus(page, 'textarea')
-      await page.keyboard.press('Escape')
-      await hasFocus(page, 'section[aria-label="Mensagens da conversa"]')
-      await page.keyboard.press('p')
-      expect(await box(page).inputValue()).toBe('')
-      await page.getByRole('img', { name: 'Fixada' }).first().waitFor()
-      await page.keyboard.press('p')
-      await page.getByRole('img', { name: 'Fixada' }).waitFor({ state: 'detached' })
-      await page.keyboard.press('n')
-      await page.locator('form[data-mode=private]').waitFor()
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await page.waitForURL((url) => url.pathname === '/tickets')
-      await hasFocus(page, '[data-ticket]')
-    })
-    await page.context().close()
+test('by keys alone one accepts, writes, pins, notes and leaves, and the focus is never lost', async () => {
+  const page = await openPage(journey, ana, `/tickets/${waiting.uuid}`)
+  await watched('keys', page, async () => {
+    await page.getByRole('button', { name: 'Aceitar' }).first().waitFor()
+    await page.keyboard.press('a')
+    await box(page).waitFor()
+    await hasFocus(page, 'textarea')
+    await page.keyboard.press('Escape')
+    await hasFocus(page, 'section[aria-label="Mensagens da conversa"]')
+    await page.keyboard.press('p')
+    expect(await box(page).inputValue()).toBe('')
+    await page.getByRole('img', { name: 'Fixada' }).first().waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('img', { name: 'Fixada' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.locator('form[data-mode=private]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => url.pathname === '/tickets')
+    await hasFocus(page, '[data-ticket]')
   })
-
-  test('gives the focus back after a picture', async () => {
-    const page = await conversation({ viewport: { width: 1440, height: 900 } })
-    await watched('lightbox focus', page, async () => {
-      await page.getByRole('button', { name: 'Abrir: Foto da embalagem' }).click()
-      await page.getByRole('dialog', { name: 'Foto da embalagem' }).waitFor()
-      await page.keyboard.press('Escape')
-      await hasFocus(page, '[aria-label="Abrir: Foto da embalagem"]')
-    })
-    await page.context().close()
-  })
-
-  test('finds a person before a command, and does what the open conversation allows', async () => {
-    const page = await conversation({ viewport: { width: 1440, height: 900 } })
-    await watched('palette', page, async () => {
-      await page.keyboard.press('Control+k')
-      await page.getByRole('option', { name: /Transferir/ }).waitFor()
-      await page.keyboard.type('mar')
-      await page
-        .getByRole('option', { name: /Maria Souza/ })
-        .first()
-        .waitFor()
-      const chosen = page.getByRole('option', { selected: true })
-      await chosen.getByText('Maria Souza').waitFor()
-      await shot(page, 'palette')
-      await page.getByRole('combobox', { name: 'Buscar ou executar' }).fill('transferir')
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog', { name: 'Transferir conversa' }).waitFor()
-      await page.keyboard.press('Escape')
-    })
-    await page.context().close()
-  })
-
-  test('has the keys that its user gives it', async () => {
-    const page = await conversation({ viewport: { width: 1440, height: 900 } })
-    await watched('own keys', page, async () => {
-      await page.keyboard.press('Shift+?')
-      const change = page.getByRole('button', { name: /^Mudar a tecla de “Transferir”/ })
-      await change.click()
-      await page.keyboard.press('e')
-      await page.getByText('Esta tecla já é de “Resolver”.').waitFor()
-      await page.keyboard.press('x')
-      await page.getByRole('button', { name: 'Mudar a tecla de “Transferir”: x' }).waitFor()
-      await shot(page, 'keys')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.keyboard.press('t')
-      await page.keyboard.press('x')
-      await page.getByRole('dialog', { name: 'Transferir conversa' }).waitFor()
-    })
-    await page.context().close()
-  })
+  await page.context().close()
 })
 
-describe('what is sent', () => {
-  test('can be taken back for five seconds, by who wants that', async () => {
-    const page = await conversation({ viewport: { width: 1440, height: 900 } })
-    await watched('undo send', page, async () => {
-      await page.getByRole('button', { name: 'Anexar e mais' }).click()
-      await page.getByRole('menuitemcheckbox', { name: 'Esperar 5 segundos antes de enviar' }).click()
-      await page.getByRole('menu').waitFor({ state: 'detached' })
-      await page.keyboard.press('q')
-      const quoted = page.getByText(/^Respondendo a/)
-      await quoted.waitFor()
-      await box(page).fill('Preço errado')
-      await box(page).press('Enter')
-      await quoted.waitFor({ state: 'detached' })
-      await log(page).getByRole('button', { name: 'Desfazer envio' }).click()
-      await log(page).getByText('Preço errado').waitFor({ state: 'detached' })
-      expect(await box(page).inputValue()).toBe('Preço errado')
-      // What it answered comes back with the text.
-      await quoted.waitFor()
-      await page.getByRole('button', { name: 'Não responder a esta mensagem' }).click()
-      await box(page).fill('Preço certo')
-      await box(page).press('Enter')
-      await log(page).getByRole('button', { name: 'Desfazer envio' }).waitFor()
-      await log(page).getByRole('button', { name: 'Desfazer envio' }).waitFor({ state: 'detached' })
-    })
-    const sent = await waitFor(
-      async () => {
-        const rows = await journey.world.services.admin<{ body: string }[]>`
-          select body from messages where ticket_id = ${scenarios.full.id} and body like '%Preço%'`
-        return rows.length > 0 && rows
-      },
-      { what: 'it to be sent' },
-    )
-    expect(sent.map(({ body }) => body.slice(-11))).toEqual(['Preço certo'])
-    await page.context().close()
+test('what is sent can be taken back for five seconds, by who wants that', async () => {
+  const page = await openPage(journey, ana, `/tickets/${held.uuid}?section=open`)
+  await watched('undo send', page, async () => {
+    await page.getByRole('button', { name: 'Anexar e mais' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Esperar 5 segundos antes de enviar' }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.keyboard.press('q')
+    const quoted = page.getByText(/^Respondendo a/)
+    await quoted.waitFor()
+    await box(page).fill('Preço errado')
+    await box(page).press('Enter')
+    await quoted.waitFor({ state: 'detached' })
+    await log(page).getByRole('button', { name: 'Desfazer envio' }).click()
+    await log(page).getByText('Preço errado').waitFor({ state: 'detached' })
+    expect(await box(page).inputValue()).toBe('Preço errado')
+    // What it answered comes back with the text.
+    await quoted.waitFor()
+    await page.getByRole('button', { name: 'Não responder a esta mensagem' }).click()
+    await box(page).fill('Preço certo')
+    await box(page).press('Enter')
+    await log(page).getByRole('button', { name: 'Desfazer envio' }).waitFor()
+    await log(page).getByRole('button', { name: 'Desfazer envio' }).waitFor({ state: 'detached' })
   })
+  const sent = await waitFor(
+    async () => {
+      const rows = await journey.world.services.admin<{ body: string }[]>`
+        select body from messages where ticket_id = ${held.id} and body like '%Preço%'`
+      return rows.length > 0 && rows
+    },
+    { what: 'it to be sent' },
+  )
+  expect(sent.map(({ body }) => body.slice(-11))).toEqual(['Preço certo'])
+  await page.context().close()
 })
 
-describe('each kind of message', () => {
-  test.each(['light', 'dark'] as const)('has a part of its own in the %s theme', async (colorScheme) => {
-    const page = await conversation({ viewport: { width: 1440, height: 2400 }, colorScheme })
-    await watched(`kinds ${colorScheme}`, page, async () => {
-      await log(page).getByRole('link', { name: 'Abrir no mapa' }).first().waitFor()
-      await log(page)
-        .getByRole('button', { name: /^Conversar com/ })
-        .first()
-        .waitFor()
-      await log(page).getByRole('slider', { name: 'Posição do áudio' }).first().waitFor()
-      // The shape of the voice note: bars of several heights.
-      await waitFor(
-        () =>
-          log(page)
-            .getByRole('slider', { name: 'Posição do áudio' })
-            .last()
-            .locator('xpath=../*[local-name()="svg"]')
-            .evaluate(
-              (svg) =>
-                new Set([...svg.querySelectorAll('rect')].map((bar) => bar.getAttribute('height'))).size > 3,
-            ),
-        { what: 'the wave' },
-      )
-      await shot(page, `kinds-${colorScheme}`)
-    })
-    await page.context().close()
-  })
-
-  test('nothing went wrong in the pages', () => {
-    expect(journey.faults).toEqual([])
-  })
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults).toEqual([])
 })

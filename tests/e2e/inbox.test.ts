@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { PASSWORD } from '#tests/prove/world.ts'
-import { aCompany, aContact, aMessage, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { markUnread } from '#domain/tickets/lists/mark-read.ts'
+import { aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import {
   awake,
   type Journey,
   openJourney,
+  openPage,
   type Person,
-  signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
+import { goTo } from '#tests/support/journey/journey-steps.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-setDefaultTimeout(60_000)
 
 const MINUTE_MS = 60_000
 
@@ -21,7 +20,7 @@ let numbers = 0
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 /** The first is the latest, and so stands first. */
@@ -29,10 +28,8 @@ async function conversations(person: Person, ...names: string[]) {
   const { company } = journey.world
   const made = []
   for (const [index, name] of names.entries()) {
-    const contact = await aContact(company.ctx, {
-      name,
-      number: `55119777700${String(++numbers).padStart(2, '0')}`,
-    })
+    const number = `55119777700${String(++numbers).padStart(2, '0')}`
+    const contact = await aContact(company.ctx, { name, number })
     const updatedAt = new Date(Date.now() - index * MINUTE_MS)
     const ticket = { contactId: contact.id, userId: person.userId, queueId: company.queue.id, updatedAt }
     made.push(await aTicket(company, 'open', ticket))
@@ -40,19 +37,7 @@ async function conversations(person: Person, ...names: string[]) {
   return made
 }
 
-async function atWork(person: Person) {
-  const context = await journey.window()
-  const page = await context.newPage()
-  await signIn(page, journey.world, person.email)
-  await show(page)
-  return page
-}
-
-async function show(page: Page) {
-  await page.goto(`${journey.world.webUrl}/tickets?section=open`)
-  await awake(page)
-}
-
+const OPEN = '/tickets?section=open'
 const row = (page: Page, name: string) => page.locator('[data-ticket]:visible', { hasText: name })
 
 async function stands(page: Page, ...names: string[]): Promise<void> {
@@ -102,126 +87,118 @@ async function choose(page: Page, letter: string, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-describe('the list', () => {
-  test('shows pinned conversations first in every tab of their user, by menu and by key', async () => {
-    const person = await journey.person()
-    await conversations(person, 'Alda Atual', 'Beto Bem', 'Caio Calmo')
-    const page = await atWork(person)
-    const other = await page.context().newPage()
-    await show(other)
-    await watched('pins', page, async () => {
-      await stands(other, 'Alda', 'Beto', 'Caio')
-      await row(page, 'Caio').focus()
-      await choose(page, 'f', 'Fixar no topo')
-      for (const tab of [page, other]) {
-        await stands(tab, 'Caio', 'Alda', 'Beto')
-        await row(tab, 'Caio').getByRole('img', { name: 'Fixada' }).waitFor()
-      }
-      await row(other, 'Beto').click()
-      await other.getByRole('heading', { name: 'Beto Bem' }).waitFor()
-      await other.keyboard.press('p')
-      for (const tab of [page, other]) await stands(tab, 'Caio', 'Beto', 'Alda')
-      await page.reload()
-      await stands(page, 'Caio', 'Beto', 'Alda')
-      await other.keyboard.press('p')
-      for (const tab of [page, other]) await stands(tab, 'Caio', 'Alda', 'Beto')
-      await row(other, 'Caio').click()
-      await other.getByRole('heading', { name: 'Caio Calmo' }).waitFor()
-      await other.keyboard.press('e')
-      await show(page)
-      await stands(page, 'Alda', 'Beto')
-    })
-    await page.context().close()
+test('pinned conversations stand first in every tab of their user, by menu and by key', async () => {
+  const person = await journey.person()
+  await conversations(person, 'Alda Atual', 'Beto Bem', 'Caio Calmo')
+  const page = await openPage(journey, person, OPEN)
+  const other = await page.context().newPage()
+  await other.goto(journey.world.webUrl + OPEN)
+  await awake(other)
+  await watched('pins', page, async () => {
+    await stands(other, 'Alda', 'Beto', 'Caio')
+    await row(page, 'Caio').focus()
+    await choose(page, 'f', 'Fixar no topo')
+    for (const tab of [page, other]) {
+      await stands(tab, 'Caio', 'Alda', 'Beto')
+      await row(tab, 'Caio').getByRole('img', { name: 'Fixada' }).waitFor()
+    }
+    await row(other, 'Beto').click()
+    await other.getByRole('heading', { name: 'Beto Bem' }).waitFor()
+    await other.keyboard.press('p')
+    for (const tab of [page, other]) await stands(tab, 'Caio', 'Beto', 'Alda')
+    await page.reload()
+    await stands(page, 'Caio', 'Beto', 'Alda')
+    await other.keyboard.press('p')
+    for (const tab of [page, other]) await stands(tab, 'Caio', 'Alda', 'Beto')
+    await row(other, 'Caio').click()
+    await other.getByRole('heading', { name: 'Caio Calmo' }).waitFor()
+    await other.keyboard.press('e')
+    await stands(page, 'Alda', 'Beto')
   })
-
-  test('hands a conversation on from its row by keyboard alone, and the focus stays with the row', async () => {
-    const [from, to] = [await journey.person(), await journey.person()]
-    await conversations(from, 'Dora Daqui', 'Elias Este')
-    const [page, receiver] = [await atWork(from), await atWork(to)]
-    await watched('row transfer', page, async () => {
-      await row(page, 'Dora').focus()
-      await openMenu(page)
-      await page.keyboard.press('ArrowDown')
-      await hasFocus(page, 'Escolher')
-      await page.keyboard.press('Escape')
-      await hasFocus(page, 'Dora Daqui')
-      await choose(page, 't', 'Transferir')
-      const sheet = page.getByRole('dialog')
-      await sheet.getByLabel('Fila').waitFor()
-      await page.keyboard.press('Escape')
-      await sheet.waitFor({ state: 'hidden' })
-      await hasFocus(page, 'Dora Daqui')
-      await choose(page, 't', 'Transferir')
-      await sheet.getByLabel('Fila').selectOption({ label: journey.world.company.queue.name })
-      await sheet.getByLabel('Atendente').selectOption({ label: to.name })
-      await sheet.getByRole('button', { name: 'Transferir' }).press('Enter')
-      await sheet.waitFor({ state: 'hidden' })
-      await row(receiver, 'Dora').waitFor()
-      expect(new URL(page.url()).pathname).toBe('/tickets')
-    })
-    await Promise.all([page, receiver].map((each) => each.context().close()))
-  })
-
-  test('shows the shape of a conversation that takes time; a focused message tells its exact time', async () => {
-    const person = await journey.person()
-    const [ticket] = await conversations(person, 'Fabi Fria')
-    if (ticket) await aMessage(journey.world.company, ticket, { body: 'bom dia' })
-    const page = await atWork(person)
-    const held = Promise.withResolvers<void>()
-    await page.route(
-      (url) => url.pathname.startsWith('/tickets/') && url.pathname.endsWith('.data'),
-      async (route) => {
-        await held.promise
-        await route.continue()
-      },
-    )
-    await watched('skeleton', page, async () => {
-      await row(page, 'Fabi').click()
-      await page.locator('[data-loading=conversation]').waitFor()
-      held.resolve()
-      await page.getByRole('heading', { name: 'Fabi Fria' }).waitFor()
-      await page.locator('[data-loading=conversation]').waitFor({ state: 'detached' })
-      const exact = page.locator('[data-exact]')
-      expect(await exact.isVisible()).toBe(false)
-      await page.getByRole('region', { name: 'Mensagens da conversa' }).focus()
-      await page.keyboard.press('Tab')
-      await exact.waitFor()
-      expect(await exact.textContent()).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}$/)
-    })
-    await page.context().close()
-  })
+  await page.context().close()
 })
 
-describe('an inbox into which nothing can come', () => {
-  let company: TestCompany
-  beforeAll(async () => {
-    company = await aCompany(journey.world.services)
-    await journey.world.services.admin`
-      update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
+test('a conversation is handed on from its row by keyboard alone, and the focus stays with the row', async () => {
+  const [from, to] = [await journey.person(), await journey.person()]
+  await conversations(from, 'Dora Daqui', 'Elias Este')
+  const [page, receiver] = [await openPage(journey, from, OPEN), await openPage(journey, to, OPEN)]
+  await watched('row transfer', page, async () => {
+    await row(page, 'Dora').focus()
+    await openMenu(page)
+    await page.keyboard.press('ArrowDown')
+    await hasFocus(page, 'Escolher')
+    await page.keyboard.press('Escape')
+    await hasFocus(page, 'Dora Daqui')
+    await choose(page, 't', 'Transferir')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Fila').waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await hasFocus(page, 'Dora Daqui')
+    await choose(page, 't', 'Transferir')
+    await sheet.getByLabel('Fila').selectOption({ label: journey.world.company.queue.name })
+    await sheet.getByLabel('Atendente').selectOption({ label: to.name })
+    await sheet.getByRole('button', { name: 'Transferir' }).press('Enter')
+    await sheet.waitFor({ state: 'hidden' })
+    await row(receiver, 'Dora').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/tickets')
   })
+  await Promise.all([page, receiver].map((each) => each.context().close()))
+})
 
-  async function look(profile: 'admin' | 'user') {
-    const email = `${profile}-${company.id}@loja.example`
-    const passwordHash = await Bun.password.hash(PASSWORD, 'argon2id')
-    await aUser(company.ctx, { profile, email, passwordHash, queueIds: [company.queue.id] })
-    return atWork({ userId: 0, name: '', email })
-  }
-
-  test('leads who may to the connections', async () => {
-    const page = await look('admin')
-    await watched('first run', page, async () => {
-      await page.getByRole('link', { name: 'Conectar um número' }).click()
-      await page.waitForURL(/\/connections$/)
-    })
-    await page.context().close()
+test('a search finds names by words in any order, and messages with the word marked, which lead to their place', async () => {
+  const ana = await journey.person()
+  const [ticket] = await conversations(ana, 'Maria de Souza')
+  if (!ticket) throw new Error('one was made')
+  await aMessage(journey.world.company, ticket, { body: 'O orçamento da reforma ficou pronto' })
+  for (let n = 0; n < 45; n += 1) await aMessage(journey.world.company, ticket, { body: `outra linha ${n}` })
+  const page = await openPage(journey, ana, '/tickets')
+  await watched('search', page, async () => {
+    const box = page.getByRole('searchbox', { name: /Buscar nome/ })
+    await box.fill('souza maria')
+    await row(page, 'Maria de Souza').waitFor()
+    await box.fill('so')
+    await row(page, 'Maria de Souza').waitFor()
+    await box.fill('zz')
+    await row(page, 'Maria de Souza').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Mensagens', exact: true }).click()
+    await page.getByText('Digite uma palavra com três letras').waitFor()
+    await box.fill('reforma orcamento')
+    const hit = page.locator('[data-hit]', { hasText: 'Maria de Souza' })
+    await hit.waitFor()
+    expect(await hit.locator('mark').allTextContents()).toEqual(['orçamento', 'reforma'])
+    await hit.click()
+    await page.locator('[data-message]', { hasText: 'O orçamento da reforma' }).waitFor()
+    expect(page.url()).toContain('q=reforma')
+    await box.fill('nada disto existe')
+    await page.getByText('Nenhuma mensagem com “nada disto existe”').waitFor()
   })
+  await page.context().close()
+})
 
-  test('tells the others whom to ask', async () => {
-    const page = await look('user')
-    await watched('first run of an attendant', page, async () => {
-      await page.getByText('quando um administrador conectar').waitFor()
-      expect(await page.getByRole('link', { name: 'Conectar um número' }).count()).toBe(0)
-    })
-    await page.context().close()
+test('what is unread shows on the section that is not looked at, in bell and title, as the server counts it', async () => {
+  const ana = await journey.person()
+  const tickets = await conversations(ana, 'Nina Nova', 'Nico Novo')
+  const page = await openPage(journey, ana, '/tickets?section=pending')
+  await watched('unread', page, async () => {
+    const { company, services } = journey.world
+    const mark = page.locator('[data-unread=open]')
+    expect(await mark.count()).toBe(0)
+    const actor = asUser(services, { ...company.attendant, userId: ana.userId })
+    for (const { id } of tickets) await markUnread(actor, { ticketId: id })
+    await waitFor(async () => (await mark.textContent())?.startsWith('2') === true, { what: 'the mark' })
+    await waitFor(async () => /②|2/.test(await page.title()), { what: 'the title' })
+    await page
+      .getByRole('button', { name: /Notificações|conversas? com mensagens não lidas/ })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Nina Nova' }).waitFor()
+    await goTo(page, journey.world.webUrl, '/tickets?tab=closed')
+    await page.getByText('2 conversas com mensagens não lidas').first().waitFor({ state: 'attached' })
   })
+  await page.context().close()
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults).toEqual([])
 })

@@ -49,7 +49,7 @@ export async function newQr(page: Page, connectionId: number): Promise<void> {
     .click()
 }
 
-const OF_THE_FRAME = /^\/(tickets|connections)/
+const OF_THE_FRAME = /^\/(tickets|connections|contacts|schedules|settings)/
 
 /** As people go: where the app runs, by its router, once what stands over the page is closed. A load is seven times the work. */
 export async function goTo(page: Page, webUrl: string, at: string): Promise<void> {

@@ -94,6 +94,20 @@ export async function signIn(page: Page, { webUrl }: Workplace, email: string): 
   if (answer.status() !== 302) throw new Error(`sign in: ${answer.status()} ${await answer.text()}`)
 }
 
+/** Somebody's page at an address, in a window of their own in which they are signed in. */
+export async function openPage(
+  { busyWindow, world }: Journey,
+  { email }: Person,
+  at: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await busyWindow(options)).newPage()
+  await signIn(page, world, email)
+  await page.goto(world.webUrl + at)
+  if (options.javaScriptEnabled !== false) await awake(page)
+  return page
+}
+
 /** Signs in on the page that asks for it; ends on the first page after it. */
 export async function signInOnScreen(page: Page, world: Workplace, email: string): Promise<void> {
   await page.goto(`${world.webUrl}/login`)
@@ -136,6 +150,11 @@ let people = 0
 
 /** As the product keeps a password, but cheap to compare: each comparison else takes a core for a tenth of a second. */
 const hash = Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+
+/** A customer's number from which nobody else of the run writes, also when a file of it is run again. */
+export function customerOf({ company }: Workplace, index: number): string {
+  return `551198${String(company.id * 10 + index).padStart(7, '0')}`
+}
 
 /** Somebody of a company who can sign in, with whatever is said of them. */
 export async function person({ company }: Workplace, values: UserValues = {}): Promise<Person> {

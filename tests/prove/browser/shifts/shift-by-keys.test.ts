@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { PASSWORD, pair } from '#tests/prove/world.ts'
 import { aTag } from '#tests/support/factories.ts'
@@ -6,9 +6,6 @@ import { type Journey, openJourney, type Person, watched } from '#tests/support/
 import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { keyboardAt, pointerUses } from '#tests/support/journey/journey-keys.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-/** Half a minute where nothing else runs; beside twenty others on two cores four times as long. */
-setDefaultTimeout(240_000)
 
 let journey: Journey
 let desk: ReturnType<typeof deskOf>
@@ -24,7 +21,7 @@ beforeAll(async () => {
   const { company, program } = journey.world
   await aTag(company.ctx, { name: 'Proposta', isKanban: true })
   await program.post('/quick-messages', { shortcode: 'horario', message: 'Abrimos às 8h.', geral: true })
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 const row = (page: Page, name: string) => page.locator('[data-ticket]:visible', { hasText: name })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(60_000)
-
 let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 async function aWaiting(name: string, number: string) {
@@ -131,34 +129,6 @@ test('what a ticket shows of its connection stays new when another section was l
     await page.getByRole('link', { name: /^Aguardando/ }).click()
     await row.filter({ hasText: 'Linha nova' }).waitFor()
   })
-})
-
-test('without a network the page stays: what is pressed is refused there, what is opened comes when it is back', async () => {
-  const first = await aWaiting('Nina Nuvem', '5511977760013')
-  await aWaiting('Olga Onda', '5511977760014')
-  const { page } = await atWork()
-  const context = page.context()
-  await watched('without a network', page, async () => {
-    await page.goto(`${journey.world.webUrl}/tickets/${first.uuid}?section=pending`)
-    await awake(page)
-    await page.waitForLoadState('networkidle')
-    const heading = page.getByRole('heading', { name: 'Nina Nuvem' })
-    await heading.waitFor()
-
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
-    await page.getByText('Sem conexão com a internet. Tente de novo quando ela voltar.').waitFor()
-    await heading.waitFor()
-    await page.getByText('Olga Onda').click()
-    await page.locator('[data-loading=conversation]').waitFor()
-    expect(await page.locator('[data-ticket]:visible').count()).toBeGreaterThanOrEqual(2)
-
-    await context.setOffline(false)
-    await page.getByRole('heading', { name: 'Olga Onda' }).waitFor()
-    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
-  })
-  await context.close()
 })
 
 test('a page that was not opened before is there as well once the network is back', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { withSettings } from '#tests/support/factories.ts'
@@ -14,8 +14,6 @@ import {
 import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(60_000)
-
 let journey: Journey
 let desk: ReturnType<typeof deskOf>
 
@@ -26,7 +24,7 @@ beforeAll(async () => {
   const { services, company } = journey.world
   await services.admin`update connections set complation_message = 'Até logo.', rating_message = 'De 0 a 10?'
     where company_id = ${company.id}`
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 async function atWork(person: Person, path: string, viewport = { width: 1440, height: 900 }): Promise<Page> {

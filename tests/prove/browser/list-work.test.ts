@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
-import { aContact, aMessage, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
+import { aContact, aQueue, aTicket } from '#tests/support/factories.ts'
 import {
   awake,
   type Journey,
@@ -13,16 +13,13 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { markUnread } from '../../domain/tickets/lists/mark-read.ts'
-
-setDefaultTimeout(120_000)
 
 let journey: Journey
 let numbers = 0
 
 beforeAll(async () => {
   journey = await openJourney()
-}, 180_000)
+})
 afterAll(() => journey?.close())
 
 async function conversation(name: string, values: { userId: number | null; queueId?: number }) {
@@ -42,60 +39,6 @@ async function atWork(person: Person, path: string, options = {}): Promise<Page>
 
 const row = (page: Page, name: string) => page.locator('[data-ticket]:visible', { hasText: name })
 const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
-const bell = (page: Page) =>
-  page.getByRole('button', { name: /Notificações|conversas? com mensagens não lidas/ })
-
-test('a search finds names by words in any order, and messages with the word marked, which lead to their place', async () => {
-  const ana = await journey.person()
-  const ticket = await conversation('Maria de Souza', { userId: ana.userId })
-  await aMessage(journey.world.company, ticket, { body: 'O orçamento da reforma ficou pronto' })
-  for (let n = 0; n < 45; n += 1) await aMessage(journey.world.company, ticket, { body: `outra linha ${n}` })
-  const page = await atWork(ana, '/tickets')
-  await watched('search', page, async () => {
-    const box = page.getByRole('searchbox', { name: /Buscar nome/ })
-    await box.fill('souza maria')
-    await row(page, 'Maria de Souza').waitFor()
-    await box.fill('so')
-    await row(page, 'Maria de Souza').waitFor()
-    await box.fill('zz')
-    await row(page, 'Maria de Souza').waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Mensagens', exact: true }).click()
-    await page.getByText('Digite uma palavra com três letras').waitFor()
-    await box.fill('reforma orcamento')
-    const hit = page.locator('[data-hit]', { hasText: 'Maria de Souza' })
-    await hit.waitFor()
-    expect(await hit.locator('mark').allTextContents()).toEqual(['orçamento', 'reforma'])
-    await picture(page, 'list-search-messages')
-    expect(await seriousFaults(page)).toEqual([])
-    await hit.click()
-    await page.locator('[data-message]', { hasText: 'O orçamento da reforma' }).waitFor()
-    expect(page.url()).toContain('q=reforma')
-    await box.fill('nada disto existe')
-    await page.getByText('Nenhuma mensagem com “nada disto existe”').waitFor()
-  })
-  await leave(page)
-})
-
-test('what is unread shows on the section that is not looked at, in bell and title, as the server counts it', async () => {
-  const ana = await journey.person()
-  const tickets: { id: number }[] = []
-  for (let n = 0; n < 3; n += 1) tickets.push(await conversation(`Nina Nova ${n}`, { userId: ana.userId }))
-  const page = await atWork(ana, '/tickets?section=pending')
-  await watched('unread', page, async () => {
-    const mark = page.locator('[data-unread=open]')
-    expect(await mark.count()).toBe(0)
-    const actor = asUser(journey.world.services, { ...journey.world.company.attendant, userId: ana.userId })
-    for (const { id } of tickets) await markUnread(actor, { ticketId: id })
-    await waitFor(async () => (await mark.textContent())?.startsWith('3') === true, { what: 'the mark' })
-    await waitFor(async () => /③|3/.test(await page.title()), { what: 'the title' })
-    await bell(page).first().click()
-    await page.getByRole('link', { name: 'Nina Nova 0' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.goto(`${journey.world.webUrl}/tickets?tab=closed`)
-    await page.getByText('3 conversas com mensagens não lidas').first().waitFor({ state: 'attached' })
-  })
-  await leave(page)
-})
 
 test('who is given a conversation is told by whom, in every place, and goes there', async () => {
   const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]

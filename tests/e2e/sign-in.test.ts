@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { PASSWORD } from '#tests/prove/world.ts'
+import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+
+let journey: Journey
+beforeAll(async () => {
+  journey = await openJourney()
+})
+afterAll(() => journey?.close())
+
+test('who is not signed in is asked to, told what is wrong, let in, and out once they come in elsewhere', async () => {
+  const { world } = journey
+  const { email } = await journey.person()
+  const [here, elsewhere] = [await journey.busyWindow(), await journey.window({ javaScriptEnabled: false })]
+  const page = await here.newPage()
+  await watched('sign in', page, async () => {
+    await page.goto(`${world.webUrl}/tags`)
+    await page.waitForURL(/\/login\?/)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Senha', { exact: true }).fill('Errada2026')
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.waitForURL(`${world.webUrl}/tickets`)
+    await awake(page)
+
+    const other = await elsewhere.newPage()
+    await signIn(other, world, email)
+    await page.waitForURL(/\/login\?reason=elsewhere/)
+    await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+
+    await other.goto(`${world.webUrl}/tags`)
+    await other.getByRole('button', { name: 'Sair' }).click()
+    await other.waitForURL(/\/login/)
+    await other.goto(`${world.webUrl}/tags`)
+    await other.waitForURL(/\/login/)
+  })
+  for (const context of [here, elsewhere]) await context.close()
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/401|403|422/.test(fault))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aContact, aTicket } from '#tests/support/factories.ts'
+import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+
+let journey: Journey
+beforeAll(async () => {
+  journey = await openJourney()
+})
+afterAll(() => journey?.close())
+
+async function aWaiting(name: string) {
+  const { company } = journey.world
+  const contact = await aContact(company.ctx, { name })
+  return aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
+}
+
+test('without a network the page stays: what is pressed is refused there, what is opened comes when it is back', async () => {
+  const { uuid } = await aWaiting('Nina Nuvem')
+  await aWaiting('Olga Onda')
+  const person = await journey.person()
+  // Fetches ahead of need what it will open without a network.
+  const context = await journey.window()
+  const page = await context.newPage()
+  await signIn(page, journey.world, person.email)
+  await watched('without a network', page, async () => {
+    await page.goto(`${journey.world.webUrl}/tickets/${uuid}?section=pending`)
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    const heading = page.getByRole('heading', { name: 'Nina Nuvem' })
+    await heading.waitFor()
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
+    await page.getByText('Sem conexão com a internet. Tente de novo quando ela voltar.').waitFor()
+    await heading.waitFor()
+    await page.getByText('Olga Onda').click()
+    await page.locator('[data-loading=conversation]').waitFor()
+    expect(await page.locator('[data-ticket]:visible').count()).toBe(2)
+
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Olga Onda' }).waitFor()
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+  })
+  await context.close()
+})
