@@ -8,6 +8,7 @@ import { canReach } from '#scripts/postgres/account.ts'
 import { readLock, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { isTaken } from '#scripts/postgres.ts'
 import { gone, isAlive } from '#scripts/process-table.ts'
+import { isProof } from '#tests/support/depth.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -20,6 +21,9 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 const canBeNobody =
   process.getuid?.() === 0 && [ROOT, path.dirname(process.execPath)].every((place) => canReach(place, NOBODY))
+
+/** Each takes a start of its own, of which one stands for all in `run test`. */
+const proofTest = (name: string, body: () => Promise<void>) => isProof && test(name, body)
 
 const cleanUps: (() => void | Promise<void>)[] = []
 afterEach(async () => {
@@ -38,11 +42,13 @@ describe('the launcher', () => {
     for (const { name, pid } of childrenOf(place.dir))
       expect([name, variablesOf(pid)]).toEqual([name, HELD[name] ?? []])
 
-    const [api] = childrenOf(place.dir).filter(({ name }) => name === 'api')
-    process.kill(api?.pid ?? 0, 'SIGKILL')
-    await waitFor(() => childrenOf(place.dir).some(({ name, pid }) => name === 'api' && pid !== api?.pid), {
-      what: 'another api process',
-    })
+    const killed = childrenOf(place.dir).filter(({ name }) => name === 'api' || name === 'web')
+    for (const { pid } of killed) process.kill(pid, 'SIGKILL')
+    for (const { name, pid } of killed) {
+      const isReplaced = () => childrenOf(place.dir).some((child) => child.name === name && child.pid !== pid)
+      await waitFor(isReplaced, { what: `another ${name} process` })
+    }
+    expect(killed).toHaveLength(2)
     await serves(place)
 
     launcher.child.kill('SIGTERM')
@@ -53,7 +59,7 @@ describe('the launcher', () => {
     expect(existsSync(path.join(place.dir, 'recado.pid'))).toBe(false)
   })
 
-  test('says where it already runs when it is started twice', async () => {
+  proofTest('says where it already runs when it is started twice', async () => {
     const place = await aPlace()
     await start(place)
     const second = spawnLauncher(place)
@@ -62,7 +68,7 @@ describe('the launcher', () => {
     await serves(place)
   })
 
-  test('killed, leaves nothing but the database, which the next start takes over', async () => {
+  proofTest('killed, leaves nothing but the database, which the next start takes over', async () => {
     const place = await aPlace()
     const first = await start(place)
     const children = childrenOf(place.dir)
@@ -78,7 +84,7 @@ describe('the launcher', () => {
     expect(await second.child.exited).toBe(0)
   })
 
-  test('drains when the package runner that started it is killed', async () => {
+  proofTest('drains when the package runner that started it is killed', async () => {
     const place = await aPlace()
     const runner = await start(place, [process.execPath, 'run', 'start'])
     const [pid] = readFileSync(path.join(place.dir, 'recado.pid'), 'utf8').split('\n')
@@ -123,7 +129,8 @@ describe('the launcher', () => {
     expect(existsSync(path.join(place.dir, 'postgres'))).toBe(false)
   })
 
-  test.if(canBeNobody)('works for a plain user', async () => {
+  proofTest('works for a plain user', async () => {
+    if (!canBeNobody) return
     const place = await aPlace()
     chownSync(place.dir, NOBODY.uid, NOBODY.gid)
     const launcher = await start(place, [...AS_NOBODY, ...START])

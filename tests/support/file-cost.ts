@@ -5,6 +5,7 @@ import path from 'node:path'
 import { takeDatabaseSeconds } from './database/database-cost.ts'
 import { ownSeconds, serviceSeconds } from './run/process-seconds.ts'
 import { serviceHome } from './run/run-service.ts'
+import { BROWSER } from './run/shared-browser.ts'
 
 const folder = process.env.TEST_COSTS
 const root = path.resolve(import.meta.dirname, '../..')
@@ -16,7 +17,7 @@ if (folder) {
       /** Of this process so far, as `browser`: what a file took is what came since the file before it. */
       runner: ownSeconds(),
       database: takeDatabaseSeconds(),
-      browser: existsSync('/proc') ? serviceSeconds(serviceHome('browser')) : 0,
+      browser: existsSync('/proc') ? serviceSeconds(serviceHome(BROWSER)) : 0,
     }
     appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(cost)}\n`)
   })

@@ -4,6 +4,7 @@ import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
 import { DAY_MS, HOUR_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { timesOf } from '#tests/support/depth.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -20,6 +21,8 @@ import { type ClosedLine, type TakenSends, takeNext } from './take-sends.ts'
 const services = await testServices()
 const START = new Date('2026-11-24T12:00:00Z')
 const NEW = limitsAt({ profile: 'normal', since: null }, START.getTime())
+
+const WAITING = timesOf({ few: 5_000, many: 100_000 })
 
 describe('what the machine says of its own accord', () => {
   test('leaves as the pace of a new number allows, in order, and the rest when there is room again', async () => {
@@ -80,13 +83,13 @@ describe('what the machine says of its own accord', () => {
     expect(row).toEqual({ handed: NEW.perMinute })
   })
 
-  test('of one chat may wait a hundred thousand, and keep nobody else from leaving', async () => {
+  test(`of one chat may wait ${WAITING}, and keep nobody else from leaving`, async () => {
     const desk = await aDesk({ chats: 3, wrote: true })
     await desk.queue(0, 'of many')
     await services.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
         by_machine, created_at)
       select company_id, connection_id, contact_id, message_id, kind, 'more ' || n, content, by_machine, created_at
-      from sends cross join generate_series(1, 100000) n where company_id = ${desk.company.id}`
+      from sends cross join generate_series(1, ${WAITING}::int) n where company_id = ${desk.company.id}`
     await services.admin`analyze sends`
     await desk.queue(1, 'other')
     await desk.say(2, 'a person')
