@@ -9,6 +9,7 @@ import {
   PHONE,
   watched,
 } from '#tests/support/journey/journey.ts'
+import { goTo } from '#tests/support/journey/journey-steps.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
@@ -28,6 +29,10 @@ beforeAll(async () => {
   waiting = await aTicket(company, 'pending', { queueId })
 })
 afterAll(() => journey?.close())
+
+let widePage: Promise<Page> | undefined
+/** Her wide window, which one test after the other works in. */
+const wide = () => (widePage ??= openPage(journey, ana, '/tickets'))
 
 const log = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const box = (page: Page) => page.getByRole('textbox', { name: /^Escreva uma/ })
@@ -65,9 +70,10 @@ test('on a phone Back closes what lies over the conversation, one after the othe
 })
 
 test('by keys alone one accepts, writes, pins, notes and leaves, and the focus is never lost', async () => {
-  const page = await openPage(journey, ana, `/tickets/${waiting.uuid}`)
+  const page = await wide()
+  await goTo(page, journey.world.webUrl, `/tickets/${waiting.uuid}`)
   await watched('keys', page, async () => {
-    await page.getByRole('button', { name: 'Aceitar' }).first().waitFor()
+    await page.getByText('Aceite a conversa para escrever.').waitFor()
     await page.keyboard.press('a')
     await box(page).waitFor()
     await hasFocus(page, 'textarea')
@@ -85,11 +91,11 @@ test('by keys alone one accepts, writes, pins, notes and leaves, and the focus i
     await page.waitForURL((url) => url.pathname === '/tickets')
     await hasFocus(page, '[data-ticket]')
   })
-  await page.context().close()
 })
 
 test('what is sent can be taken back for five seconds, by who wants that', async () => {
-  const page = await openPage(journey, ana, `/tickets/${held.uuid}?section=open`)
+  const page = await wide()
+  await goTo(page, journey.world.webUrl, `/tickets/${held.uuid}?section=open`)
   await watched('undo send', page, async () => {
     await page.getByRole('button', { name: 'Anexar e mais' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Esperar 5 segundos antes de enviar' }).click()
@@ -120,7 +126,6 @@ test('what is sent can be taken back for five seconds, by who wants that', async
     { what: 'it to be sent' },
   )
   expect(sent.map(({ body }) => body.slice(-11))).toEqual(['Preço certo'])
-  await page.context().close()
 })
 
 test('nothing went wrong in the pages', () => {

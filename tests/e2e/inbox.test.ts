@@ -146,13 +146,26 @@ test('a conversation is handed on from its row by keyboard alone, and the focus 
   await Promise.all([page, receiver].map((each) => each.context().close()))
 })
 
+let ofAna: Promise<{ ana: Person; page: Page }> | undefined
+/** One attendant at a window, which one test after the other works in. */
+function alone() {
+  ofAna ??= journey
+    .person()
+    .then(async (ana) => ({ ana, page: await openPage(journey, ana, '/tickets?section=pending') }))
+  return ofAna
+}
+
 test('a search finds names by words in any order, and messages with the word marked, which lead to their place', async () => {
-  const ana = await journey.person()
+  const { ana, page } = await alone()
   const [ticket] = await conversations(ana, 'Maria de Souza')
   if (!ticket) throw new Error('one was made')
   await aMessage(journey.world.company, ticket, { body: 'O orçamento da reforma ficou pronto' })
-  for (let n = 0; n < 45; n += 1) await aMessage(journey.world.company, ticket, { body: `outra linha ${n}` })
-  const page = await openPage(journey, ana, '/tickets')
+  await Promise.all(
+    Array.from({ length: 45 }, (_, n) =>
+      aMessage(journey.world.company, ticket, { body: `outra linha ${n}` }),
+    ),
+  )
+  await goTo(page, journey.world.webUrl, '/tickets')
   await watched('search', page, async () => {
     const box = page.getByRole('searchbox', { name: /Buscar nome/ })
     await box.fill('souza maria')
@@ -173,13 +186,12 @@ test('a search finds names by words in any order, and messages with the word mar
     await box.fill('nada disto existe')
     await page.getByText('Nenhuma mensagem com “nada disto existe”').waitFor()
   })
-  await page.context().close()
 })
 
 test('what is unread shows on the section that is not looked at, in bell and title, as the server counts it', async () => {
-  const ana = await journey.person()
+  const { ana, page } = await alone()
   const tickets = await conversations(ana, 'Nina Nova', 'Nico Novo')
-  const page = await openPage(journey, ana, '/tickets?section=pending')
+  await goTo(page, journey.world.webUrl, '/tickets?section=pending')
   await watched('unread', page, async () => {
     const { company, services } = journey.world
     const mark = page.locator('[data-unread=open]')
@@ -196,7 +208,6 @@ test('what is unread shows on the section that is not looked at, in bell and tit
     await goTo(page, journey.world.webUrl, '/tickets?tab=closed')
     await page.getByText('2 conversas com mensagens não lidas').first().waitFor({ state: 'attached' })
   })
-  await page.context().close()
 })
 
 test('nothing went wrong in the pages', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { PASSWORD } from '#tests/prove/world.ts'
-import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 
 let journey: Journey
 beforeAll(async () => {
@@ -23,12 +23,11 @@ test('who is not signed in is asked to, told what is wrong, let in, and out once
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Entrar' }).click()
-    await page.waitForURL(`${world.webUrl}/tickets`)
-    await awake(page)
+    await page.locator('html[data-awake] #content').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/tickets')
 
     const other = await elsewhere.newPage()
     await signIn(other, world, email)
-    await page.waitForURL(/\/login\?reason=elsewhere/)
     await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
 
     await other.goto(`${world.webUrl}/tags`)

@@ -33,6 +33,8 @@ test('without a network the page stays: what is pressed is refused there, what i
     await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
     await page.getByText('Sem conexão com a internet. Tente de novo quando ela voltar.').waitFor()
     await heading.waitFor()
+    // What says so above the page moves it: a press meanwhile would fall beside the row.
+    await page.getByText('Sem conexão com o servidor').waitFor()
     await page.getByText('Olga Onda').click()
     await page.locator('[data-loading=conversation]').waitFor()
     expect(await page.locator('[data-ticket]:visible').count()).toBe(2)

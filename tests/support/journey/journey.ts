@@ -101,7 +101,7 @@ export async function openPage(
   at: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await (await busyWindow(options)).newPage()
+  const page = await (await busyWindow({ reducedMotion: 'reduce', ...options })).newPage()
   await signIn(page, world, email)
   await page.goto(world.webUrl + at)
   if (options.javaScriptEnabled !== false) await awake(page)
