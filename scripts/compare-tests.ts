@@ -26,7 +26,7 @@ for (const file of filesAt(commit)) {
     const place = placeOf(file, files)
     counts.set(place, (counts.get(place) ?? 0) + 1)
     if (!files) goneCount++
-    if (!files || !files.includes(file)) console.log(`${place}\t${file}\t${name}\t${files?.join(' ') ?? ''}`)
+    if (!files?.includes(file)) console.log(`${place}\t${file}\t${name}\t${files?.join(' ') ?? ''}`)
   }
 }
 for (const [place, count] of [...counts].sort()) console.log(`${count}\t${place}`)
