@@ -128,19 +128,25 @@ function readAnew(): never {
 /**
  * Sends something to the API with a bearer, by whatever means. Where an old bearer (403) or an ended session (401) is refused,
  * the bearer is renewed and it is sent again, once: another tab may have signed in anew. A session that is over leads to the
- * sign-in page, a subscription that is over to its own. Specification 1 §4, session.
+ * sign-in page, a subscription that is over to its own. Rejects, as where nobody answers, when the new bearer is refused too.
+ * Specification 1 §4, session.
  */
 export async function sendAsViewer(send: (token: string) => Promise<Response>): Promise<Response> {
   const token = await freshToken()
   let response = await send(token)
   if (await isSentAgain(response)) response = await send(await freshToken(token))
+  if (await isBearerRefused(response)) throw new Error('the API takes no bearer')
   if (response.status === 401) toSignIn(await whyEnded(response))
   if ((await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') toSubscription()
   return response
 }
 
 async function isSentAgain(response: Response): Promise<boolean> {
-  return response.status === 401 || refusesBearer(response.status, await codeOf(response))
+  return response.status === 401 || isBearerRefused(response)
+}
+
+async function isBearerRefused(response: Response): Promise<boolean> {
+  return refusesBearer(response.status, await codeOf(response))
 }
 
 function fetchAsViewer(input: string, init: RequestInit): Promise<Response> {
