@@ -1,0 +1,94 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { z } from 'zod'
+
+type Call = {
+  /** Each tab has a bearer of its own. */
+  page: Page
+  /** What the call is: method, address, and of a message which one. */
+  key: string
+  isMessage: boolean
+  bearer: string
+  /** Its place among all. */
+  nth: number
+  isBearerRefused: boolean
+  /** When it was answered that the bearer had lived its life: on a machine that has much to do, a new one may have as well. */
+  isBearerOver: boolean
+}
+
+/** The calls that the pages of a window send to the API, each with its bearer and whether that was refused. */
+export function watchCalls(context: BrowserContext, apiUrl: string) {
+  const calls: Call[] = []
+  const known = new Map<Request, Call>()
+  let isPaused = false
+  context.on('request', (request) => {
+    const bearer = request.headers().authorization
+    if (isPaused || bearer === undefined || !request.url().startsWith(apiUrl)) return
+    const page = request.frame().page()
+    const call = {
+      page,
+      ...keyOf(request),
+      bearer,
+      nth: calls.length,
+      ...{ isBearerRefused: false, isBearerOver: false },
+    }
+    known.set(request, call)
+    calls.push(call)
+  })
+  context.on('response', async (response) => {
+    const call = known.get(response.request())
+    if (!call || response.status() !== 403) return
+    const refusal = await response.text().catch(() => '')
+    if (isPaused) return void calls.splice(calls.indexOf(call), 1)
+    call.isBearerRefused = refusal.includes('ERR_SESSION_EXPIRED')
+    call.isBearerOver = endOf(call.bearer) <= Date.now()
+  })
+
+  const refused = () => calls.filter(({ isBearerRefused }) => isBearerRefused)
+  return {
+    /** While nobody can renew a bearer, refusals prove nothing. */
+    pause() {
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+    },
+    countRefusedBearers: () => new Set(refused().map(({ bearer }) => bearer)).size,
+    /** What is not as it should be, in words: each refused call is sent again with another bearer, once. */
+    faults(): string[] {
+      const repeats = new Set<Call>()
+      return refused().flatMap((call) => {
+        const fault = faultOf(call, calls, repeats)
+        return fault ? [`${call.key} ${fault}`] : []
+      })
+    },
+  }
+}
+
+/** What is wrong with how it went on after a call was refused; `repeats` are those that were sent for an earlier one. */
+function faultOf(call: Call, calls: readonly Call[], repeats: Set<Call>): string | undefined {
+  if (repeats.has(call)) return call.isBearerOver ? undefined : 'was refused twice'
+  const same = calls.filter(({ page, key }) => page === call.page && key === call.key)
+  const isRepeat = (other: Call) =>
+    other.nth > call.nth && other.bearer !== call.bearer && !repeats.has(other)
+  const repeat = same.find(isRepeat)
+  if (!repeat) return 'was refused and not sent again'
+  repeats.add(repeat)
+  const taken = same.filter(({ isBearerRefused }) => !isBearerRefused).length
+  return call.isMessage && taken !== 1 ? `was taken ${taken} times` : undefined
+}
+
+const Claims = z.object({ e: z.number() })
+
+/** When a bearer ends, in milliseconds, as it says itself. */
+function endOf(bearer: string): number {
+  const [body = ''] = bearer.replace(/^Bearer /, '').split('.')
+  return Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString())).e * 1_000
+}
+
+/** A form's parts are divided by another line each time, so of what is carried the message's id counts. */
+function keyOf(request: Request): Pick<Call, 'key' | 'isMessage'> {
+  const body = request.postDataBuffer()?.toString('latin1') ?? ''
+  const [, clientId] = /clientId"[:\s]+"?([\w-]{8,})/.exec(body) ?? []
+  const key = `${request.method()} ${request.url()} ${clientId ?? body}`.trim()
+  return { key, isMessage: clientId !== undefined }
+}
