@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { sharedBrowser } from '#tests/support/run/shared-browser.ts'
 import { sharedGallery } from '#tests/support/run/shared-gallery.ts'
 
 let gallery: string
@@ -9,7 +9,7 @@ let browser: Browser
 
 beforeAll(async () => {
   gallery = await sharedGallery()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(() => browser?.close())

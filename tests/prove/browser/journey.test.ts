@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { pair } from '#tests/prove/world.ts'
 import { aConnection } from '#tests/support/factories.ts'
 import {
   DESKTOP,
@@ -12,16 +13,11 @@ import { meetAtConversation } from '#tests/support/journey/journey-colleagues.ts
 let journey: Journey
 beforeAll(async () => {
   journey = await openJourney()
+  await pair(journey.world)
 })
 afterAll(() => journey?.close())
 
-describe('from the QR code to the closed conversation', () => {
-  test('two colleagues at one conversation do not get in each other’s way', () => meetAtConversation(journey))
-
-  test('nothing went wrong in the pages', () => {
-    expect(journey.faults).toEqual([])
-  })
-})
+test('two colleagues at one conversation do not get in each other’s way', () => meetAtConversation(journey))
 
 test('with JavaScript off one deletes a connection', async () => {
   const { world } = journey
@@ -41,4 +37,8 @@ test('with JavaScript off one deletes a connection', async () => {
     await row.waitFor({ state: 'detached' })
   })
   await context.close()
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults).toEqual([])
 })

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright-core'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { type Pushed, postPush } from '#domain/notifications/post-push.ts'
 import { vapidKeys } from '#domain/notifications/vapid.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { pushStandIn } from '#tests/support/push-stand-in.ts'
+import { sharedBrowser } from '#tests/support/run/shared-browser.ts'
 
 const secrets = makeSecrets(TEST_APP_SECRET)
 const site = Bun.serve({
@@ -19,7 +19,7 @@ const site = Bun.serve({
 const origin = `http://127.0.0.1:${site.port}`
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
   await browser?.close()
