@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { PASSWORD, pair, type World } from '#tests/prove/world.ts'
@@ -7,12 +7,11 @@ import { type BearerGate, makeBearerGate } from '#tests/support/journey/bearer-g
 import { awake, type Journey, openOwnJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
 import { type Line, makeLine } from '#tests/support/journey/journey-line.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
-
-/** A shift of a quarter of an hour a bearer, in seconds. */
-const LIFE_SECONDS = 2
+/** A quarter of an hour, shortened as far as a call and a renewal fit in. */
+const LIFE_SECONDS = Math.ceil(scaled(2_000) / 1_000)
 const RENEWALS = 5
 
 let gate: BearerGate
@@ -27,11 +26,11 @@ beforeAll(async () => {
     API_INTERNAL_URL: gate.url,
     BEARER_SECONDS: String(LIFE_SECONDS),
     SOCKET_CHECK_SECONDS: '1',
-    FILE_LINK_SECONDS: '2',
+    FILE_LINK_SECONDS: String(LIFE_SECONDS),
   })
   for (const way of [gate, line]) way.to(journey.world.apiUrl)
   await pair(journey.world)
-}, 240_000)
+})
 afterAll(async () => {
   await journey?.close()
   line?.close()
