@@ -49,7 +49,7 @@ test('the API is asked by its client alone', () => {
     'app/lib/outbox/attempt.ts': 'tells how much of a file has gone',
     'app/lib/ui/code/fetch-code.ts': 'fetches code, which is no call',
     'app/components/shell/menu.tsx': 'reads of this server which pages there are',
-    'app/features/quick-messages/picker/use-media.ts': 'reads a file by its signed link',
+    'app/lib/file-link.ts': 'fetches a file by its signed link',
     'app/components/bubbles/media/wave.ts': 'reads a sound by its signed link',
   }
   expect(unexplained(/(?<![\w.'])fetch\(|new XMLHttpRequest/, reasons)).toEqual([])

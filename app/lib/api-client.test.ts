@@ -98,20 +98,6 @@ describe('the typed client', () => {
     expect(await done).toEqual({ ok: true, value: { message: 'done' } })
     expect(watched(() => Response.json({})).api.callAny(upload, {})).rejects.toThrow('no message')
   })
-
-  test('a call whose schemas come later is sent without them, and its answer waits for them', async () => {
-    const { promise, resolve } = Promise.withResolvers<typeof tags.all>()
-    const { api, seen } = watched(() => Response.json([{ id: 1 }]))
-    const asked = api.call({ ...tags.all, whole: () => promise }, { kanban: 1 })
-    expect(seen).toHaveLength(0)
-    await Promise.resolve()
-    expect(seen.map(({ address }) => address)).toEqual(['http://api.test/tags/list?kanban=1'])
-    resolve(tags.all)
-    expect(asked).rejects.toThrow()
-
-    const lost = api.call({ ...tags.all, whole: () => Promise.reject(new Error('no network')) })
-    expect(lost).rejects.toThrow('no network')
-  })
 })
 
 /** Never run: each line must be refused by the type checker, else the expectation itself is an error. */

@@ -10,7 +10,8 @@ test('whoever changes their password goes on under another session', async () =>
     if (url.endsWith('/auth/me')) return Response.json(viewer)
     if (method === 'PUT') return Response.json({ ...viewer, version: 2, online: true })
     if (!url.endsWith('/auth/login')) return Response.json({})
-    const answer = { token: 'token', expiresAt: '2026-11-21T12:15:00.000Z', cursor: '1:1', user: viewer }
+    const bearer = { token: 'token', expiresInSeconds: 900, expiresAt: '2026-11-21T12:15:00.000Z' }
+    const answer = { ...bearer, cursor: '1:1', user: viewer }
     return Response.json(answer, { headers: { 'x-recado-session': 'another-session-id' } })
   })
   const cookie = await keepSession('a-session-id', context)
