@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -34,7 +35,7 @@ test('one that answers late has what it took, and is not asked again at once eit
   const { to } = firstOrThrow(found ? [found] : [])
   const message = { pushed: { type: 'clear', tag: 'x' }, topic: 'x' } as const
   await browser.breaks('slow')
-  expect(await postPush(services.secrets, to, message, { ...post, timeoutMs: 5000 })).toBe('taken')
+  expect(await postPush(services.secrets, to, message, { ...post, timeoutMs: scaled(5_000) })).toBe('taken')
   expect(await postPush(services.secrets, to, message, post)).toBe('later')
 })
 

@@ -1,6 +1,7 @@
 /** What was answered for survives a SIGKILL of the simulator in the middle of traffic. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { timesOf } from '#tests/support/depth.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { type Client, createClient, messageOf, opened, synced } from './testing/client.ts'
 import { temporaryFolder } from './testing/folder.ts'
@@ -31,7 +32,7 @@ describe('a simulator that is killed in the middle of traffic', () => {
     client = createClient({
       url: simulator.socket,
       retryMs: 20,
-      config: { makeSignalRepository: rememberingRepository(), defaultQueryTimeoutMs: 1500 },
+      config: { makeSignalRepository: rememberingRepository(), defaultQueryTimeoutMs: scaled(1_500) },
     })
     const qr = await until(() => client.qr, 'a QR code')
     expect((await post(`/phones/${LOJA}/scan`, { qr })).status).toBe(201)

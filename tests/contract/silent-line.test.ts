@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { orderLasting } from '#simulators/whatsapp/server/faults.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { connected, incoming, type Line, OWNER, open, openLine } from './line.ts'
@@ -9,7 +10,7 @@ const services = await testServices()
 let line: Line
 let answers = 0
 beforeAll(async () => {
-  line = await openLine(services, { proof: { quietMs: 200, answerMs: 2000 } })
+  line = await openLine(services, { proof: { quietMs: scaled(200), answerMs: scaled(3_000) } })
   line.sim.events.on('peer', () => void answers++)
   await connected(line)
 })

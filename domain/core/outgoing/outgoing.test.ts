@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { scaled } from '#tests/support/machine.ts'
 import { askOutside, isPublic, publicUrl } from './outgoing.ts'
 
 const strict = { mayReachPrivate: false }
-const asked = { method: 'GET', headers: {}, timeoutMs: 2000, maxBytes: 1000 } as const
+const asked = { method: 'GET', headers: {}, timeoutMs: scaled(2_000), maxBytes: 1000 } as const
 
 describe('an address that a user gives', () => {
   test.each([

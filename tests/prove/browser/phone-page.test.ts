@@ -11,7 +11,7 @@ import { until } from '#simulators/whatsapp/testing/until.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { freePorts } from '#tests/support/ports.ts'
 
-const LOJA = '5511999990000'
+const LOJA = '5511999990077'
 
 describe('the phone page', () => {
   const folder = temporaryFolder()
