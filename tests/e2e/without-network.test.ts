@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
 beforeAll(async () => {
@@ -14,6 +15,10 @@ async function aWaiting(name: string) {
   return aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
 }
 
+/** Runs in the page: code whose address holds this has come. */
+const hasFetched = (part: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes(part))
+
 test('without a network the page stays: what is pressed is refused there, what is opened comes when it is back', async () => {
   const { uuid } = await aWaiting('Nina Nuvem')
   await aWaiting('Olga Onda')
@@ -25,6 +30,8 @@ test('without a network the page stays: what is pressed is refused there, what i
   await watched('without a network', page, async () => {
     await page.goto(`${journey.world.webUrl}/tickets/${uuid}?section=pending`)
     await awake(page)
+    // The shape of a conversation that is coming is code that is fetched ahead of need.
+    await waitFor(() => page.evaluate(hasFetched, '/conversation-skeleton-'), { what: 'its code' })
     await page.waitForLoadState('networkidle')
     const heading = page.getByRole('heading', { name: 'Nina Nuvem' })
     await heading.waitFor()
