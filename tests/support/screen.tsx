@@ -23,7 +23,7 @@ type Answer = { status?: number; body: unknown; requestId?: string }
 /** Stands in the API's place: answers a call by its method, path and query, and what it carried. */
 export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
 
-configure({ asyncUtilTimeout: scaled(5_000) })
+configure({ asyncUtilTimeout: scaled(15_000) })
 const own = globalThis.fetch
 afterEach(() => {
   cleanup()

@@ -15,7 +15,7 @@ export type Patience = {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { what, timeoutMs = 30_000, everyMs = 25 }: Patience,
+  { what, timeoutMs = 45_000, everyMs = 25 }: Patience,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const limitMs = scaled(timeoutMs)
   const deadline = performance.now() + limitMs
