@@ -14,7 +14,7 @@ export function checkAddresses(files: readonly SourceFile[], root: string): stri
   ])
 }
 
-const PACKAGE_HOST = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npm[j]s\b/i
+const PACKAGE_HOST = /\b(?!registry\.test\.tsx?\b)registry\.[a-z0-9-]+\.[a-z]{2,}|npm[j]s\b/i
 const BESIDE = /(^|[\s'"`(])(\.\.\/)*share[d]\/[\w-]+/
 
 function escaped(text: string): string {

@@ -11,7 +11,7 @@ import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** A quarter of an hour, shortened as far as a call and a renewal fit in. */
-const LIFE_SECONDS = Math.ceil(scaled(2_000) / 1_000)
+const LIFE_SECONDS = Math.ceil(scaled(1_000) / 1_000)
 const RENEWALS = 5
 
 let gate: BearerGate
