@@ -29,6 +29,9 @@ describe('with a hundred thousand messages and a connection that has long been q
           created_at + interval '200 milliseconds'
         from messages where company_id = ${company.id} and from_me`
     })
+    await services.admin`insert into connection_drops (company_id, connection_id, cause, dropped_at, recovered_at)
+      select ${company.id}, ${company.connection.id}, 'lost', now() - n * interval '2 hours', now()
+      from generate_series(1, 5000) n`
     await services.admin`analyze messages, sends, connection_drops`
   })
 
