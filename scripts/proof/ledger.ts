@@ -31,8 +31,18 @@ export class Ledger {
     return entry?.hash === hash ? entry : undefined
   }
 
+  /** Forgets a pass before its portion runs again: what fails now has not passed. */
+  remove(part: Part, portion: Portion): void {
+    delete this.#entries[keyOf(part, portion)]
+    this.#write()
+  }
+
   add(part: Part, portion: Portion, entry: Entry): void {
     this.#entries[keyOf(part, portion)] = entry
+    this.#write()
+  }
+
+  #write(): void {
     mkdirSync(path.dirname(this.#file), { recursive: true })
     writeFileSync(this.#file, JSON.stringify(this.#entries, null, 1))
   }

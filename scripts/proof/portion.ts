@@ -66,11 +66,8 @@ async function runScenario({ group, scenario }: { group: string; scenario: strin
   const script = path.join(import.meta.dirname, 'run-scenario.ts')
   const { code, output } = await runChild(run, [script, group, scenario])
   const last = output.trimEnd().split('\n').at(-1) ?? ''
-  return {
-    hasPassed: code === 0,
-    cases: last.startsWith('{') ? Outcome.parse(JSON.parse(last)).cases : 0,
-    output,
-  }
+  const cases = last.startsWith('{') ? Outcome.parse(JSON.parse(last)).cases : 0
+  return { hasPassed: code === 0 && cases > 0, cases, output }
 }
 
 async function runChild(run: TestRun, args: readonly string[]): Promise<{ code: number; output: string }> {

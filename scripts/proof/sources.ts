@@ -4,7 +4,11 @@ import path from 'node:path'
 /** What every part runs: the product, its simulators, and what it is installed from. */
 const PRODUCT = [
   '{api,app,db,domain,sessions,simulators}/**/*.{ts,tsx,css,json,sql}',
+  'scripts/**/*.ts',
+  'tests/{contract,gallery,model,process,prove,support}/**/*.{ts,tsx}',
+  'patches/*',
   'public/**/*',
+  'bunfig.toml',
   'package.json',
   'bun.lock',
   'remix.config.ts',
