@@ -9,11 +9,18 @@ type Fault = (typeof FAULTS)[number]
 /** What came for a browser, and could be read. */
 export type Received = { topic: string | null; urgency: string | null; ttl: number; text: string }
 
-type Subscribed = { browser: Browser; key: string; fault: Fault; received: Received[]; waiting: Received[] }
+type Subscribed = {
+  browser: Browser
+  key: string
+  fault: Fault
+  slowMs: number
+  received: Received[]
+  waiting: Received[]
+}
 
-const SLOW_MS = 3000
 const Subscribe = z.object({ applicationServerKey: z.string() })
-const SetFault = z.object({ fault: z.enum(FAULTS) })
+/** `slowMs`: how long a slow service takes to answer. */
+const SetFault = z.object({ fault: z.enum(FAULTS), slowMs: z.number().default(3_000) })
 
 /**
  * Browsers and their push service in one. `POST /subscriptions` subscribes a browser as `pushManager.subscribe` does;
@@ -26,12 +33,12 @@ export function makePushService(origin: () => string) {
   async function subscribe(request: Request): Promise<Response> {
     const { applicationServerKey: key } = Subscribe.parse(await request.json())
     const [id, browser] = [crypto.randomUUID(), makeBrowser()]
-    subscribed.set(id, { browser, key, fault: 'none', received: [], waiting: [] })
+    subscribed.set(id, { browser, key, fault: 'none', slowMs: 0, received: [], waiting: [] })
     return Response.json({ endpoint: `${origin()}/push/${id}`, keys: browser.keys }, { status: 201 })
   }
 
   async function push(request: Request, found: Subscribed): Promise<Response> {
-    if (found.fault === 'slow') await Bun.sleep(SLOW_MS)
+    if (found.fault === 'slow') await Bun.sleep(found.slowMs)
     else if (found.fault !== 'none') return broken(found.fault)
     const wrong = refusalOf(request.headers) ?? forged(request.headers, found.key)
     if (wrong) return wrong
@@ -54,7 +61,7 @@ export function makePushService(origin: () => string) {
     const found = subscribed.get(id)
     if (!found) return new Response('no such subscription', { status: 404 })
     if (what === 'push') return push(request, found)
-    if (what === 'fault') found.fault = SetFault.parse(await request.json()).fault
+    if (what === 'fault') Object.assign(found, SetFault.parse(await request.json()))
     return Response.json({ received: found.received, waiting: found.waiting })
   }
 

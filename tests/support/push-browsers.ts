@@ -7,6 +7,7 @@ import { getPushKey, subscribe } from '#domain/notifications/subscriptions.ts'
 import { makePushService } from '#simulators/push/service.ts'
 import { openBearer } from './api.ts'
 import { asUser, type TestCompany } from './factories.ts'
+import { scaled } from './machine.ts'
 import type { TestServices } from './services.ts'
 
 /** What a worker is told. */
@@ -43,7 +44,10 @@ export function pushBrowsers(services: TestServices) {
       return {
         ...{ ctx, endpoint, sessionId, subscription },
         breaks: (fault: string) =>
-          fetch(at(`/subscriptions/${id}/fault`), { method: 'PUT', body: JSON.stringify({ fault }) }),
+          fetch(at(`/subscriptions/${id}/fault`), {
+            method: 'PUT',
+            body: JSON.stringify({ fault, slowMs: scaled(3_000) }),
+          }),
         async told(): Promise<Told[]> {
           const { received } = await (await fetch(at(`/subscriptions/${id}`))).json()
           return received.map(({ text }: { text: string }) => JSON.parse(text))
