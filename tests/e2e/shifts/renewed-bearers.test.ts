@@ -124,10 +124,10 @@ async function work(digit: number, context: BrowserContext, calls: Calls): Promi
   await watched(`shift ${digit}`, page, async () => {
     const from = gate.count.renewed
     for (let turn = 0; turn < 2 || gate.count.renewed - from < RENEWALS; turn += 1) {
-      await say(page, `da primeira aba ${turn}`)
+      await say(page, `da primeira aba, vez ${turn}.`)
       await goAround(page)
-      await receive(page, ticket, `do cliente ${turn}`)
-      await say(other, `da segunda aba ${turn}`)
+      await receive(page, ticket, `do cliente, vez ${turn}.`)
+      await say(other, `da segunda aba, vez ${turn}.`)
     }
 
     // One sleeps for three lives, the other works.
