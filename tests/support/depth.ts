@@ -14,11 +14,15 @@ export function timesOf({ few, many }: { few: number; many: number }): number {
   return isProof ? many : few
 }
 
+/** A value of a list, and its place in the whole list. */
+type Placed<T> = { place: number; value: T }
+
 /** A list in portions, so that a failure names its place and no test takes long. */
-export function portionsOf<T>(values: readonly T[], size: number): { name: string; values: readonly T[] }[] {
+export function portionsOf<T>(values: readonly T[], size: number): { name: string; values: Placed<T>[] }[] {
+  const placed = values.map((value, place) => ({ place, value }))
   const starts = values.flatMap((_, index) => (index % size === 0 ? [index] : []))
   return starts.map((start) => {
-    const portion = values.slice(start, start + size)
+    const portion = placed.slice(start, start + size)
     return { name: `${start + 1} to ${start + portion.length} of ${values.length}`, values: portion }
   })
 }

@@ -41,14 +41,20 @@ describe('another company', () => {
         const call = await as(mine.company[profile])
         let own = await ownRows(profile)
         let cells = 0
-        for (const [place, declared] of portion.values.entries()) {
+        for (const { place, value: declared } of portion.values) {
           const cellsOfIt = cellsOf(declared.endpoint, place)
           own = await tryAll(call, profile, { declared, cells: cellsOfIt, own })
           cells += cellsOfIt.length
         }
         // Only what is wrong is looked for place by place.
         if ((await fingerprint(services, theirs.company.id)) !== untouched) {
-          throw new Error(`the other company was changed: ${await findPlace(call, profile, portion.values)}`)
+          throw new Error(
+            `the other company was changed: ${await findPlace(
+              call,
+              profile,
+              portion.values.map(({ value }) => value),
+            )}`,
+          )
         }
         expect(services.errors).toEqual([])
         expect(cells).toBeGreaterThanOrEqual(portion.values.length)
