@@ -6,6 +6,7 @@ import { allParts, type Part } from './proof/parts.ts'
 import { type Portion, runPortion } from './proof/portion.ts'
 import { writeLine } from './proof/proof-table.ts'
 import { hashSources } from './proof/sources.ts'
+import { commitOf } from './testing/commit-of.ts'
 import { unsteadyFiles, writeUnsteadyFiles } from './testing/second-try.ts'
 import { openTestRun, type TestRun } from './testing/test-run.ts'
 
@@ -14,9 +15,8 @@ import { openTestRun, type TestRun } from './testing/test-run.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const { words, isList, isAgain, minutes } = readArguments(process.argv.slice(2))
 const ledger = new Ledger(root)
-const commit = Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD'], { cwd: root }).stdout.toString().trim()
 
-type Work = { part: Part; hash: string; portions: Portion[] }
+type Work = { part: Part; portions: Portion[] }
 const works = chooseWork(allParts(root))
 if (isList) {
   for (const work of works) printWork(work)
@@ -28,12 +28,13 @@ const run = await openTestRun(root)
 await makeSteps((line) => console.log(line)).run('web pages', (say) => buildWeb(root, { say }))
 let failedCount = 0
 for (const work of works) failedCount += await runWork(work, run)
-await run.close()
+const faults = await run.close()
+for (const fault of faults) console.error(fault)
 
 const leftCount = works.reduce((sum, work) => sum + leftOf(work).length, 0) - failedCount
 if (leftCount > 0) console.log(`${leftCount} portions are left: the same command goes on with them`)
 console.log(`${failedCount === 0 ? 'no portion' : `${failedCount} portions`} failed`)
-process.exit(failedCount === 0 ? 0 : 1)
+process.exit(failedCount === 0 && faults.length === 0 ? 0 : 1)
 
 function readArguments(given: readonly string[]) {
   const at = given.indexOf('--minutes')
@@ -59,12 +60,14 @@ function chooseWork(parts: readonly Part[]): Work[] {
     const portions = part.portions.filter(
       ({ name }) => isWhole || texts.some((text) => name.includes(text.slice(part.name.length + 1))),
     )
-    return [{ part, portions, hash: hashSources(root, part.sources) }]
+    return [{ part, portions }]
   })
 }
 
-function leftOf({ part, hash, portions }: Work): Portion[] {
-  return portions.filter((portion) => !ledger.find(part, portion, hash))
+/** A file that was unsteady is run often whatever it did before. */
+function leftOf({ part, portions }: Work): Portion[] {
+  const hash = hashSources(root, part.sources)
+  return portions.filter((portion) => portion.kind === 'repeat' || !ledger.find(part, portion, hash))
 }
 
 function printWork(work: Work): void {
@@ -91,29 +94,32 @@ async function runWork(work: Work, testRun: TestRun): Promise<number> {
   return failed
 }
 
-async function runOne({ part, hash }: Work, portion: Portion, testRun: TestRun): Promise<boolean> {
+async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promise<boolean> {
   ledger.remove(part, portion)
+  const hash = hashSources(root, part.sources)
   const { hasPassed, cases, seconds, output } = await runPortion(portion, testRun)
   console.log(`${hasPassed ? '✓' : '✗'} ${part.name}: ${portion.name} (${cases} cases, ${seconds} s)`)
   if (!hasPassed) console.log(output)
-  // A shortened run is no proof of the whole.
-  if (hasPassed && !isShortened()) {
-    ledger.add(part, portion, { hash, commit, factor: testRun.machine.factor, cases, seconds })
-    if (portion.kind === 'repeat')
-      writeUnsteadyFiles(
-        root,
-        unsteadyFiles(root).filter((file) => file !== portion.file),
-      )
+  if (!hasPassed || !countsAsProof(part, hash)) return hasPassed
+  ledger.add(part, portion, { hash, commit: commitOf(root), factor: testRun.machine.factor, cases, seconds })
+  if (portion.kind === 'repeat') {
+    const others = unsteadyFiles(root).filter((file) => file !== portion.file)
+    writeUnsteadyFiles(root, others)
   }
-  return hasPassed
+  return true
 }
 
-function isShortened(): boolean {
-  return process.env.PROVE_SECONDS !== undefined || process.env.PROVE_BACKLOG !== undefined
+/** A shortened run is no proof of the whole, and one whose sources changed meanwhile is of neither version. */
+function countsAsProof({ name, sources }: Part, hashBefore: string): boolean {
+  if (process.env.PROVE_SECONDS !== undefined || process.env.PROVE_BACKLOG !== undefined) return false
+  if (hashSources(root, sources) === hashBefore) return true
+  console.log(`  does not count: sources of ${name} changed while it ran`)
+  return false
 }
 
 /** Once each portion of the part has passed on the same sources. */
-function writeFinished({ part, hash }: Work): void {
+function writeFinished({ part }: Work): void {
+  const hash = hashSources(root, part.sources)
   const entries = part.portions.map((portion) => ledger.find(part, portion, hash))
   const passed = entries.filter((entry): entry is Entry => entry !== undefined)
   if (passed.length > 0 && passed.length === entries.length) writeLine(root, part.name, passed)

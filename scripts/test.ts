@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
-import { findCanaries, LOGS } from './testing/canaries.ts'
+import { commitOf } from './testing/commit-of.ts'
 import { printCosts } from './testing/cost-report.ts'
 import { keepCosts, readCosts } from './testing/costs.ts'
 import { failedFiles, sumUp } from './testing/junit.ts'
 import { choose, GROUPS, type Kind, kindOf, testFiles } from './testing/kinds.ts'
 import { type Outcome, runKind } from './testing/run-kind.ts'
-import { tryAgain } from './testing/second-try.ts'
+import { tryAgain, withSecondTry } from './testing/second-try.ts'
 import { openTestRun } from './testing/test-run.ts'
 
 // `bun run test [--keep-costs] [unit|isolated|e2e|process|part of a path]…`
@@ -22,7 +22,7 @@ const run = await openTestRun(root)
 // Built beside the first tests: it is one long piece of work.
 const web = files.some(startsWeb) ? buildQuietly() : undefined
 
-let outcome: Outcome = { results: [], failures: [], hasFailed: false }
+let outcome: Outcome = { results: [], failures: [], hasUnexplainedFailure: false }
 for (const group of GROUPS) {
   const kinds = group.filter((kind) => filesOf(kind).length > 0)
   if (kinds.some(({ needsWeb }) => needsWeb) && !(await web)) break
@@ -32,25 +32,21 @@ for (const group of GROUPS) {
 
 const failed = failedFiles(outcome.results, files)
 const second = words.length === 0 ? await tryAgain(failed, outcome.failures, run) : undefined
-if (second) {
-  const steady = outcome.results.filter(({ file }) => !failed.includes(file))
-  outcome = { ...second, results: [...steady, ...second.results] }
-}
-await run.close()
+if (second) outcome = withSecondTry(outcome, second)
+const faults = await run.close()
 
 const costs = readCosts(path.join(run.reports, 'costs'))
 printCosts(costs, run.machine.factor)
-if (process.argv.includes(KEEP)) keepCosts(costs, { factor: run.machine.factor, commit: commitOf() })
-const leaks = findCanaries(LOGS)
-for (const { file, line } of leaks) console.error(`a customer's text or number in a log: ${file}: ${line}`)
+if (process.argv.includes(KEEP)) keepCosts(costs, { factor: run.machine.factor, commit: commitOf(root) })
+for (const fault of faults) console.error(fault)
 for (const { place, name, message } of outcome.failures) console.error(`failed: ${place} ${name}: ${message}`)
-const sum = sumUp(outcome.results, files, outcome.hasFailed)
+const sum = sumUp(outcome.results, files, outcome.hasUnexplainedFailure || faults.length > 0)
 for (const file of sum.missing) console.error(`did not load, or holds no test: ${file}`)
 if (sum.passed + sum.failed === 0) console.error('no test ran')
 console.log(`\n${Math.round((performance.now() - began) / 1000)} s`)
 const skipped = sum.skipped === 0 ? '' : `, ${sum.skipped} skipped`
 console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
-process.exit(sum.failed === 0 && sum.passed > 0 && leaks.length === 0 ? 0 : 1)
+process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1)
 
 function filesOf(kind: Kind): string[] {
   return files.filter((file) => kindOf(file) === kind.name)
@@ -70,7 +66,7 @@ function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   return {
     results: outcomes.flatMap(({ results }) => results),
     failures: outcomes.flatMap(({ failures }) => failures),
-    hasFailed: outcomes.some(({ hasFailed }) => hasFailed),
+    hasUnexplainedFailure: outcomes.some((each) => each.hasUnexplainedFailure),
   }
 }
 
@@ -87,8 +83,4 @@ async function buildQuietly(): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error)
     return false
   }
-}
-
-function commitOf(): string {
-  return Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD'], { cwd: root }).stdout.toString().trim()
 }

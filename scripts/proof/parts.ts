@@ -45,7 +45,7 @@ export function allParts(root: string): Part[] {
     {
       name: 'depth',
       title: 'what `run test` samples, in full: every id, value, pair, door, viewer and sequence',
-      portions: deepFiles(root).map((file) => ({ kind: 'file', name: file, file, depth: 'proof' })),
+      portions: deepFiles(root).map((file) => ({ kind: 'file', name: file, file })),
       lanes: 2,
       sources: ['tests/**/*.ts', 'tests/**/*.tsx'],
     },
@@ -71,12 +71,7 @@ function folderParts(root: string): Part[] {
     lanes,
     portions: files
       .filter((file) => proofPartOf(file) === name)
-      .map((file) => ({
-        kind: 'file',
-        name: file.slice(`tests/prove/${name}/`.length),
-        file,
-        depth: 'proof',
-      })),
+      .map((file) => ({ kind: 'file', name: file.slice(`tests/prove/${name}/`.length), file })),
     sources: [`tests/prove/${name}/**/*`, 'tests/prove/*.ts', 'tests/support/**/*'],
   }))
 }

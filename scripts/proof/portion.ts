@@ -6,7 +6,7 @@ import type { TestRun } from '#scripts/testing/test-run.ts'
 
 /** One piece of a part: a test file, a test file many times, or a scenario. */
 export type Portion = { name: string } & (
-  | { kind: 'file'; file: string; depth: 'proof' }
+  | { kind: 'file'; file: string }
   | { kind: 'repeat'; file: string; times: number }
   | { kind: 'scenario'; group: string; scenario: string }
 )
@@ -28,13 +28,13 @@ export async function runPortion(portion: Portion, run: TestRun): Promise<Portio
 
 function runKind(portion: Portion, run: TestRun) {
   if (portion.kind === 'scenario') return runScenario(portion, run)
-  return portion.kind === 'file' ? runFile(portion.file, run, []) : runOften(portion, run)
+  return portion.kind === 'file' ? runFile(portion.file, run, 'proof') : runOften(portion, run)
 }
 
-async function runFile(file: string, run: TestRun, more: readonly string[]) {
+async function runFile(file: string, run: TestRun, depth: 'proof' | 'sample', more: readonly string[] = []) {
   const report = path.join(run.reports, `${file.replaceAll('/', '-')}.xml`)
   const isolation = kindOf(file) === 'isolated' ? ['--isolate'] : []
-  const { code, output } = await runChild(run, [
+  const { code, output } = await runChild(run, depth, [
     'test',
     ...isolation,
     ...more,
@@ -51,11 +51,11 @@ async function runFile(file: string, run: TestRun, more: readonly string[]) {
 
 /** Alone, and then beside loops that keep every core busy. */
 async function runOften({ file, times }: { file: string; times: number }, run: TestRun) {
-  const alone = await runFile(file, run, [`--rerun-each=${times}`])
+  const alone = await runFile(file, run, 'sample', [`--rerun-each=${times}`])
   if (!alone.hasPassed) return alone
   const loops = Array.from({ length: LOOPS }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))
   try {
-    const loaded = await runFile(file, run, [`--rerun-each=${times}`])
+    const loaded = await runFile(file, run, 'sample', [`--rerun-each=${times}`])
     return { ...loaded, cases: alone.cases + loaded.cases }
   } finally {
     for (const loop of loops) loop.kill('SIGKILL')
@@ -64,16 +64,16 @@ async function runOften({ file, times }: { file: string; times: number }, run: T
 
 async function runScenario({ group, scenario }: { group: string; scenario: string }, run: TestRun) {
   const script = path.join(import.meta.dirname, 'run-scenario.ts')
-  const { code, output } = await runChild(run, [script, group, scenario])
+  const { code, output } = await runChild(run, 'proof', [script, group, scenario])
   const last = output.trimEnd().split('\n').at(-1) ?? ''
   const cases = last.startsWith('{') ? Outcome.parse(JSON.parse(last)).cases : 0
   return { hasPassed: code === 0 && cases > 0, cases, output }
 }
 
-async function runChild(run: TestRun, args: readonly string[]): Promise<{ code: number; output: string }> {
+async function runChild(run: TestRun, depth: 'proof' | 'sample', args: readonly string[]) {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: run.root,
-    env: { ...run.env, TEST_DEPTH: 'proof' },
+    env: { ...run.env, TEST_DEPTH: depth },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, code] = await Promise.all([

@@ -37,7 +37,7 @@ describe('the last line of a test run', () => {
   })
 
   test('counts a file that did not load as failed', () => {
-    const sum = sumUp(readJunit(REPORT), ['a.test.ts', 'b.test.ts', 'c.test.ts'], true)
+    const sum = sumUp(readJunit(REPORT), ['a.test.ts', 'b.test.ts', 'c.test.ts'], false)
     expect(sum).toEqual({ passed: 3, failed: 2, skipped: 2, missing: ['b.test.ts'] })
   })
 
@@ -48,8 +48,10 @@ describe('the last line of a test run', () => {
     ])
   })
 
-  test('is never green when the runner failed', () => {
+  test('is never green when something was wrong with the run itself', () => {
+    const files = ['a.test.ts', 'c.test.ts']
     expect(sumUp([], [], true).failed).toBe(1)
     expect(sumUp([], [], false).failed).toBe(0)
+    expect(sumUp(readJunit(REPORT), files, true).failed).toBe(2)
   })
 })

@@ -40,17 +40,16 @@ export function mergeJunit(reports: readonly string[]): string {
 
 /**
  * One sum over the reports of a run. A file that does not load is in no report: each of `expected` that is missing
- * counts as one failure. When the runner itself failed although nothing else did, that is one failure too.
+ * counts as one failure, and so does what was wrong with the run itself.
  */
-export function sumUp(results: readonly FileResult[], expected: readonly string[], runnerFailed: boolean) {
+export function sumUp(results: readonly FileResult[], expected: readonly string[], hasRunFault: boolean) {
   const reported = new Set(results.map((result) => result.file))
   const missing = expected.filter((file) => !reported.has(file))
   const sum = (pick: (result: FileResult) => number) =>
     results.reduce((total, result) => total + pick(result), 0)
-  const failed = sum((result) => result.failed) + missing.length
   return {
     passed: sum((result) => result.passed),
-    failed: failed === 0 && runnerFailed ? 1 : failed,
+    failed: sum((result) => result.failed) + missing.length + (hasRunFault ? 1 : 0),
     skipped: sum((result) => result.skipped),
     missing,
   }

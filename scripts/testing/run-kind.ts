@@ -1,11 +1,23 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { keptSeconds } from './costs.ts'
-import { type FailedTest, type FileResult, mergeJunit, readFailures, readJunit } from './junit.ts'
+import {
+  type FailedTest,
+  type FileResult,
+  failedFiles,
+  mergeJunit,
+  readFailures,
+  readJunit,
+} from './junit.ts'
 import type { Kind } from './kinds.ts'
 import type { TestRun } from './test-run.ts'
 
-export type Outcome = { results: FileResult[]; failures: FailedTest[]; hasFailed: boolean }
+export type Outcome = {
+  results: FileResult[]
+  failures: FailedTest[]
+  /** The test runner failed, and no report of a file says why. */
+  hasUnexplainedFailure: boolean
+}
 
 /** Runs files of one kind, the longest first, until the last has ended. `label` names its report. */
 export async function runKind(
@@ -24,9 +36,14 @@ export async function runKind(
     env: run.env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const hasFailed = (await child.exited) !== 0
+  const code = await child.exited
   const reports = read()
-  return { results: reports.flatMap(readJunit), failures: reports.flatMap(readFailures), hasFailed }
+  const results = reports.flatMap(readJunit)
+  return {
+    results,
+    failures: reports.flatMap(readFailures),
+    hasUnexplainedFailure: code !== 0 && failedFiles(results, files).length === 0,
+  }
 }
 
 type Order = { run: TestRun; label: string; limitMs: number; workers: number }

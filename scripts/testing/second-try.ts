@@ -27,6 +27,16 @@ export async function tryAgain(
   return outcome
 }
 
+/** The outcome of a run in which some files were tried again: of these the second try counts, whatever else was wrong stays. */
+export function withSecondTry(first: Outcome, second: Outcome): Outcome {
+  const triedAgain = new Set(second.results.map(({ file }) => file))
+  return {
+    results: [...first.results.filter(({ file }) => !triedAgain.has(file)), ...second.results],
+    failures: second.failures,
+    hasUnexplainedFailure: first.hasUnexplainedFailure || second.hasUnexplainedFailure,
+  }
+}
+
 /** Files that passed at their second try only, until `bun run prove unsteady` has passed them. */
 export function unsteadyFiles(root: string): string[] {
   try {

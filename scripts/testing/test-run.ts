@@ -1,7 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { servicesEnded } from '#tests/support/run/run-service.ts'
+import { takeFileLock } from '#scripts/file-lock.ts'
+import { leftServices } from '#tests/support/run/run-service.ts'
+import { sharedProductFault } from '#tests/support/run/shared-product.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { findCanaries, LOGS } from './canaries.ts'
 import { describeMachine, type MachineSpeed, measureMachine } from './machine.ts'
+
+/** On the reference machine: each service ends its processes, and deletes its folder. */
+const SERVICES_END_MS = 45_000
 
 /** One run of tests: its services (database, product, browser) live until it is closed, whatever files use them. */
 export type TestRun = {
@@ -9,12 +16,19 @@ export type TestRun = {
   reports: string
   machine: MachineSpeed
   env: Record<string, string | undefined>
-  /** Ends the services, and resolves once they have logged what there was. */
-  close(): Promise<void>
+  /** Ends the services, and resolves with what was wrong with them and with their logs, a sentence each. */
+  close(): Promise<string[]>
 }
 
+/** Throws a refusal while another run works in the folder: the two would delete each other's reports. */
 export async function openTestRun(root: string): Promise<TestRun> {
   const reports = path.join(root, 'test-results')
+  mkdirSync(path.join(root, '.cache'), { recursive: true })
+  const unlock = takeFileLock(
+    path.join(root, '.cache/test-run.pid'),
+    process.argv.slice(1).join(' '),
+    ({ pid, note }) => `Tests already run in this folder: process ${pid}, ${note}.`,
+  )
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(path.join(reports, 'costs'), { recursive: true })
   // It ends when this process does, however that ends, and with it the services of the run.
@@ -34,9 +48,23 @@ export async function openTestRun(root: string): Promise<TestRun> {
     machine,
     env: { ...bare, TEST_MACHINE_FACTOR: String(machine.factor) },
     async close() {
+      const fault = sharedProductFault(holder.pid)
+      const faults = fault === undefined ? [] : [fault]
       holder.kill()
       await holder.exited
-      await servicesEnded(holder.pid)
+      try {
+        await waitFor(() => leftServices(holder.pid).length === 0, {
+          what: `the services of the run to end: ${leftServices(holder.pid)}`,
+          timeoutMs: SERVICES_END_MS * machine.factor,
+        })
+      } catch (error) {
+        faults.push(error instanceof Error ? error.message : String(error))
+      }
+      for (const { file, line } of findCanaries(LOGS)) {
+        faults.push(`a customer's text or number in a log: ${file}: ${line}`)
+      }
+      unlock()
+      return faults
     },
   }
 }

@@ -23,9 +23,9 @@ const RUNNER = Number(process.env.TEST_RUN) || (process.env.BUN_TEST_WORKER_ID ?
 export const PREFIX = 'recado-test-'
 const ENOUGH_BYTES = 1 << 30
 
-/** The folder of a service of this run, in memory-backed storage; the pid and its mark say whose it is. */
-export function serviceHome(label: string): string {
-  return path.join(memoryFolder(), `${PREFIX}${RUNNER}-${startMark(RUNNER)}-${label}`)
+/** The folder of a service of a run, in memory-backed storage; the pid and its mark say whose it is. */
+export function serviceHome(label: string, runner = RUNNER): string {
+  return path.join(memoryFolder(), `${PREFIX}${runner}-${startMark(runner)}-${label}`)
 }
 
 /** True for the one caller who makes the folder, and has to start the service. */
@@ -69,10 +69,9 @@ export async function announced<T>(home: string, shape: z.ZodType<T>, what: stri
   }
 }
 
-/** Until the services of a run have ended, and have logged what there was. */
-export async function servicesEnded(runner: number): Promise<void> {
-  const left = () => readdirSync(memoryFolder()).filter((name) => name.startsWith(`${PREFIX}${runner}-`))
-  await waitFor(() => left().length === 0, { what: `the services of the run to end: ${left()}` })
+/** The folders of a run's services that have not ended: each deletes its own once it has logged what there was. */
+export function leftServices(runner: number): string[] {
+  return readdirSync(memoryFolder()).filter((name) => name.startsWith(`${PREFIX}${runner}-`))
 }
 
 /** In the service: written beside and moved, so that nobody reads half of it. */

@@ -31,6 +31,12 @@ export async function sharedProduct(): Promise<Site> {
 
 /** Throws when a process of it has ended: what the files found since says nothing. */
 export function checkSharedProduct(): void {
-  const ended = path.join(serviceHome('product'), ENDED)
-  if (existsSync(ended)) throw new Error(readFileSync(ended, 'utf8'))
+  const fault = sharedProductFault()
+  if (fault !== undefined) throw new Error(fault)
+}
+
+/** Which process of it ended though nobody asked it to, with its last lines; undefined when none did. */
+export function sharedProductFault(runner?: number): string | undefined {
+  const ended = path.join(serviceHome('product', runner), ENDED)
+  return existsSync(ended) ? readFileSync(ended, 'utf8') : undefined
 }

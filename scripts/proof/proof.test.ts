@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Ledger } from './ledger.ts'
+import type { Part } from './parts.ts'
+import type { Portion } from './portion.ts'
+import { hashSources } from './sources.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'recado-proof-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function writeSource(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), text)
+}
+
+describe('what passed', () => {
+  const portion: Portion = { kind: 'file', name: 'doors', file: 'tests/doors.test.ts' }
+  const part: Part = { name: 'depth', title: 'in full', portions: [portion], lanes: 1, sources: [] }
+  const entry = { hash: 'one', commit: 'abc', factor: 1, cases: 3, seconds: 2 }
+
+  test('outlives the run, and counts for the sources on which it passed', () => {
+    new Ledger(root).add(part, portion, entry)
+    const later = new Ledger(root)
+    expect(later.find(part, portion, 'one')).toEqual(entry)
+    expect(later.find(part, portion, 'two')).toBeUndefined()
+  })
+
+  test('is forgotten before it runs again: what fails now has not passed', () => {
+    new Ledger(root).add(part, portion, entry)
+    new Ledger(root).remove(part, portion)
+    expect(new Ledger(root).find(part, portion, 'one')).toBeUndefined()
+  })
+})
+
+describe('the hash of the sources', () => {
+  test('changes with the product, the runner and what a part runs besides, not with documents or other tests', () => {
+    writeSource('domain/core/time.ts', 'one')
+    writeSource('scripts/prove.ts', 'one')
+    writeSource('tests/doors.test.ts', 'one')
+    const read = () => hashSources(root, ['tests/doors.test.ts'])
+    const first = read()
+    writeSource('docs/proof.md', 'two')
+    writeSource('domain/core/time.test.ts', 'two')
+    expect(read()).toBe(first)
+    const seen = new Set([first])
+    for (const file of [
+      'domain/core/time.ts',
+      'scripts/prove.ts',
+      'tests/doors.test.ts',
+      'domain/core/new.ts',
+    ]) {
+      writeSource(file, 'two')
+      seen.add(read())
+    }
+    expect(seen.size).toBe(5)
+  })
+})
