@@ -165,6 +165,22 @@ test('a page whose viewer is no longer signed in here sends nothing as somebody 
   expect(reloads).toHaveLength(1)
 })
 
+test('a page that comes for another viewer is read anew, and until then nothing is sent as either', async () => {
+  keepBearer(pageBearer('old'))
+  const reloads = countReloads()
+  const asked = answerWith((call) =>
+    call.path === '/resources/token'
+      ? Response.json({ ...pageBearer('of another'), userId: 2 })
+      : refusing('old')(call),
+  )
+  const refused = ask()
+  keepBearer({ ...pageBearer('of another'), viewer: { id: 2 } })
+  await expect(refused).rejects.toThrow('somebody else')
+  await expect(ask()).rejects.toThrow('somebody else')
+  expect(asked.filter((each) => each.includes('of another'))).toEqual([])
+  expect(reloads.length).toBeGreaterThan(0)
+})
+
 test('a page that knows an old address of the API is read anew', async () => {
   keepBearer(pageBearer('old'))
   const reloads = countReloads()

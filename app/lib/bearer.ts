@@ -40,10 +40,18 @@ export function api() {
   return client
 }
 
-/** Takes over the bearer that came with a page, once, and the address of the API. */
+/**
+ * Takes over the bearer that came with a page, once, and the address of the API. A page of another viewer begins as a document
+ * of its own: what this one still has to send or to repeat is not theirs.
+ */
 export function keepBearer(page: Page) {
   if (takenPages.has(page)) return
   takenPages.add(page)
+  if (shownPage.userId !== 0 && shownPage.userId !== page.viewer.id) {
+    bearer = undefined
+    window.location.reload()
+    return
+  }
   shownPage = { userId: page.viewer.id, apiUrl: page.apiUrl }
   keepServerTime(page.now)
   client = clientAt(page.apiUrl, fetchAsViewer)
