@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import type { ProcessName } from '#tests/support/processes.ts'
 import { makeWorld, openWorkplace, PASSWORD, type Workplace, type World } from '../../prove/world.ts'
@@ -131,17 +131,39 @@ export function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.getAttribute('data-journey') === 'same')
 }
 
-/** Does the work; when it fails, what the page showed is left in `test-results/`. */
+/** Does the work; when it fails, what the page showed is left in `test-results/`, and what it waited for is printed. */
 export async function watched<T>(name: string, page: Page, work: () => Promise<T>): Promise<T> {
+  const openRequests = trackRequests(page)
   try {
     return await work()
   } catch (error) {
+    const requests = [...openRequests].join(' ')
+    process.stderr.write(`${name}: ${await describeRouter(page)}, requests without an answer: ${requests}\n`)
     const folder = path.join(ROOT, 'test-results')
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, `${name.replaceAll(/\W+/g, '-')}.png`)
     await page.screenshot({ path: file }).catch(() => undefined)
     throw error
   }
+}
+
+/** The requests of a page that have no answer yet. */
+function trackRequests(page: Page): Set<string> {
+  const requests = new Set<string>()
+  page.on('request', (request) => requests.add(request.url()))
+  const forget = (request: Request) => void requests.delete(request.url())
+  page.on('requestfinished', forget)
+  page.on('requestfailed', forget)
+  return requests
+}
+
+/** Where the page's router is, and where it is going. */
+async function describeRouter(page: Page): Promise<string> {
+  const describe = () => {
+    const { location, navigation, revalidation } = Reflect.get(window, '__remixRouter')?.state ?? {}
+    return JSON.stringify({ address: window.location.href, location, navigation, revalidation })
+  }
+  return page.evaluate(describe).catch((error) => `the page does not answer: ${error}`)
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
