@@ -24,6 +24,6 @@ type Sized = { name: string; size: number }
 
 function describe(title: string, all: readonly Sized[], limit: number): string[] {
   const large = all.filter(({ size }) => size > limit).sort((a, b) => b.size - a.size)
-  const shown = large.slice(0, SHOWN).map(({ name, size }) => `  ${String(size).padStart(5)}  ${name}`)
-  return [`${title}: ${large.length}`, ...shown]
+  const lines = large.slice(0, SHOWN).map(({ name, size }) => `  ${String(size).padStart(5)}  ${name}`)
+  return [`${title}: ${large.length}`, ...lines]
 }

@@ -181,7 +181,8 @@ async function paced(world: World, plan: PacePlan, random: Random): Promise<Outc
   const { sent, once, missing, doubled, ...result } = await provePace(world, plan, random)
   const { mostInAMinute, limit, inOrder, slowestByPeople } = result
   return {
-    ...{ sent, once },
+    sent,
+    once,
     wrong: [...missing, ...doubled, ...(inOrder ? [] : ['another order'])],
     late: mostInAMinute > limit ? [`${mostInAMinute} within a minute, of ${limit}`] : [],
     figures: [

@@ -83,8 +83,8 @@ export function proofFiles(root: string): string[] {
 }
 
 function allTestFiles(root: string): string[] {
-  const found = new Bun.Glob('{api,app,db,domain,scripts,sessions,simulators,tests}/**/*.test.{ts,tsx}')
-  return [...found.scanSync({ cwd: root })].sort()
+  const testGlob = new Bun.Glob('{api,app,db,domain,scripts,sessions,simulators,tests}/**/*.test.{ts,tsx}')
+  return [...testGlob.scanSync({ cwd: root })].sort()
 }
 
 /** The files that the words of a command line mean: kinds, or parts of paths. Without words, all. */

@@ -1,7 +1,10 @@
 /** What a page of the signed-in frame gives of its bearer, with the API of a test's own. */
 export function pageBearer(token = 'token', expiresInSeconds = 900) {
   return {
-    ...{ viewer: { id: 1 }, apiUrl: 'http://api.test', token, expiresInSeconds },
+    viewer: { id: 1 },
+    apiUrl: 'http://api.test',
+    token,
+    expiresInSeconds,
     now: new Date().toISOString(),
   }
 }

@@ -29,7 +29,8 @@ export function watchCalls(context: BrowserContext, apiUrl: string) {
       ...keyOf(request),
       bearer,
       nth: calls.length,
-      ...{ isBearerRefused: false, isBearerOver: false },
+      isBearerRefused: false,
+      isBearerOver: false,
     }
     known.set(request, call)
     calls.push(call)

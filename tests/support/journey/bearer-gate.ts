@@ -5,7 +5,7 @@ export type BearerGate = {
   url: string
   /** Where the API is. */
   to(url: string): void
-  /** Bearers live as before, but browsers are told that they live for an hour: none is renewed ahead. */
+  /** Bearers live as before, but browsers are renewedBearer that they live for an hour: none is renewed ahead. */
   tellLongLives(): void
   /** Renewals are answered as by an API that is away, until `open`. */
   shut(): void
@@ -16,7 +16,7 @@ export type BearerGate = {
 }
 
 export async function makeBearerGate(): Promise<BearerGate> {
-  let [target, tellsLong, isShut] = ['', false, false]
+  let [target, hasLongLives, isShut] = ['', false, false]
   const count = { renewed: 0, turnedAway: 0 }
 
   async function forward(request: Request): Promise<Response> {
@@ -24,13 +24,15 @@ export async function makeBearerGate(): Promise<BearerGate> {
     const { method, headers } = request
     const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
     const answer = await fetch(target + pathname + search, {
-      ...{ method, headers, redirect: 'manual' },
+      method,
+      headers,
+      redirect: 'manual',
       ...(body && { body }),
     })
-    const given = new Headers(answer.headers)
+    const responseHeaders = new Headers(answer.headers)
     // The body was unpacked on its way.
-    for (const name of ['content-encoding', 'content-length']) given.delete(name)
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: given })
+    for (const name of ['content-encoding', 'content-length']) responseHeaders.delete(name)
+    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: responseHeaders })
   }
 
   async function renew(request: Request): Promise<Response> {
@@ -40,9 +42,11 @@ export async function makeBearerGate(): Promise<BearerGate> {
     }
     const answer = await forward(request)
     if (answer.ok) count.renewed += 1
-    if (!answer.ok || !tellsLong) return answer
-    const told: unknown = await answer.json()
-    return Response.json(Object.assign({}, told, { expiresInSeconds: 3_600 }), { headers: answer.headers })
+    if (!answer.ok || !hasLongLives) return answer
+    const renewedBearer: unknown = await answer.json()
+    return Response.json(Object.assign({}, renewedBearer, { expiresInSeconds: 3_600 }), {
+      headers: answer.headers,
+    })
   }
 
   const server = Bun.serve({
@@ -57,7 +61,7 @@ export async function makeBearerGate(): Promise<BearerGate> {
       target = url
     },
     tellLongLives() {
-      tellsLong = true
+      hasLongLives = true
     },
     shut() {
       isShut = true

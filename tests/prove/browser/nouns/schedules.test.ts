@@ -147,7 +147,9 @@ test.each([
     const id = await schedule(contact.id, `${DAY}T10:30`)
     await dueNow(id)
     const page = await open(ana, `/schedules?view=agenda&searchParam=hugo`, {
-      ...{ viewport, colorScheme, hasTouch: size === 'phone' },
+      viewport,
+      colorScheme,
+      hasTouch: size === 'phone',
     })
     const sent = row(page, contact.name)
     await sent.getByText('Enviada', { exact: true }).waitFor()
@@ -199,7 +201,9 @@ test('the calendar is narrowed by contact, person, connection and state, by its 
   await event(page, ines.name).waitFor({ state: 'detached' })
   await page.context().close()
   const small = await open(ana, `/schedules?view=day&date=${DAY}&searchParam=reis`, {
-    ...{ viewport: PHONE, hasTouch: true, colorScheme: 'dark' },
+    viewport: PHONE,
+    hasTouch: true,
+    colorScheme: 'dark',
   })
   await event(small, joao.name).getByRole('button', { name: 'Excluir' }).waitFor()
   await event(small, joao.name).getByRole('link', { name: 'Editar' }).waitFor()
@@ -259,7 +263,10 @@ async function open({ email }: Person, place: string, options: Parameters<Journe
 /** Scheduled by the API, as a program does. */
 async function schedule(contactId: number, sendAt: string, more: object = {}): Promise<number> {
   const made = await journey.world.program.post('/schedules', {
-    ...{ contactId, sendAt, body: 'Lembrete da consulta.', ...more },
+    contactId,
+    sendAt,
+    body: 'Lembrete da consulta.',
+    ...more,
   })
   return Number(Reflect.get(Object(made), 'id'))
 }
