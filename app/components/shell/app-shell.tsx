@@ -22,6 +22,7 @@ import { RightsBar } from './rights-bar'
 import { TopBar } from './top-bar'
 import { useFrameFresh } from './use-frame-fresh'
 import { useRightsFresh } from './use-rights-fresh'
+import { useSameViewer } from './use-same-viewer'
 
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
 
@@ -32,6 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useRightsFresh(shell?.viewer)
   useFrameFresh(shell?.viewer)
+  useSameViewer(shell?.viewer.id)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
   useEffect(forgetLastLayer, [key])
