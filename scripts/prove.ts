@@ -66,7 +66,7 @@ function chooseWork(parts: readonly Part[]): Work[] {
 
 /** A file that was unsteady is run often whatever it did before. */
 function leftOf({ part, portions }: Work): Portion[] {
-  const hash = hashSources(root, part.sources)
+  const hash = hashSources(root, part)
   return portions.filter((portion) => portion.kind === 'repeat' || !ledger.find(part, portion, hash))
 }
 
@@ -96,7 +96,7 @@ async function runWork(work: Work, testRun: TestRun): Promise<number> {
 
 async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promise<boolean> {
   ledger.remove(part, portion)
-  const hash = hashSources(root, part.sources)
+  const hash = hashSources(root, part)
   const { hasPassed, cases, seconds, output } = await runPortion(portion, testRun)
   console.log(`${hasPassed ? '✓' : '✗'} ${part.name}: ${portion.name} (${cases} cases, ${seconds} s)`)
   if (!hasPassed) console.log(output)
@@ -110,16 +110,16 @@ async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promi
 }
 
 /** A shortened run is no proof of the whole, and one whose sources changed meanwhile is of neither version. */
-function countsAsProof({ name, sources }: Part, hashBefore: string): boolean {
+function countsAsProof(part: Part, hashBefore: string): boolean {
   if (process.env.PROVE_SECONDS !== undefined || process.env.PROVE_BACKLOG !== undefined) return false
-  if (hashSources(root, sources) === hashBefore) return true
-  console.log(`  does not count: sources of ${name} changed while it ran`)
+  if (hashSources(root, part) === hashBefore) return true
+  console.log(`  does not count: sources of ${part.name} changed while it ran`)
   return false
 }
 
 /** Once each portion of the part has passed on the same sources. */
 function writeFinished({ part }: Work): void {
-  const hash = hashSources(root, part.sources)
+  const hash = hashSources(root, part)
   const entries = part.portions.map((portion) => ledger.find(part, portion, hash))
   const passed = entries.filter((entry): entry is Entry => entry !== undefined)
   if (passed.length > 0 && passed.length === entries.length) writeLine(root, part.name, passed)

@@ -4,6 +4,7 @@ import { proofFiles, proofPartOf, testFiles } from '#scripts/testing/kinds.ts'
 import { unsteadyFiles } from '#scripts/testing/second-try.ts'
 import type { Portion } from './portion.ts'
 import { SCENARIOS } from './scenarios.ts'
+import type { PartSources } from './sources.ts'
 
 /** One part of what `bun run prove` shows, cut into portions that each end within ten minutes on a slow machine. */
 export type Part = {
@@ -12,9 +13,7 @@ export type Part = {
   portions: readonly Portion[]
   /** How many of them run side by side on two cores. */
   lanes: number
-  /** What it runs besides the product's own sources, as patterns of paths. */
-  sources: readonly string[]
-}
+} & PartSources
 
 /** What the folders below tests/prove/ hold. */
 const FOLDERS: Readonly<Record<string, { title: string; lanes: number }>> = {
@@ -39,6 +38,9 @@ const SCENARIO_TITLES: Readonly<Record<string, string>> = {
   recovery: 'all processes killed in turn, a database that hangs, backlogs of ten thousand',
 }
 
+/** Scenarios that run the web process too. */
+const SCENARIOS_WITH_PAGES: ReadonlySet<string> = new Set(['hostile', 'recovery'])
+
 /** All parts, in the order in which they run. */
 export function allParts(root: string): Part[] {
   return [
@@ -48,6 +50,7 @@ export function allParts(root: string): Part[] {
       portions: deepFiles(root).map((file) => ({ kind: 'file', name: file, file })),
       lanes: 2,
       sources: ['tests/**/*.ts', 'tests/**/*.tsx'],
+      runsPages: true,
     },
     ...folderParts(root),
     ...Object.entries(SCENARIOS).map(([name, scenarios]) => scenarioPart(name, scenarios)),
@@ -57,6 +60,7 @@ export function allParts(root: string): Part[] {
       portions: unsteadyFiles(root).map((file) => ({ kind: 'repeat', name: file, file, times: 20 })),
       lanes: 1,
       sources: ['tests/**/*.ts', 'tests/**/*.tsx'],
+      runsPages: true,
     },
   ]
 }
@@ -73,6 +77,7 @@ function folderParts(root: string): Part[] {
       .filter((file) => proofPartOf(file) === name)
       .map((file) => ({ kind: 'file', name: file.slice(`tests/prove/${name}/`.length), file })),
     sources: [`tests/prove/${name}/**/*`, 'tests/prove/*.ts', 'tests/support/**/*'],
+    runsPages: name !== 'plans',
   }))
 }
 
@@ -89,7 +94,8 @@ function scenarioPart(name: string, scenarios: (typeof SCENARIOS)[string]): Part
       })),
     ),
     lanes: 1,
-    sources: ['tests/prove/**/*.ts', 'tests/support/**/*', 'tests/model/**/*', 'scripts/proof/scenarios.ts'],
+    sources: ['tests/prove/*.ts', 'tests/support/**/*', 'tests/model/**/*', 'scripts/proof/scenarios.ts'],
+    runsPages: SCENARIOS_WITH_PAGES.has(name),
   }
 }
 

@@ -20,7 +20,14 @@ function writeSource(file: string, text: string): void {
 
 describe('what passed', () => {
   const portion: Portion = { kind: 'file', name: 'doors', file: 'tests/doors.test.ts' }
-  const part: Part = { name: 'depth', title: 'in full', portions: [portion], lanes: 1, sources: [] }
+  const part: Part = {
+    name: 'depth',
+    title: 'in full',
+    portions: [portion],
+    lanes: 1,
+    sources: [],
+    runsPages: true,
+  }
   const entry = { hash: 'one', commit: 'abc', factor: 1, cases: 3, seconds: 2 }
 
   test('outlives the run, and counts for the sources on which it passed', () => {
@@ -42,7 +49,7 @@ describe('the hash of the sources', () => {
     writeSource('domain/core/time.ts', 'one')
     writeSource('scripts/prove.ts', 'one')
     writeSource('tests/doors.test.ts', 'one')
-    const read = () => hashSources(root, ['tests/doors.test.ts'])
+    const read = (runsPages = false) => hashSources(root, { sources: ['tests/doors.test.ts'], runsPages })
     const first = read()
     writeSource('docs/proof.md', 'two')
     writeSource('domain/core/time.test.ts', 'two')
@@ -58,5 +65,9 @@ describe('the hash of the sources', () => {
       seen.add(read())
     }
     expect(seen.size).toBe(5)
+    const [withoutPages, withPages] = [read(), read(true)]
+    writeSource('app/root.tsx', 'two')
+    expect(read()).toBe(withoutPages)
+    expect(read(true)).not.toBe(withPages)
   })
 })

@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What every part runs: the product, its simulators, and what it is installed from. */
+/** What every part runs: the product without its pages, its simulators, and what it is installed from. */
 const PRODUCT = [
-  '{api,app,db,domain,sessions,simulators}/**/*.{ts,tsx,css,json,sql}',
+  '{api,db,domain,sessions,simulators}/**/*.{ts,tsx,json,sql}',
   'scripts/**/*.ts',
   'tests/{contract,gallery,model,process,prove,support}/**/*.{ts,tsx}',
   'patches/*',
-  'public/**/*',
   'bunfig.toml',
   'package.json',
   'bun.lock',
-  'remix.config.ts',
 ]
+const PAGES = ['app/**/*.{ts,tsx,css,json}', 'public/**/*', 'remix.config.ts']
+
+/** What a part runs besides the product, as patterns of paths, and whether it runs the product's pages. */
+export type PartSources = { sources: readonly string[]; runsPages: boolean }
 
 /** One hash over the names and contents of the product and of what a part runs besides; documents do not count. */
-export function hashSources(root: string, more: readonly string[]): string {
-  const own = filesOf(root, more)
-  const product = filesOf(root, PRODUCT).filter((file) => !/\.test\.tsx?$/.test(file))
+export function hashSources(root: string, { sources, runsPages }: PartSources): string {
+  const own = filesOf(root, sources)
+  const productPatterns = runsPages ? [...PRODUCT, ...PAGES] : PRODUCT
+  const product = filesOf(root, productPatterns).filter((file) => !/\.test\.tsx?$/.test(file))
   const hash = new Bun.CryptoHasher('sha256')
   for (const file of [...new Set([...own, ...product])].sort()) {
     hash.update(`${file}\0`)
