@@ -56,11 +56,16 @@ export async function goTo(page: Page, webUrl: string, at: string): Promise<void
   const isRunning = await page.evaluate(`document.querySelector('html[data-awake] #content') !== null`)
   if (isRunning && OF_THE_FRAME.test(at)) {
     await closeLayers(page)
-    await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(at)})`)
-    return
+    return navigateTo(page, at)
   }
   await page.goto(webUrl + at)
   await awake(page)
+}
+
+/** Goes by the router, until it rests: the promise of a navigation that another one interrupts never settles. */
+export async function navigateTo(page: Page, at: string): Promise<void> {
+  await page.evaluate(`void window.__remixRouter.navigate(${JSON.stringify(at)})`)
+  await page.waitForFunction(`window.__remixRouter.state.navigation.state === 'idle'`)
 }
 
 /** A tooltip that came over a layer takes the first Escape for itself, as a person sees, who presses again. */

@@ -3,6 +3,7 @@ import { waitFor } from '../wait-for.ts'
 import { awake, type Journey, type Person, signIn } from './journey.ts'
 import { askerOf, shownInbox } from './journey-lists.ts'
 import { difference, readScreen } from './journey-screen.ts'
+import { navigateTo } from './journey-steps.ts'
 import type { Subject } from './list-act.ts'
 import { actOf } from './list-acts.ts'
 import type { Cell } from './list-cells.ts'
@@ -50,7 +51,7 @@ function deskAt(page: Page, { name, ask, world }: Whose): PageDesk {
     shown: () => shownInbox(page),
     go: (path, search) => {
       const to = search ? `${path}?${search}` : path
-      return page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(to)})`)
+      return navigateTo(page, to)
     },
     back: () => page.goBack(),
     forward: () => page.goForward(),
