@@ -32,3 +32,23 @@ test('what is typed while an answer is on its way stays, and is asked for in its
   await router.navigate(-1)
   await waitFor(() => expect(box().value).toBe('mar'))
 })
+
+test('what is typed while a page with another word is on its way stays, and is asked for once that page is there', async () => {
+  let answer = Promise.resolve(null)
+  const { user, router } = await drawScreen({
+    at: '/contacts?q=mar',
+    routes: [{ path: '/contacts', element: <Box />, loader: () => answer }],
+  })
+  await waitFor(() => expect(box().value).toBe('mar'))
+  const slow = Promise.withResolvers<null>()
+  answer = slow.promise
+  void router.navigate('/contacts')
+  await user.clear(box())
+  await user.type(box(), 'joana')
+  answer = Promise.resolve(null)
+  slow.resolve(null)
+  await waitFor(() => expect(router.state.location.search).toBe('?q=joana'))
+  expect(box().value).toBe('joana')
+  await router.navigate(-1)
+  await waitFor(() => expect(box().value).toBe(''))
+})

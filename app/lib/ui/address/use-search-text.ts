@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router-dom'
 import { usePauseOfTyping } from './use-pause-of-typing'
 
 type SearchText = {
@@ -13,16 +14,27 @@ export const DEBOUNCE_MS = 500
 
 /**
  * The text of a search box whose word stands in the address: it is asked for once typing pauses. The address gives the text only
- * where something else changed it ("back", "clear"): while an answer is on its way, what is typed on stays.
+ * where something else changed it ("back", "clear"). What is typed while that page, or an answer, is on its way stays.
  */
 export function useSearchText(searched: string, ask: (word: string) => void): SearchText {
   const [text, setText] = useState(searched)
   const asked = useRef(searched)
+  const { key: shownKey } = useLocation()
+  const nextKey = useNextKey()
+  /** Typed after the page on its way was asked for. */
+  const isNewerThanPage = useRef(false)
+  const typeText = (typed: string) => {
+    isNewerThanPage.current = nextKey() !== shownKey
+    setText(typed)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has come is on its way no more
   useEffect(() => {
+    const isKept = isNewerThanPage.current
+    isNewerThanPage.current = false
     if (searched === asked.current) return
     asked.current = searched
-    setText(searched)
-  }, [searched])
+    if (!isKept) setText(searched)
+  }, [searched, shownKey])
   const isDue = text.trim() !== asked.current
   const askNow = () => {
     if (!isDue) return
@@ -30,5 +42,14 @@ export function useSearchText(searched: string, ask: (word: string) => void): Se
     ask(asked.current)
   }
   usePauseOfTyping({ text, isDue, ms: DEBOUNCE_MS }, askNow)
-  return { text, setText, askNow }
+  return { text, setText: typeText, askNow }
+}
+
+/**
+ * The key of the location that will be shown next, or is shown: asked of the router itself, as React draws what the router has
+ * only later.
+ */
+function useNextKey(): () => string | undefined {
+  const router = useContext(DataRouterContext)?.router
+  return () => router?.state.navigation.location?.key ?? router?.state.location.key
 }
