@@ -52,3 +52,21 @@ test('what is typed while a page with another word is on its way stays, and is a
   await router.navigate(-1)
   await waitFor(() => expect(box().value).toBe(''))
 })
+
+test('a word is asked for again where another page came in place of its answer', async () => {
+  let answer = Promise.resolve(null)
+  const { user, router } = await drawScreen({
+    at: '/contacts',
+    routes: [{ path: '/contacts', element: <Box />, loader: () => answer }],
+  })
+  await screen.findByRole('searchbox')
+  const slow = Promise.withResolvers<null>()
+  answer = slow.promise
+  await user.type(box(), 'mar')
+  await waitFor(() => expect(router.state.navigation.location?.search).toBe('?q=mar'))
+  answer = Promise.resolve(null)
+  await router.navigate('/contacts?sheet=1')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=mar'))
+  expect(box().value).toBe('mar')
+  slow.resolve(null)
+})

@@ -13,12 +13,14 @@ type SearchText = {
 export const DEBOUNCE_MS = 500
 
 /**
- * The text of a search box whose word stands in the address: it is asked for once typing pauses. The address gives the text only
- * where something else changed it ("back", "clear"). What is typed while that page, or an answer, is on its way stays.
+ * The text of a search box whose word stands in the address: it is asked for once typing pauses, and again where another page came
+ * in place of the answer. The address gives the text only where something else changed it ("back", "clear"). What is typed while
+ * that page, or an answer, is on its way stays.
  */
 export function useSearchText(searched: string, ask: (word: string) => void): SearchText {
   const [text, setText] = useState(searched)
-  const asked = useRef(searched)
+  const [askedWord, setAskedWord] = useState(searched)
+  const shownWord = useRef(searched)
   const { key: shownKey } = useLocation()
   const nextKey = useNextKey()
   /** Typed after the page on its way was asked for. */
@@ -27,19 +29,19 @@ export function useSearchText(searched: string, ask: (word: string) => void): Se
     isNewerThanPage.current = nextKey() !== shownKey
     setText(typed)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has come is on its way no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page has come
   useEffect(() => {
-    const isKept = isNewerThanPage.current
+    const isReplaced = searched !== shownWord.current && searched !== askedWord && !isNewerThanPage.current
+    shownWord.current = searched
     isNewerThanPage.current = false
-    if (searched === asked.current) return
-    asked.current = searched
-    if (!isKept) setText(searched)
+    setAskedWord(searched)
+    if (isReplaced) setText(searched)
   }, [searched, shownKey])
-  const isDue = text.trim() !== asked.current
+  const isDue = text.trim() !== askedWord
   const askNow = () => {
     if (!isDue) return
-    asked.current = text.trim()
-    ask(asked.current)
+    setAskedWord(text.trim())
+    ask(text.trim())
   }
   usePauseOfTyping({ text, isDue, ms: DEBOUNCE_MS }, askNow)
   return { text, setText: typeText, askNow }
