@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aMessage, aQueue, aTicket } from '#tests/support/factories.ts'
@@ -149,7 +150,7 @@ test.each(LOOKS)(
           item.getByRole('button', { name: /^Baixar/ }).click(),
         ])
         expect(download.suggestedFilename()).toBe(name)
-        return textOfPdf(Buffer.from(await Bun.file(await download.path()).arrayBuffer()))
+        return textOfPdf(await buffer(await download.createReadStream()))
       }
       expect(await said(`conversa-${held.id}.pdf`)).not.toContain('cliente antigo')
       const whole = await said(`conversa-${held.id}-com-notas.pdf`)
