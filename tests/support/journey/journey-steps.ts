@@ -65,7 +65,8 @@ export async function goTo(page: Page, webUrl: string, at: string): Promise<void
 /** Goes by the router, until it rests: the promise of a navigation that another one interrupts never settles. */
 export async function navigateTo(page: Page, at: string): Promise<void> {
   await page.evaluate(`void window.__remixRouter.navigate(${JSON.stringify(at)})`)
-  await page.waitForFunction(`window.__remixRouter.state.navigation.state === 'idle'`)
+  const rests = () => page.evaluate<boolean>(`window.__remixRouter.state.navigation.state === 'idle'`)
+  await waitFor(rests, { what: `the router to rest at ${at}` })
 }
 
 /** A tooltip that came over a layer takes the first Escape for itself, as a person sees, who presses again. */
