@@ -2,10 +2,37 @@
 if (Bun.main.endsWith('.screen.test.tsx')) {
   // What the network and aborting are made of stays Bun's own: the document speaks to it as a browser's does.
   const { fetch, Request, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal } = globalThis
+  const { WebSocket, File, FormData } = globalThis
   const { GlobalRegistrator } = await import('@happy-dom/global-registrator')
   GlobalRegistrator.register({ url: 'http://localhost:3000/', width: 1280, height: 800 })
-  const own = { fetch, Request, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal }
-  Object.assign(globalThis, own, { IS_REACT_ACT_ENVIRONMENT: true })
+  const own = { fetch, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal }
+  const FormOfDocument = globalThis.FormData
+  /** Refuses what is no button, as a browser does: by that the router knows that a form brings its button's value. */
+  class DocumentForm extends FormOfDocument {
+    constructor(form?: HTMLFormElement, button?: HTMLElement | null) {
+      if (button !== undefined && button !== null && !(button instanceof HTMLElement))
+        throw new TypeError('a form is sent by a button')
+      super(form, button)
+    }
+  }
+  /** Takes the forms of the document, which Bun's own request cannot read. */
+  class DocumentRequest extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(input, init && { ...init, body: sentBody(init.body) })
+    }
+  }
+  const sentBody = (body: RequestInit['body']) => {
+    if (!(body instanceof FormOfDocument)) return body
+    const form = new FormData()
+    for (const [name, value] of body) {
+      if (typeof value !== 'string' && value.size > 0)
+        throw new Error('a screen without a browser posts no file')
+      form.append(name, typeof value === 'string' ? value : new File([], ''))
+    }
+    return form
+  }
+  Object.assign(globalThis, own, { Request: DocumentRequest, FormData: DocumentForm, WebSocket })
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: inBrief })
 }
 

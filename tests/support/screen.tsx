@@ -12,8 +12,10 @@ import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { keepBearer } from '~/lib/bearer'
 import { PLAIN_BRAND } from '~/lib/brand'
 import type { Viewer } from '~/lib/viewer'
+import { LiveProvider } from '~/live/events/use-live'
 import { StoreProvider } from '~/live/store/use-store'
 import { ALL_PAGES } from '~/pages'
+import type { LiveEnd } from './live-end.ts'
 import { scaled } from './machine.ts'
 import { aViewer } from './views.ts'
 
@@ -37,18 +39,20 @@ export type Screen = {
   asked: readonly string[]
 }
 
-type ScreenOptions = {
+export type ScreenOptions = {
   at: string
   routes: RouteObject[]
   answer?: Answerer
   language?: Language
   /** Who is signed in, each time that the frame is read. */
   viewer?: Viewer | (() => Viewer)
+  /** The frame has its live socket, which ends there. */
+  live?: LiveEnd
 }
 
 /** Draws routes into a document as the signed-in frame would, against an API that a test makes up. */
 export async function drawScreen(options: ScreenOptions): Promise<Screen> {
-  const { at, routes, answer, language = 'pt-BR', viewer = aViewer() } = options
+  const { at, routes, answer, language = 'pt-BR', viewer = aViewer(), live } = options
   const read = typeof viewer === 'function' ? viewer : () => viewer
   const asked: string[] = []
   globalThis.fetch = Object.assign(
@@ -68,7 +72,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
   )
   const shell = {
     viewer: read(),
-    apiUrl: 'http://api.test',
+    apiUrl: live?.apiUrl ?? 'http://api.test',
     token: 'token',
     expiresInSeconds: 900,
     preferences: {},
@@ -90,7 +94,7 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
         {
           id: 'routes/_app',
           loader: () => ({ ...shell, viewer: read() }),
-          element: <Frame />,
+          element: <Frame isLive={live !== undefined} />,
           children: routes,
         },
       ],
@@ -109,11 +113,12 @@ export async function drawScreen(options: ScreenOptions): Promise<Screen> {
 }
 
 /** What the signed-in frame gives its screens. */
-function Frame() {
+function Frame({ isLive }: { isLive: boolean }) {
   useHeldLeave()
+  const Provider = isLive ? LiveProvider : StoreProvider
   return (
-    <StoreProvider>
+    <Provider>
       <Outlet />
-    </StoreProvider>
+    </Provider>
   )
 }
