@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect, onTestFinished, spyOn, test } from 'bun:test'
+import { announcementResource } from '#domain/announcements/resource.ts'
+import { openLiveEnd } from '#tests/support/live-end.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { Announcements } from './announcements'
 import type { News } from './use-news'
@@ -25,4 +27,28 @@ test('the bell counts all that is unseen, and leads on to what is beyond its fir
   await user.click(screen.getByText('Mostrar mais informativos'))
   await screen.findByText('Aviso 60')
   await waitFor(() => expect(screen.queryByText('Mostrar mais informativos')).toBeNull())
+})
+
+test('what is published is counted at the bell, and stands in its open list; what is withdrawn goes from there', async () => {
+  // Pages ask spread over a moment; this one asks at its beginning.
+  const spread = spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => spread.mockRestore())
+  const live = openLiveEnd()
+  let records: News[] = []
+  const { user } = await drawScreen({
+    at: '/tickets',
+    routes: [{ path: '/tickets', element: <Announcements /> }],
+    answer: () => ({ body: { records, unseen: records.length, hasMore: false } }),
+    live,
+  })
+  const name = announcementResource.wire.event(1)
+  await user.click(await screen.findByRole('button', { name: 'Informativos' }))
+  await screen.findByText('Nenhum informativo.')
+  records = [aNews(1)]
+  await live.send({ events: [{ name, data: { action: 'create' } }] })
+  await screen.findByText('Aviso 1')
+  await screen.findByRole('button', { name: '1 informativo não lido', hidden: true })
+  records = []
+  await live.send({ events: [{ name, data: { action: 'update' } }] })
+  await screen.findByText('Nenhum informativo.')
 })
