@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
 import { readFilter } from '~/lib/tickets/ticket-filter'
 import { DayFigures } from './day-figures'
 import { NoTickets } from './no-tickets'
@@ -34,4 +35,32 @@ test('figures of the day that are not known yet are not shown as 0', async () =>
     '3Aguardando2Atendendo0Não lidas',
   ])
   expect(lists.map((list) => list?.classList.contains('invisible'))).toEqual([true, false])
+})
+
+/** The empty inbox of a company to which nothing has come, before somebody of this profile. */
+const drawFirstRun = (profile: 'admin' | 'user') =>
+  drawScreen({
+    at: '/tickets',
+    routes: [
+      {
+        path: '/tickets',
+        element: <NoTickets name="open" filter={readFilter(new URLSearchParams())} hasNone />,
+      },
+      { path: '/connections', element: <p>as conexões</p> },
+    ],
+    viewer: aViewer({ profile }),
+    answer: () => ({ body: { waiting: [], hasBegun: false } }),
+  })
+
+test('an inbox into which nothing can come leads who may to the connections', async () => {
+  const { user, router } = await drawFirstRun('admin')
+  await user.click(await screen.findByRole('link', { name: 'Conectar um número' }))
+  await screen.findByText('as conexões')
+  expect(router.state.location.pathname).toBe('/connections')
+})
+
+test('an inbox into which nothing can come tells the others whom to ask', async () => {
+  await drawFirstRun('user')
+  await screen.findByText(/quando um administrador conectar/)
+  expect(screen.queryByRole('link')).toBeNull()
 })
