@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Logo, WholeLogo } from '~/components/logo'
 import { Alert } from '~/components/ui/alert'
@@ -61,7 +61,8 @@ export default function Login() {
   const { t } = useTranslation('login')
   const { reason, back } = useLoaderData<typeof loader>()
   const isRefused = useFormAnswer() !== undefined
-  const busy = useNavigation().formAction === '/login'
+  const { search } = useLocation()
+  const busy = useNavigation().formAction?.startsWith('/login')
   return (
     <div className="grid w-full max-w-sm gap-6">
       <div className="grid justify-items-center gap-3 text-center">
@@ -73,7 +74,7 @@ export default function Login() {
       </div>
       <WhySignedOut reason={isRefused ? null : reason} />
       <Card className="p-5">
-        <Form schema={SignInForm} action="/login" plain unguarded>
+        <Form schema={SignInForm} action={`/login${search}`} plain unguarded>
           {back && <input type="hidden" name="back" value={back} />}
           <TextField
             name="email"
