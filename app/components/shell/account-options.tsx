@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ActionForm } from '~/kit/form/action-form'
+import { usePost } from '~/kit/form/use-post'
 import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
 import {
@@ -17,6 +17,7 @@ import { openKeyboardMap } from './keyboard-map'
 /** What one can do about oneself. */
 export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewer: Viewer }) {
   const { t } = useTranslation('shell')
+  const post = usePost()
   return (
     <DropdownMenu defaultOpen={startsOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -33,14 +34,11 @@ export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewe
           {t('shortcuts')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <ActionForm action="/logout">
-          <DropdownMenuItem asChild>
-            <button type="submit" className="w-full">
-              <LogOut />
-              {t('logout')}
-            </button>
-          </DropdownMenuItem>
-        </ActionForm>
+        {/* A form in the menu would go with it before a click sends it. */}
+        <DropdownMenuItem onSelect={() => post({ action: '/logout' })}>
+          <LogOut />
+          {t('logout')}
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   )
