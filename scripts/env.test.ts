@@ -71,6 +71,13 @@ describe('the settings', () => {
     expect(faultsOf({ LOG_LEVEL: 'debug', METRICS_TOKEN: '', SESSIONS_PORT: '4001' })).toEqual([])
   })
 
+  test('refuse a session that ends while somebody works', () => {
+    const refusal = [expect.stringMatching(/^SESSION_SECONDS: .*BEARER_SECONDS \(900\)/)]
+    expect(faultsOf({ SESSION_SECONDS: '600' })).toEqual(refusal)
+    expect(faultsOf({ SESSION_SECONDS: '600', BEARER_SECONDS: '300' })).toEqual([])
+    expect(faultsOf({ BEARER_SECONDS: '86400' })).toEqual([])
+  })
+
   test('refuse one port for two things', () => {
     expect(faultsOf({ SESSIONS_PORT: '4000' })).toEqual([expect.stringMatching(/^SESSIONS_PORT: .*4000/)])
     expect(faultsOf({ WEB_PORT: '4102' })).toEqual([

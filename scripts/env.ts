@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { USUAL_LIFETIMES } from '#domain/core/lifetimes.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -182,9 +183,17 @@ function isDemo({ DEMO, NODE_ENV }: Pick<Raw, 'DEMO' | 'NODE_ENV'>): boolean {
   return DEMO ?? NODE_ENV !== 'production'
 }
 
+/** A session is extended where a bearer is renewed in its second half: whoever works without a pause would be signed out. */
+function judgeLifetimes({ BEARER_SECONDS, SESSION_SECONDS }: Raw, fault: Fault): void {
+  const bearerSeconds = BEARER_SECONDS ?? USUAL_LIFETIMES.bearerSeconds
+  if ((SESSION_SECONDS ?? USUAL_LIFETIMES.sessionSeconds) < 2 * bearerSeconds)
+    fault('SESSION_SECONDS', `must be twice BEARER_SECONDS (${bearerSeconds}) or more`)
+}
+
 function judge(raw: Raw, ctx: Judge, holdsSecret: boolean): void {
   const fault = (name: keyof Raw, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
   judgePorts(raw, fault)
+  judgeLifetimes(raw, fault)
   if (raw.DEMO && raw.NODE_ENV === 'production')
     fault('DEMO', 'must not be 1 in production, which loads no demo data')
   const isOwnDatabase = raw.DATABASE_URL !== undefined || raw.DATABASE_SERVER !== undefined
