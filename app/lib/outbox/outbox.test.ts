@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { NewItem } from './item.ts'
-import type { Outcome } from './machine.ts'
+import { inOrder, type Outcome } from './machine.ts'
 import { openOutbox } from './outbox.ts'
 
 const anItem = (owner: string): NewItem => ({
@@ -40,6 +40,21 @@ test('what this tab sends is said once the server has it', async () => {
   arrive()
   expect(await sent).toBe(true)
   close()
+})
+
+test('what is written after the clock was set back goes out after what was written before', async () => {
+  let nowMs = Date.parse('2026-11-28T12:00:00Z')
+  const owner = crypto.randomUUID()
+  const attempt = async (): Promise<Outcome> => ({ kind: 'unreachable', retryAfterMs: 1_000 })
+  const outbox = openOutbox({ owner, attempt, now: () => nowMs })
+  const first = await outbox.add(anItem(owner))
+  nowMs -= 3_600_000
+  const second = await outbox.add(anItem(owner))
+  expect(inOrder(outbox.getState().items).map(({ clientId }) => clientId)).toEqual([
+    first.clientId,
+    second.clientId,
+  ])
+  outbox.close()
 })
 
 test('what is gone without a word is not taken for sent', async () => {

@@ -56,7 +56,7 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
     subscribe: store.subscribe,
     /** Shows the item at once; it is on disk before it goes out. */
     async add(input: NewItem) {
-      const item = newItem(input, order++, new Date(now()))
+      const item = newItem(input, order++, instantAfter(store.getState().items, now()))
       await store.put(item)
       sender.pump()
       return item
@@ -107,6 +107,12 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
       store.close()
     },
   }
+}
+
+/** Now, or after the latest of what waits, where the clock was set back: what is written later goes out later. */
+function instantAfter(items: readonly OutboxItem[], nowMs: number): Date {
+  const latestMs = Math.max(...items.map(({ createdAt }) => Date.parse(createdAt) + 1))
+  return new Date(Math.max(nowMs, latestMs))
 }
 
 /** What became of an item, or where it stands; gone = nobody has said yet. */
