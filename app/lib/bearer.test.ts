@@ -148,7 +148,7 @@ test('a page that comes during a renewal and at once falls asleep holds nobody u
 function countReloads() {
   const reloads: string[] = []
   const location = { pathname: '/tickets', search: '', reload: () => reloads.push('reload') }
-  Object.assign(globalThis, { window: { location } })
+  Object.assign(globalThis, { window: { location, addEventListener: () => undefined } })
   return reloads
 }
 
@@ -222,10 +222,15 @@ test('a session that another tab has put in the place of this one’s is taken o
 
 test('why the session is over is said as whoever knows it says, also when a call hears later only that it is', async () => {
   const left: (string | null)[] = []
+  const ways: (string | null)[] = []
   const location = {
     pathname: '/tickets',
-    search: '',
-    assign: (to: string) => left.push(new URL(to, 'http://web.test').searchParams.get('reason')),
+    search: '?section=open',
+    assign: (to: string) => {
+      const { searchParams } = new URL(to, 'http://web.test')
+      left.push(searchParams.get('reason'))
+      ways.push(searchParams.get('back'))
+    },
   }
   Object.assign(globalThis, { window: { location } })
   let reason: string | undefined
@@ -247,7 +252,11 @@ test('why the session is over is said as whoever knows it says, also when a call
   reason = undefined
   await call()
   expect(left).toEqual(['expired', 'off', 'off'])
+  expect(new Set(ways)).toEqual(new Set(['/tickets?section=open']))
+  reason = 'signed_out'
+  await call()
+  expect([left.at(-1), ways.at(-1)]).toEqual(['signed_out', null])
   location.pathname = '/login'
   toSignIn('expired')
-  expect(left).toHaveLength(3)
+  expect(left).toHaveLength(4)
 })

@@ -4,6 +4,7 @@ import { clientAt } from './api-client'
 import { keepServerTime, startClock } from './clock'
 import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
+import { reloadWithoutAsking } from './ui/hold-page'
 
 /** A bearer is renewed when this part of its life is left. How long that is comes with it. */
 const RENEWED_PART = 1 / 5
@@ -49,7 +50,7 @@ export function keepBearer(page: Page) {
   takenPages.add(page)
   if (shownPage.userId !== 0 && shownPage.userId !== page.viewer.id) {
     bearer = undefined
-    window.location.reload()
+    reloadWithoutAsking()
     return
   }
   shownPage = { userId: page.viewer.id, apiUrl: page.apiUrl }
@@ -74,7 +75,7 @@ export async function freshToken(refused?: string): Promise<string> {
 }
 
 /**
- * Opens the sign-in page, which afterwards leads back to the present page. While the page is being left, other calls
+ * Opens the sign-in page, which afterwards leads back to the present page, unless one signed out: the next may be somebody else. While the page is being left, other calls
  * still learn that the session is over, but not why: such a report never replaces a known reason, and is ignored on the
  * sign-in page itself.
  */
@@ -82,7 +83,9 @@ export function toSignIn(reason: EndOfSession) {
   const { pathname, search } = window.location
   if (pathname === '/login') return
   if (ended === undefined || reason !== 'expired') ended = reason
-  window.location.assign(`/login?${new URLSearchParams({ reason: ended, back: pathname + search })}`)
+  const query = new URLSearchParams({ reason: ended })
+  if (ended !== 'signed_out') query.set('back', pathname + search)
+  window.location.assign(`/login?${query}`)
 }
 
 /** Opens the page that tells that the subscription is over. */
@@ -112,7 +115,10 @@ async function renew(): Promise<string> {
   if (!renewed) throw new Error('the answer has no bearer')
   // The bearer of a page that came meanwhile is newer.
   if (bearer && bearer !== before) return bearer.token
-  if (renewed.userId !== shownPage.userId || renewed.apiUrl !== shownPage.apiUrl) return readAnew()
+  if (renewed.userId !== shownPage.userId || renewed.apiUrl !== shownPage.apiUrl) {
+    reloadWithoutAsking()
+    throw new Error('the page is of somebody else, or of another address')
+  }
   const { token, lifeMs, now } = renewed
   bearer = { token, lifeMs, ageMs }
   keepServerTime(now)
@@ -125,12 +131,6 @@ function readRenewed(body: unknown) {
   if (token === undefined || apiUrl === undefined || now === undefined) return undefined
   if (typeof expiresInSeconds !== 'number' || typeof userId !== 'number') return undefined
   return { token, apiUrl, now, userId, lifeMs: expiresInSeconds * 1_000 }
-}
-
-/** Another tab has signed in somebody else, or the API has moved: nothing of this page is for them. Nothing is sent as another. */
-function readAnew(): never {
-  window.location.reload()
-  throw new Error('the page is of somebody else, or of another address')
 }
 
 /**

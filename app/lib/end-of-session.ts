@@ -1,7 +1,14 @@
-/** Why somebody has to sign in again: by time, because they did so elsewhere, or because their company was switched off. */
-export type EndOfSession = 'expired' | 'elsewhere' | 'off'
+/**
+ * Why somebody has to sign in again: by time, because they did so elsewhere, because they signed out, or because their company was
+ * switched off.
+ */
+export type EndOfSession = 'expired' | 'elsewhere' | 'signed_out' | 'off'
 
-const KNOWN: Readonly<Record<string, EndOfSession>> = { elsewhere: 'elsewhere', company_off: 'off' }
+const KNOWN: Readonly<Record<string, EndOfSession>> = {
+  elsewhere: 'elsewhere',
+  signed_out: 'signed_out',
+  company_off: 'off',
+}
 
 /** What the server says of it, as the sign-in page tells it. */
 export function endOfSession(reason: unknown): EndOfSession {

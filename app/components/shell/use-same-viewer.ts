@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { readLocal, writeLocal } from '~/lib/text/local-value'
+import { reloadWithoutAsking } from '~/lib/ui/hold-page'
 
 /** Whom the pages of this browser are read for. */
 const NAME = 'recado-viewer'
@@ -14,7 +15,7 @@ export function useSameViewer(viewerId: number | undefined): void {
     writeLocal(NAME, String(viewerId))
     const compare = () => {
       const presentId = readLocal(NAME)
-      if (presentId !== null && presentId !== String(viewerId)) window.location.reload()
+      if (presentId !== null && presentId !== String(viewerId)) reloadWithoutAsking()
     }
     window.addEventListener('storage', compare)
     // A page that the browser kept has heard nothing meanwhile.

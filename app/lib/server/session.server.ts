@@ -29,12 +29,11 @@ export async function browserOf(request: Request, context: RequestContext) {
   return { id, keep: await cookie.serialize(id) }
 }
 
-export type SignedOutReason = EndOfSession | 'signed_out'
-
-/** To the sign-in page, saying why, and back to where the visitor was. */
-export async function toLogin(request: Request, context: RequestContext, reason?: SignedOutReason) {
+/** To the sign-in page, saying why, and back to where the visitor was, unless they signed out. */
+export async function toLogin(request: Request, context: RequestContext, reason?: EndOfSession) {
   const asked = new URL(request.url)
-  const back = asked.pathname === '/' || asked.pathname === '/logout' ? '' : asked.pathname + asked.search
+  const leadsBack = reason !== 'signed_out' && asked.pathname !== '/' && asked.pathname !== '/logout'
+  const back = leadsBack ? asked.pathname + asked.search : ''
   const query = new URLSearchParams({ ...(reason && { reason }), ...(back && { back }) })
   return redirect(`/login?${query}`, { headers: { 'Set-Cookie': await forgetSession(context) } })
 }

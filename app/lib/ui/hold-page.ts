@@ -15,3 +15,9 @@ export function makePageHold(target: () => Target) {
 
 /** Files that are to be sent and voice notes live as long as the page: a reload would take them without a word. */
 export const holdPage = makePageHold(() => window)
+
+/** Reads the page anew whatever it holds: that is of somebody who is not signed in here any more, and would be sent as another. */
+export function reloadWithoutAsking(): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  window.location.reload()
+}
