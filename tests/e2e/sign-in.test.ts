@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { PASSWORD } from '#tests/prove/world.ts'
-import { type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
 beforeAll(async () => {
@@ -46,6 +47,29 @@ test('who is not signed in is asked to, told what is wrong, let in, and out once
     await page.waitForURL(/\/login/)
   })
   for (const context of [here, elsewhere]) await context.close()
+})
+
+test('a page becomes that of who signs in in another tab, and nothing half written in it is saved as theirs', async () => {
+  const { world } = journey
+  const [first, second] = [await journey.person(), await journey.person()]
+  const context = await journey.busyWindow()
+  const [page, tab] = [await context.newPage(), await context.newPage()]
+  await signIn(page, world, first.email)
+  await page.goto(`${world.webUrl}/tags/new`)
+  await awake(page)
+  const name = page.getByLabel('Nome', { exact: true })
+  await name.fill('De quem saiu')
+  await watched('another viewer', page, async () => {
+    await signIn(tab, world, second.email)
+    await tab.goto(`${world.webUrl}/tickets`)
+    await waitFor(async () => (await name.inputValue()) === '', { what: 'the page to be read anew' })
+    await awake(page)
+    await page.goto(`${world.webUrl}/tickets`)
+    await awake(page)
+    await page.getByRole('button', { name: 'Sua conta' }).click()
+    await page.getByRole('menu').getByText(second.email).waitFor()
+  })
+  await context.close()
 })
 
 test('nothing went wrong in the pages', () => {
