@@ -1,3 +1,4 @@
+import type { Services } from '#domain/core/context.ts'
 import { isWithoutRoom } from '#domain/core/database/patience.ts'
 import { countLeases, pingDatabase, readLogStall } from '#domain/core/system/system.ts'
 import type { HealthView } from '#domain/system/schema.ts'
@@ -14,9 +15,8 @@ export async function checkHealth({
   services,
   live,
 }: Pick<ApiDeps, 'services' | 'live'>): Promise<HealthView> {
-  const reading = Promise.all([readLogStall(services), countLeases(services), pingDatabase(services)])
   const late = Bun.sleep(TIMEOUT_MS).then(() => undefined)
-  const read = await Promise.race([reading.catch(() => undefined), late])
+  const read = await Promise.race([readState(services), late])
   const sockets = live.sockets()
   const lagSeconds = live.lagSeconds()
   if (!read) {
@@ -38,4 +38,18 @@ export async function checkHealth({
   const database = isWithoutRoom(services) ? ('amber' as const) : ('green' as const)
   const isAmber = [database, eventLog.status, sessions.status].includes('amber')
   return { status: isAmber ? 'amber' : 'green', database, eventLog, sessions, sockets }
+}
+
+type State = [stalledSeconds: number, leases: { held: number; running: number }, ping: unknown]
+const stateReads = new WeakMap<Services, Promise<State | undefined>>()
+
+/** Anybody may ask: whoever asks while the database is being read gets the same answer. */
+function readState(services: Services): Promise<State | undefined> {
+  const running = stateReads.get(services)
+  if (running) return running
+  const read = Promise.all([readLogStall(services), countLeases(services), pingDatabase(services)])
+    .catch(() => undefined)
+    .finally(() => stateReads.delete(services))
+  stateReads.set(services, read)
+  return read
 }

@@ -25,13 +25,25 @@ const DOCUMENTATION = {
   security: [{ bearer: [] }],
 }
 
-/** The OpenAPI document of the endpoints, from the same schemas that judge requests. Made once, when it is asked for. */
-export function makeDocument(bound: AllBound): () => Json {
-  let made: Json | undefined
+/** The OpenAPI document as it is sent: its JSON, the same with gzip, and the tag of its version. */
+export type SerializedDocument = { text: string; gzip: Uint8Array<ArrayBuffer>; etag: string }
+
+/**
+ * The OpenAPI document of the endpoints, from the same schemas that judge requests. Anybody may ask for its megabyte: it is
+ * written and packed once, when it is first asked for.
+ */
+export function makeDocument(bound: AllBound): () => SerializedDocument {
+  let serialized: SerializedDocument | undefined
   return () => {
-    made ??= { ...DOCUMENTATION, paths: joined(pathsOf(bound)) }
-    return made
+    serialized ??= serialize({ ...DOCUMENTATION, paths: joined(pathsOf(bound)) })
+    return serialized
   }
+}
+
+function serialize(document: Json): SerializedDocument {
+  const text = JSON.stringify(document)
+  const digest = new Bun.CryptoHasher('sha256').update(text).digest('base64url')
+  return { text, gzip: Bun.gzipSync(text), etag: `"${digest}"` }
 }
 
 /**

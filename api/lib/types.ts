@@ -37,7 +37,7 @@ export type ApiEnv = {
     /** The call comes from our web, server to server. */
     isWeb: boolean
     /** The OpenAPI document of this API. */
-    document: () => Record<string, unknown>
+    document: () => SerializedDocument
     /** Endpoints of `anyone` have none of these three. */
     actor: UserActor
     ctx: Ctx

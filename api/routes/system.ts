@@ -21,10 +21,19 @@ export const systemRoutes = bind(system, {
     const { registry } = c.var.deps.metrics
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   }),
-  document: raw((c) => c.var.document()),
+  document: raw(answerDocument),
   docs: raw(docsPage),
   docsFile: raw((c, { file }) => docsFile(c, file)),
 })
+
+function answerDocument(c: Context<ApiEnv>): Response {
+  const { text, gzip, etag } = c.var.document()
+  const headers = { ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+  const typed = { ...headers, 'Content-Type': 'application/json' }
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, 200, typed)
+  return c.body(gzip, 200, { ...typed, 'Content-Encoding': 'gzip' })
+}
 
 /** What proxies add to a request that they pass on: it did not begin on this machine. */
 const FORWARDED = [

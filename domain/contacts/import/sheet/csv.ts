@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, type Info, parse } from 'csv-parse'
+import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { cleanCell, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
 
 /** Longest row: a quote that never ends would swallow the file. */
 const MAX_RECORD = 4 << 20
+/** As many as Excel has: the parser makes a cell of each, whatever is kept. */
+const MOST_COLUMNS = 16_384
 /** What the separator is judged by. */
 const HEAD_BYTES = 64 << 10
 
@@ -24,10 +27,8 @@ export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
       skip_records_with_error: false,
     },
   })
-  const source = decoded(file, encoding)
-  const feeding = feed(source, parser)
-  // A row that cannot be read is told by the parser.
-  feeding.catch(() => undefined)
+  const source = withBoundedLines(decoded(file, encoding), delimiter)
+  feed(source, parser).catch((error) => parser.destroy(error))
   try {
     for await (const entry of parser) yield toRow(entry)
   } catch (error) {
@@ -45,9 +46,11 @@ function toRow(entry: Entry): SheetRow {
 }
 
 async function feed(source: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
+  const yieldToLoop = makeEventLoopYield()
   for await (const text of source) {
     if (parser.destroyed) return
     if (!parser.write(text)) await drained(parser)
+    await yieldToLoop()
   }
   parser.end()
 }
@@ -82,14 +85,26 @@ async function encodingOf(file: string): Promise<Encoding> {
   }
 }
 
-/** Read at a time: of line breaks alone each sign is a row. */
-const PIECE = 8 << 10
+/** Bytes that are parsed at a time: of line breaks alone each sign is a row, of separators alone a cell. */
+const PIECE = 4 << 10
 
 async function* decoded(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(file, { highWaterMark: PIECE }))
     yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
+}
+
+/** Throws ERR_SPREADSHEET at a line with more separators than a sheet has columns. */
+async function* withBoundedLines(source: AsyncIterable<string>, delimiter: string): AsyncGenerator<string> {
+  let columnCount = 0
+  for await (const text of source) {
+    for (const [index, line] of text.split(/[\r\n]/).entries()) {
+      columnCount = (index === 0 ? columnCount : 0) + line.split(delimiter).length - 1
+      if (columnCount > MOST_COLUMNS) throw sheetFault('unreadable')
+    }
+    yield text
+  }
 }
 
 async function headOf(file: string, encoding: Encoding): Promise<string> {

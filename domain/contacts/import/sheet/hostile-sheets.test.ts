@@ -5,6 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { longestHold, MOST_HELD_MS } from '#tests/support/longest-hold.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { readSheet } from './read-sheet.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS } from './sheet.ts'
 
@@ -60,6 +62,16 @@ describe('a spreadsheet of a stranger', () => {
     ])
     clearInterval(others)
     expect(turns).toBeGreaterThan(10)
+  })
+
+  test('of one line of separators alone holds nobody up, and is refused where it is too long', async () => {
+    const file = path.join(folder, 'separators.csv')
+    await Bun.write(file, 'a;'.repeat(4 << 19))
+    const heldMs = await longestHold(async () => {
+      await expect(rowsOf(file, { isHead: true })).rejects.toThrow('ERR_SPREADSHEET')
+      await expect(rowsOf(file)).rejects.toThrow('ERR_SPREADSHEET')
+    })
+    expect(heldMs).toBeLessThan(scaled(MOST_HELD_MS))
   })
 
   test('that hides its texts behind what means nothing is not unpacked to its end for its first rows', async () => {
