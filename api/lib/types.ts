@@ -3,6 +3,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx, Services } from '#domain/core/context.ts'
 import type { OutgoingRules } from '#domain/core/outgoing/outgoing.ts'
 import type { Metrics } from './metrics.ts'
+import type { SerializedDocument } from './openapi.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** What the API is built from: main.ts opens it, tests bring their own. */
