@@ -7,7 +7,7 @@ function hashing() {
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, turn: Partial<Hashing> = {}) =>
-    withPermit({ kind: 'sign-in', for: null, ...turn }, () => {
+    withPermit({ kind: 'sign-in', for: null, isTrusted: false, ...turn }, () => {
       began.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
     })
@@ -62,10 +62,27 @@ describe('a permit to hash', () => {
     expect(began).toContain('n0')
   })
 
+  test('is had by who is trusted before those who guess, in the place of one of them where all are taken', async () => {
+    const { ask, codeOf, began, end } = hashing()
+    const guesses = Array.from({ length: 18 }, (_, n) => codeOf(ask(`g${n}`, { for: `network ${n % 3}` })))
+    const right = ask('right', { for: 'office', isTrusted: true })
+    expect(await guesses.at(-1)).toBe('ERR_BUSY')
+    await end('g0')
+    expect(began.at(-1)).toBe('right')
+    await end('right')
+    expect(await right).toBe('right')
+    const stranger = codeOf(ask('stranger', { for: 'network 9' }))
+    expect(began).not.toContain('stranger')
+    for (let n = 1; n < 17; n++) await end(`g${n}`)
+    await end('stranger')
+    expect(await stranger).toBe('done')
+  })
+
   test('is free again when the work fails', async () => {
     const withPermit = makeHashSemaphore()
-    const fail = () => withPermit({ kind: 'other', for: 'a' }, () => Promise.reject(new Error('no')))
+    const fail = () =>
+      withPermit({ kind: 'other', for: 'a', isTrusted: true }, () => Promise.reject(new Error('no')))
     for (let n = 0; n < 20; n++) await expect(fail()).rejects.toThrow('no')
-    expect(await withPermit({ kind: 'other', for: 'a' }, async () => 'done')).toBe('done')
+    expect(await withPermit({ kind: 'other', for: 'a', isTrusted: true }, async () => 'done')).toBe('done')
   })
 })

@@ -13,11 +13,16 @@ export type Hashing = {
   kind: 'sign-in' | 'other'
   /** Who asks: a network, or nobody in particular. */
   for: string | null
+  /** Signs in where they are signed in already, or from a network that guesses at no passwords. */
+  isTrusted: boolean
 }
 
-type Waiting = { turn: Hashing; start: () => void }
+type Waiting = { turn: Hashing; start: () => void; refuse: () => void }
 
-/** Permits to hash: bounded in all, by kind and by who asks. Beyond that ERR_BUSY (503, come back in a second). */
+/**
+ * Permits to hash: bounded in all, by kind and by who asks. Beyond that ERR_BUSY (503, come back in a second). Who is trusted goes
+ * first, and takes the place of one who is not where all are taken: some networks that guess keep nobody else out.
+ */
 export function makeHashSemaphore() {
   const running = new Set<Hashing>()
   const queue: Waiting[] = []
@@ -29,11 +34,16 @@ export function makeHashSemaphore() {
   const shareOf = (who: string) =>
     [...running, ...queue.map(({ turn }) => turn)].filter((turn) => turn.for === who).length
 
-  function refuse(turn: Hashing): void {
-    const isFull = queue.length >= WAITING || (turn.kind === 'other' && waitingOf('other') >= OTHERS_WAITING)
-    if (isFull || (turn.for !== null && shareOf(turn.for) >= OF_ONE)) {
-      throw new AppError('ERR_BUSY', { retryAfterSeconds: 1 })
-    }
+  /** Whether there is a place to wait, made where that is needed and allowed. */
+  function hasPlace(turn: Hashing): boolean {
+    if (turn.for !== null && shareOf(turn.for) >= OF_ONE) return false
+    if (turn.kind === 'other' && waitingOf('other') >= OTHERS_WAITING) return false
+    if (queue.length < WAITING) return true
+    const replaced = turn.isTrusted ? queue.findLast(({ turn: waiting }) => !waiting.isTrusted) : undefined
+    if (!replaced) return false
+    queue.splice(queue.indexOf(replaced), 1)
+    replaced.refuse()
+    return true
   }
 
   function next(): void {
@@ -49,8 +59,10 @@ export function makeHashSemaphore() {
     const isFree = mayRun(turn) && !queue.some((other) => rank(other) <= rank({ turn }) && mayRun(other.turn))
     if (isFree) running.add(turn)
     else {
-      refuse(turn)
-      await new Promise<void>((start) => queue.push({ turn, start: () => start() }))
+      if (!hasPlace(turn)) throw busy()
+      await new Promise<void>((resolve, reject) =>
+        queue.push({ turn, start: resolve, refuse: () => reject(busy()) }),
+      )
     }
     try {
       return await work()
@@ -61,6 +73,11 @@ export function makeHashSemaphore() {
   }
 }
 
+function busy(): AppError {
+  return new AppError('ERR_BUSY', { retryAfterSeconds: 1 })
+}
+
 function rank({ turn }: { turn: Hashing }): number {
-  return turn.kind === 'sign-in' ? 0 : 1
+  if (turn.kind === 'other') return 2
+  return turn.isTrusted ? 0 : 1
 }

@@ -10,22 +10,23 @@ type Hashing = Pick<Services, 'passwordCost'>
  * back in a second) when too many are at it.
  */
 export function hashPassword({ passwordCost }: Hashing, password: string): Promise<string> {
-  return withPermit({ kind: 'other', for: null }, () =>
+  return withPermit({ kind: 'other', for: null, isTrusted: true }, () =>
     Bun.password.hash(password, { algorithm: 'argon2id', ...passwordCost }),
   )
 }
 
 /**
  * Whether the password belongs to the hash. Without a hash (nobody of that name) it takes the same time and is false,
- * so that an answer does not tell which accounts exist. `network` = who asks (networkOf). Throws ERR_BUSY.
+ * so that an answer does not tell which accounts exist. `network` = who asks (networkOf); `isTrusted`: they are known not to
+ * guess. Throws ERR_BUSY.
  */
 export async function verifyPassword(
   services: Hashing,
   password: string,
-  { hash, network }: { hash: string | undefined; network: string },
+  { hash, network, isTrusted }: { hash: string | undefined; network: string; isTrusted: boolean },
 ): Promise<boolean> {
   const compared = hash ?? (await hashOfNobody(services))
-  const matches = await withPermit({ kind: 'sign-in', for: network }, () =>
+  const matches = await withPermit({ kind: 'sign-in', for: network, isTrusted }, () =>
     Bun.password.verify(password, compared),
   )
   return hash !== undefined && matches

@@ -6,7 +6,13 @@ import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { emit, emitRow } from '../core/outbox.ts'
-import { findSession, findSignInUser, forgetFailures, type SignInUser } from '../core/system/sign-in.ts'
+import {
+  countFailuresOf,
+  findSession,
+  findSignInUser,
+  forgetFailures,
+  type SignInUser,
+} from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -30,10 +36,12 @@ export async function signIn(services: Services, input: SignInInput, origin: Ori
   const user = await findSignInUser(services, input.email)
   const network = networkOf(origin.address)
   const limits = limitsOf(input.email, network)
-  if (!(await isSignedInDevice(services, user, origin))) await refuseWhileBlocked(services, limits)
+  const isKnownDevice = await isSignedInDevice(services, user, origin)
+  if (!isKnownDevice) await refuseWhileBlocked(services, limits)
 
   const hash = user?.passwordHash
-  if (!(await verifyPassword(services, input.password, { hash, network })) || !user) {
+  const isTrusted = isKnownDevice || (await countFailuresOf(services, limits[1].key)) < GUESSES_OF_NETWORK
+  if (!(await verifyPassword(services, input.password, { hash, network, isTrusted })) || !user) {
     await countFailures(services, limits)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   }
@@ -101,6 +109,9 @@ async function appear(tx: Tx, userId: number): Promise<void> {
     .returning({ version: users.version })
   if (row) emitRow(tx, { noun: 'user', id: userId, version: row.version, action: 'update' })
 }
+
+/** So many failures within an hour an office has by itself. */
+const GUESSES_OF_NETWORK = 5
 
 /** Keys are hashes: what people type into a name field may be their password. */
 function limitsOf(email: string, network: string): [Limit, Limit, Limit] {

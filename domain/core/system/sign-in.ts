@@ -3,6 +3,7 @@ import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from '../context.ts'
 import { retryWhileAway } from '../database/patience.ts'
+import { HOUR_MS } from '../time.ts'
 
 /*
  * What signing in needs before a company is known. See system.ts for who may use `services.system`.
@@ -97,6 +98,18 @@ export async function countFailure(services: Services, key: string, limit: numbe
       blocked_until = (select case when c < ${limit} then null else excluded.last_at + make_interval(secs => ${wait}) end
         from (select case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end as c) t)`),
   )
+}
+
+/** How often the key has failed within an hour of its last failure, while that is no longer ago. */
+export async function countFailuresOf(services: Services, key: string): Promise<number> {
+  const hourAgo = new Date(services.now().getTime() - HOUR_MS)
+  const rows = await retryWhileAway(services, () =>
+    services.system
+      .select({ count: signInFailures.count })
+      .from(signInFailures)
+      .where(and(eq(signInFailures.key, key), gt(signInFailures.lastAt, hourAgo))),
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function forgetFailures(services: Services, key: string): Promise<void> {
