@@ -66,8 +66,14 @@ function chooseWork(parts: readonly Part[]): Work[] {
 
 /** A file that was unsteady is run often whatever it did before. */
 function leftOf({ part, portions }: Work): Portion[] {
-  const hash = hashSources(root, part)
-  return portions.filter((portion) => portion.kind === 'repeat' || !ledger.find(part, portion, hash))
+  return portions.filter(
+    (portion) => portion.kind === 'repeat' || !ledger.find(part, portion, hashOf(part, portion)),
+  )
+}
+
+/** Of what the portion runs: what its part does, and what is its own. */
+function hashOf({ sources, runsPages }: Part, portion: Portion): string {
+  return hashSources(root, { sources: [...sources, ...(portion.sources ?? [])], runsPages })
 }
 
 function printWork(work: Work): void {
@@ -96,11 +102,11 @@ async function runWork(work: Work, testRun: TestRun): Promise<number> {
 
 async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promise<boolean> {
   ledger.remove(part, portion)
-  const hash = hashSources(root, part)
+  const hash = hashOf(part, portion)
   const { hasPassed, cases, seconds, output } = await runPortion(portion, testRun)
   console.log(`${hasPassed ? '✓' : '✗'} ${part.name}: ${portion.name} (${cases} cases, ${seconds} s)`)
   if (!hasPassed) console.log(output)
-  if (!hasPassed || !countsAsProof(part, hash)) return hasPassed
+  if (!hasPassed || !countsAsProof(hash, hashOf(part, portion))) return hasPassed
   ledger.add(part, portion, { hash, commit: commitOf(root), factor: testRun.machine.factor, cases, seconds })
   if (portion.kind === 'repeat') {
     const others = unsteadyFiles(root).filter((file) => file !== portion.file)
@@ -110,17 +116,16 @@ async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promi
 }
 
 /** A shortened run is no proof of the whole, and one whose sources changed meanwhile is of neither version. */
-function countsAsProof(part: Part, hashBefore: string): boolean {
+function countsAsProof(hashBefore: string, hashAfter: string): boolean {
   if (process.env.PROVE_SECONDS !== undefined || process.env.PROVE_BACKLOG !== undefined) return false
-  if (hashSources(root, part) === hashBefore) return true
-  console.log(`  does not count: sources of ${part.name} changed while it ran`)
+  if (hashAfter === hashBefore) return true
+  console.log('  does not count: its sources changed while it ran')
   return false
 }
 
 /** Once each portion of the part has passed on the same sources. */
 function writeFinished({ part }: Work): void {
-  const hash = hashSources(root, part)
-  const entries = part.portions.map((portion) => ledger.find(part, portion, hash))
+  const entries = part.portions.map((portion) => ledger.find(part, portion, hashOf(part, portion)))
   const passed = entries.filter((entry): entry is Entry => entry !== undefined)
   if (passed.length > 0 && passed.length === entries.length) writeLine(root, part.name, passed)
 }

@@ -75,8 +75,13 @@ function folderParts(root: string): Part[] {
     lanes,
     portions: files
       .filter((file) => proofPartOf(file) === name)
-      .map((file) => ({ kind: 'file', name: file.slice(`tests/prove/${name}/`.length), file })),
-    sources: [`tests/prove/${name}/**/*`, 'tests/prove/*.ts', 'tests/support/**/*'],
+      .map((file) => ({
+        kind: 'file',
+        name: file.slice(`tests/prove/${name}/`.length),
+        file,
+        sources: [file],
+      })),
+    sources: ['tests/prove/*.ts', 'tests/support/**/*'],
     runsPages: name !== 'plans',
   }))
 }

@@ -5,7 +5,8 @@ import { kindOf } from '#scripts/testing/kinds.ts'
 import type { TestRun } from '#scripts/testing/test-run.ts'
 
 /** One piece of a part: a test file, a test file many times, or a scenario. */
-export type Portion = { name: string } & (
+/** `sources`: what it runs besides its part's, as patterns of paths. */
+export type Portion = { name: string; sources?: readonly string[] } & (
   | { kind: 'file'; file: string }
   | { kind: 'repeat'; file: string; times: number }
   | { kind: 'scenario'; group: string; scenario: string }

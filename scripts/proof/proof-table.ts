@@ -30,12 +30,19 @@ function lineOf(part: string, entries: readonly Entry[]): string {
   const [least, most] = [Math.min(...factors), Math.max(...factors)]
   return rowOf([
     part,
-    entries[0]?.hash ?? '',
+    joinHashes(entries.map(({ hash }) => hash)),
     [...new Set(entries.map(({ commit }) => commit))].join(' '),
     least === most ? String(least) : `${least} to ${most}`,
     String(sum(({ cases }) => cases)),
     String(sum(({ seconds }) => seconds)),
   ])
+}
+
+/** The one hash of all portions, else one over theirs. */
+function joinHashes(hashes: readonly string[]): string {
+  const [first = '', ...others] = [...new Set(hashes)]
+  if (others.length === 0) return first
+  return new Bun.CryptoHasher('sha256').update(hashes.join(' ')).digest('hex').slice(0, 12)
 }
 
 function rowOf(cells: readonly string[]): string {

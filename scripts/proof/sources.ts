@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** What every part runs: the product without its pages, its simulators, and what it is installed from. */
@@ -23,10 +23,22 @@ export function hashSources(root: string, { sources, runsPages }: PartSources): 
   const product = filesOf(root, productPatterns).filter((file) => !/\.test\.tsx?$/.test(file))
   const hash = new Bun.CryptoHasher('sha256')
   for (const file of [...new Set([...own, ...product])].sort()) {
-    hash.update(`${file}\0`)
-    hash.update(readFileSync(path.join(root, file)))
+    hash.update(`${file}\0${digestOf(path.join(root, file))}\0`)
   }
   return hash.digest('hex').slice(0, 12)
+}
+
+const digests = new Map<string, { stamp: string; digest: string }>()
+
+/** Read again only once the file was written: a run hashes the same thousands of files for each portion. */
+function digestOf(file: string): string {
+  const { mtimeMs, size } = statSync(file)
+  const stamp = `${mtimeMs} ${size}`
+  const known = digests.get(file)
+  if (known?.stamp === stamp) return known.digest
+  const digest = new Bun.CryptoHasher('sha256').update(readFileSync(file)).digest('hex')
+  digests.set(file, { stamp, digest })
+  return digest
 }
 
 function filesOf(root: string, patterns: readonly string[]): string[] {

@@ -93,13 +93,12 @@ test('the order is changed without JavaScript too', async () => {
     await page.getByRole('link', { name: 'Nova fila' }).first().click()
     await page.getByLabel('Nome').fill('Sem script')
     await page.getByRole('button', { name: 'Criar fila' }).click()
-    await row(page, 'Sem script').waitFor()
-    const last = (await names(page)).length - 1
-    expect((await names(page))[last]).toBe('Sem script')
+    const standsFromEnd = (place: number) => async () => (await names(page)).at(-place) === 'Sem script'
+    await waitFor(standsFromEnd(1), { what: 'the new queue to stand last' })
     await page.getByRole('link', { name: 'Ordenar' }).click()
     await page.getByRole('button', { name: 'Mover Sem script para cima' }).click()
     await page.getByRole('link', { name: 'Fechar' }).click()
-    expect((await names(page))[last - 1]).toBe('Sem script')
+    await waitFor(standsFromEnd(2), { what: 'the new queue to stand before the last' })
   })
 })
 
