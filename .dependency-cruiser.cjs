@@ -3,10 +3,11 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 // The table "Who may import whom" of docs/architecture.md, as a lint.
 const CONTRACTS = [
   'core/(actor|endpoint|errors|problems|wire-codes|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
-  'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|drain-once|event-loop|logging|stray-errors))',
+  'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|drain-once|event-loop|limiter|logging|semaphore|stray-errors))',
   'core/resources/(matching-endpoints|resource|resource-endpoints|resource-types)',
   'resources',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
+  'auth/network',
   'bot/(bot-types|decide|menu/(press-answer|pressable-menu|said-as)|walk-tree|steps/[a-z-]+|try/try-schema)',
   'connections/((parked|test-message)/schema|health-schema)',
   'channels/(capabilities|inbound|outbound)',
@@ -67,7 +68,7 @@ module.exports = {
     rule(
       'contract-is-pure',
       { path: CONTRACT, pathNot: TEST },
-      { pathNot: [CONTRACT, '(^|/)node_modules/(zod|libphonenumber-js|pino)/', '^perf_hooks$'] },
+      { pathNot: [CONTRACT, '(^|/)node_modules/(zod|ipaddr\.js|libphonenumber-js|pino)/', '^perf_hooks$'] },
     ),
     rule(
       'db-knows-only-contracts',

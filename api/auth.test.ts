@@ -163,6 +163,7 @@ describe('a bearer', () => {
     expect((await bearer(token)).status).toBe(200)
     const forged = await bearer(`${token.slice(0, -2)}xx`)
     expect([forged.status, (await forged.json()).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
+    expect((await bearer(`${token}.more`)).status).toBe(403)
     for (const text of ['', 'x', '.', 'a.b.c', `${btoa('{}')}.x`])
       expect((await bearer(text)).status).toBeOneOf([401, 403])
 

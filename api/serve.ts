@@ -29,6 +29,8 @@ export async function serveApi({ deps, host, port }: ServeOptions) {
     idleTimeout: 120,
     maxRequestBodySize: MAX_REQUEST_BYTES,
     fetch(request, self) {
+      // A `Host` that is none.
+      if (!URL.canParse(request.url)) return Response.json({ error: 'ERR_VALIDATION' }, { status: 400 })
       const upgraded = sockets.upgrade(request, self)
       if (upgraded !== null) return upgraded
       return api.fetch(request, { socketAddress: self.requestIP(request)?.address ?? '' })

@@ -3,8 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
+import { statusOfHost } from '#tests/support/status-of-host.ts'
+import { standInApi } from '#tests/support/web-context.ts'
 import { readEnv } from './lib/env.ts'
 import type { RequestContext } from './lib/server/load-context.server.ts'
+import { keepSession } from './lib/server/session.server.ts'
 import { loadStatic } from './lib/server/static.server.ts'
 import { createWeb } from './server.ts'
 
@@ -36,7 +39,11 @@ function aWeb(env: Record<string, string> = {}) {
   })
   const ask = async (url: string, init?: RequestInit, socketAddress = '203.0.113.9') =>
     web.fetch(new Request(new URL(url, env.WEB_URL ?? ORIGIN), init), { socketAddress })
-  return { ask, seen }
+  return { web, ask, seen }
+}
+
+function aSessionCookie(): Promise<string> {
+  return keepSession('a-session-id', standInApi(() => Response.json({})).context)
 }
 
 let release = () => undefined as unknown
@@ -134,6 +141,28 @@ describe('a request to the web', () => {
       expect((await ask('/login', { method: 'POST', headers, body })).status).toBe(413)
     }
     expect(seen).toEqual([])
+  })
+
+  test('without a session is one of so many of its network, and holds up nobody of another, nor who is signed in', async () => {
+    const { ask } = aWeb()
+    const statusOf = async (init: RequestInit, address: string) =>
+      (await ask('/resources/token', init, address)).status
+    const crowd = await Promise.all(Array.from({ length: 230 }, () => statusOf({}, '203.0.113.9')))
+    expect(crowd.filter((status) => status === 200).length).toBeWithin(200, 215)
+    expect(new Set(crowd)).toEqual(new Set([200, 429]))
+    expect(await statusOf({}, '203.0.113.10')).toBe(200)
+    expect(await statusOf({ headers: { cookie: await aSessionCookie() } }, '203.0.113.9')).toBe(200)
+  })
+
+  test('for a host that is none is refused', async () => {
+    const { web } = aWeb()
+    const server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: (request) => web.fetch(request, { socketAddress: '127.0.0.1' }),
+    })
+    for (const host of ['a b', '[::', '%%']) expect(await statusOfHost(server.port, host)).toBe(400)
+    await server.stop(true)
   })
 
   test('by another name of this machine is sent to the one that is set', async () => {

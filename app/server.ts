@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
+import { networkOf } from '#domain/auth/network.ts'
 import type { EventLoop } from '#domain/core/process/event-loop.ts'
 import type { WebEnv } from './lib/env.ts'
 import { compressed } from './lib/server/compress.server.ts'
 import type { RequestContext } from './lib/server/load-context.server.ts'
 import { canonicalAddress, isForeign, securityHeaders } from './lib/server/security.server.ts'
+import { readSession } from './lib/server/session.server.ts'
+import { makeStrangersDoor } from './lib/server/strangers.server.ts'
 import { visitorAddress } from './lib/server/visitor.server.ts'
 
 export type WebDeps = {
@@ -26,7 +29,13 @@ const FORM_BYTES = 1_048_576
 
 /** The web as one function from request to answer, without a port. */
 export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
+  const renderForStranger = makeStrangersDoor()
   return new Hono<{ Bindings: WebBindings }>()
+    .use(async (c, next) => {
+      // A `Host` that is none.
+      if (!URL.canParse(c.req.raw.url)) return c.json({ error: 'ERR_VALIDATION' }, 400)
+      await next()
+    })
     .get('/health/live', (c) => c.json({ status: 'ok', eventLoop: eventLoop() }))
     .use(bodyLimit({ maxSize: FORM_BYTES, onError: (c) => c.json({ error: 'ERR_BODY_TOO_LARGE' }, 413) }))
     .all('*', async (c) => {
@@ -46,8 +55,7 @@ export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
           env.trustedProxies,
         )
         const { webUrl, apiUrl, apiInternalUrl, phonesUrl } = env
-        const child = log.child({ requestId })
-        const page = await render(request, {
+        const context: RequestContext = {
           requestId,
           address,
           nonce,
@@ -56,8 +64,11 @@ export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
           phonesUrl,
           apiInternalUrl,
           webSecret: env.webToken,
-          log: child,
-        })
+          log: log.child({ requestId }),
+        }
+        const page = (await readSession(request, context))
+          ? await render(request, context)
+          : await renderForStranger(networkOf(address), () => render(request, context))
         return compressed(request, unkept(request, page))
       }
       const response = await answer()

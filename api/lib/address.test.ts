@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { makeLimiter } from '#domain/core/process/limiter.ts'
 import { isStrayWrite } from '#domain/core/process/stray-errors.ts'
 import { addressOf, isLoopback } from './address.ts'
 import { readRange } from './byte-range.ts'
-import { makeLimiter } from './rate-limits.ts'
 import { methodsOf } from './wrong-method.ts'
 
 describe('the caller’s address', () => {

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/core/problems.ts'
 import { wireCode } from '#domain/core/wire-codes.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { AllBound } from './bind.ts'
+import type { SerializedDocument } from './types.ts'
 
 type Json = Record<string, unknown>
 type Paths = Record<string, Record<string, Json>>
@@ -24,9 +25,6 @@ const DOCUMENTATION = {
   },
   security: [{ bearer: [] }],
 }
-
-/** The OpenAPI document as it is sent: its JSON, the same with gzip, and the tag of its version. */
-export type SerializedDocument = { text: string; gzip: Uint8Array<ArrayBuffer>; etag: string }
 
 /**
  * The OpenAPI document of the endpoints, from the same schemas that judge requests. Anybody may ask for its megabyte: it is

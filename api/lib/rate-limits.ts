@@ -1,25 +1,10 @@
-/** Tokens that refill: `burst` at once, then `perSecond`. Kept in this process; sign-in has limits of its own. */
-export type Rate = { perSecond: number; burst: number }
+import type { Rate } from '#domain/core/process/limiter.ts'
+
+/** Of calls without a session, by network, and of users; sign-in has limits of its own. */
 export type RateLimits = { anonymous: Rate; user: Rate }
 
 /** Far above what a person or the web does, far below what hurts the neighbours. */
 export const RATE_LIMITS: RateLimits = {
   anonymous: { perSecond: 30, burst: 300 },
   user: { perSecond: 100, burst: 1000 },
-}
-
-const FORGET_ABOVE = 20_000
-
-export function makeLimiter(rate: Rate, now: () => number = () => performance.now()) {
-  const buckets = new Map<string, { tokens: number; at: number }>()
-
-  /** Seconds to wait, or 0 when the call may pass. */
-  return function take(key: string): number {
-    const at = now()
-    const bucket = buckets.get(key) ?? { tokens: rate.burst, at }
-    const tokens = Math.min(rate.burst, bucket.tokens + ((at - bucket.at) / 1000) * rate.perSecond)
-    if (buckets.size > FORGET_ABOVE) buckets.clear()
-    buckets.set(key, { tokens: Math.max(0, tokens - 1), at })
-    return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / rate.perSecond))
-  }
 }

@@ -3,7 +3,6 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx, Services } from '#domain/core/context.ts'
 import type { OutgoingRules } from '#domain/core/outgoing/outgoing.ts'
 import type { Metrics } from './metrics.ts'
-import type { SerializedDocument } from './openapi.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** What the API is built from: main.ts opens it, tests bring their own. */
@@ -27,6 +26,9 @@ export type ApiDeps = {
   /** How the live sockets of this process do; for readiness and figures. */
   live: { sockets(): number; lagSeconds(): number; pageCursor(): string }
 }
+
+/** The OpenAPI document as it is sent: its JSON, the same with gzip, and the tag of its version. */
+export type SerializedDocument = { text: string; gzip: Uint8Array<ArrayBuffer>; etag: string }
 
 export type ApiEnv = {
   Bindings: { socketAddress?: string }

@@ -2,6 +2,7 @@ import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { Services } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/database/patience.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
+import { makeSemaphore } from '#domain/core/process/semaphore.ts'
 import {
   type LoggedEvent,
   type LogPosition,
@@ -12,7 +13,6 @@ import {
 import { SECOND_MS } from '#domain/core/time.ts'
 import { LIVE_HEARTBEAT_MS } from '#domain/live/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import { makeSemaphore } from '../lib/semaphore.ts'
 import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'
 import { type LocalSignal, makeLocalSignal } from './local-signal.ts'

@@ -1,7 +1,7 @@
 import type { Services } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
+import { makeSemaphore } from '#domain/core/process/semaphore.ts'
 import { readMissedEvents } from '#domain/core/system/system.ts'
-import { makeSemaphore } from '../lib/semaphore.ts'
 import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'

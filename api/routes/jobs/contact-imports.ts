@@ -9,10 +9,10 @@ import { listProblems } from '#domain/contacts/import/list-problems.ts'
 import { uploadContacts } from '#domain/contacts/import/upload-contacts.ts'
 import { listPhoneBooks } from '#domain/contacts/phone-book/list-phone-books.ts'
 import { permit } from '#domain/core/permissions.ts'
+import { makeSemaphore } from '#domain/core/process/semaphore.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { withOneFile } from '../../lib/one-file.ts'
-import { makeSemaphore } from '../../lib/semaphore.ts'
 import type { ApiEnv } from '../../lib/types.ts'
 
 export const contactImportRoutes = bind(contactImports, {
