@@ -65,7 +65,8 @@ export function makeSockets(given: SocketDeps) {
     ...LIMITS,
     open(socket) {
       open.add(socket)
-      silent.enter(socket, socket.data.network)
+      const replaced = silent.enter(socket, socket.data.network)
+      if (replaced) close(deps, replaced, LIVE_CLOSE.silent, 'no first frame')
       socket.data.hello = setTimeout(() => close(deps, socket, LIVE_CLOSE.silent, 'no first frame'), HELLO_MS)
     },
     message(socket, message) {

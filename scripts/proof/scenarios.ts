@@ -56,7 +56,7 @@ const HANG: HangPlan = { seconds: 200, hangSeconds: 120, inPerSecond: 12, outPer
 const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
 const SCHEDULED: SchedulesPlan = { rounds: 50, everyMs: 2_000 }
-const PACE: PacePlan = { messages: 60, kills: 30, byPeople: 20 }
+const PACE: PacePlan = { messages: 30, kills: 15, byPeople: 10 }
 const IMPORT: ImportPlan = { rows: 20_000, kills: 50 }
 const JOBS: JobsPlan = { kills: 25, messages: 1_500, contacts: 12_000 }
 const BOT: BotPlan = { kills: 40, customers: 8 }
@@ -106,6 +106,7 @@ export const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   pace: [
     {
       name: 'a new number, killed while its line waits for its pace',
+      portions: 2,
       run: inWorld((world, random) => paced(world, PACE, random)),
     },
   ],
