@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { makeEventLoopYield } from '../../core/process/event-loop-yield.ts'
 import type { PdfLines } from './lines-of.ts'
 
 const MARGIN = { top: 48, bottom: 56, left: 48, right: 48 }
@@ -18,7 +19,8 @@ export type PdfEntry = PdfLines & {
 /** A PDF that is written while it grows: a page is on the disk once the next has begun. */
 export type ConversationDocument = {
   day(text: string): void
-  entry(entry: PdfEntry): void
+  /** A long text is set piece by piece: others come to their turn between. */
+  entry(entry: PdfEntry): Promise<void>
   /** Resolves when the disk has caught up. */
   drained(): Promise<void>
   end(): Promise<void>
@@ -88,7 +90,8 @@ function writeDay(doc: Doc, text: string): void {
   doc.text(shown(text), MARGIN.left, doc.y, { align: 'center' }).moveDown(0.4)
 }
 
-function writeEntry(doc: Doc, { time, side, author, marks, quote, text, picture }: PdfEntry): void {
+async function writeEntry(doc: Doc, entry: PdfEntry): Promise<void> {
+  const { time, side, author, marks, quote, text, picture } = entry
   keepTogether(doc, 30)
   doc.font('bold').fontSize(SIZE.small).fillColor(COLORS[side])
   doc.text(shown(author), MARGIN.left, doc.y, { continued: true })
@@ -99,8 +102,23 @@ function writeEntry(doc: Doc, { time, side, author, marks, quote, text, picture 
     doc.x = MARGIN.left
   }
   if (picture) place(doc, picture)
-  if (text !== '') doc.fontSize(SIZE.text).fillColor(COLORS.text).text(shown(text), MARGIN.left)
+  if (text !== '') await writeText(doc, text)
   doc.moveDown(0.55)
+}
+
+/** So many characters are set in some milliseconds. */
+const PIECE = /[\s\S]{1,2000}(?:\s|$)|[\s\S]{1,2000}/gu
+
+async function writeText(doc: Doc, text: string): Promise<void> {
+  const yieldToLoop = makeEventLoopYield()
+  doc.fontSize(SIZE.text).fillColor(COLORS.text)
+  const pieces = shown(text).match(PIECE) ?? []
+  for (const [index, piece] of pieces.entries()) {
+    const continued = index < pieces.length - 1
+    if (index === 0) doc.text(piece, MARGIN.left, doc.y, { continued })
+    else doc.text(piece, { continued })
+    await yieldToLoop()
+  }
 }
 
 function place(doc: Doc, { data, width, height }: NonNullable<PdfEntry['picture']>): void {
@@ -120,12 +138,13 @@ function keepTogether(doc: Doc, height: number): void {
  * A text as it can be drawn. Invisible characters (direction, joiners) are removed, as they would be drawn as boxes. A
  * long run without a space may be broken every so many characters: the library measures the rest of a word again for
  * each of its lines, which took minutes for a customer's word of 65,536 letters. Several empty lines become one, since a
- * customer may send thousands.
+ * customer may send thousands, and of the marks that stand over one letter a few stay: no language has more.
  */
 function shown(text: string): string {
   return text
     .toWellFormed()
     .replace(/\p{Cf}|\ufe0e|\ufe0f|[^\P{Cc}\n]/gu, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/[\n\u2028\u2029]{3,}/g, '\n\n')
     .replace(LONG_WORD, `$&${MAY_BREAK}`)
 }

@@ -12,9 +12,10 @@ import { leaseJob } from '#domain/user-jobs/lease.ts'
 import { getUserJob } from '#domain/user-jobs/list-user-jobs.ts'
 import { aCompany, aContact, aMessage, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
+import { longestHold, MOST_HELD_MS } from '#tests/support/longest-hold.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
-import { openDocument } from './document.ts'
+import { openDocument, type PdfEntry } from './document.ts'
 import { documentTitle } from './document-title.ts'
 import { exportConversation } from './export-conversation.ts'
 import { runConversationPdf } from './run-conversation-pdf.ts'
@@ -138,14 +139,48 @@ test('a word without end, and lines without words, cost hardly more than others,
       picture: null,
     }
     const began = performance.now()
-    doc.entry({ ...usual, text: 'abcdefghij'.repeat(2_000) })
-    doc.entry({ ...usual, text: `before${'\n'.repeat(20_000)}after` })
+    await doc.entry({ ...usual, text: 'abcdefghij'.repeat(2_000) })
+    await doc.entry({ ...usual, text: `before${'\n'.repeat(20_000)}after` })
     expect(performance.now() - began).toBeLessThan(scaled(5_000))
     await doc.end()
     const text = textOfPdf(Buffer.from(await Bun.file(file).arrayBuffer()))
     expect(text.replace(/[^a-j]/g, '')).toContain('abcdefghij'.repeat(100))
     expect(text).toContain('after')
     expect(text).not.toContain('Page 15')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a conversation of the longest texts lets others come to their turn, whatever signs they are of', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'recado-pdf-'))
+  const longest = {
+    words: 'palavra '.repeat(8_192),
+    marks: `e${'\u0301'.repeat(65_535)}`,
+    letters: 'x'.repeat(65_536),
+    lines: 'a\n'.repeat(32_768),
+    faces: '😀'.repeat(32_768),
+  }
+  try {
+    const doc = await openDocument(path.join(folder, 'longest.pdf'), {
+      title: 'Long',
+      lines: [],
+      page: 'Page',
+      language: 'en',
+    })
+    for (const [kind, text] of Object.entries(longest)) {
+      const entry: Omit<PdfEntry, 'text'> = {
+        time: '10:00',
+        side: 'customer',
+        author: 'Ana',
+        marks: [],
+        quote: null,
+        picture: null,
+      }
+      const heldMs = await longestHold(() => doc.entry({ ...entry, text }))
+      expect({ kind, isShort: heldMs < scaled(MOST_HELD_MS) }).toEqual({ kind, isShort: true })
+    }
+    await doc.end()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

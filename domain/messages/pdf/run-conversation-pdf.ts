@@ -5,6 +5,7 @@ import { contactView } from '../../contacts/view.ts'
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Language } from '../../core/languages.ts'
+import { makeEventLoopYield } from '../../core/process/event-loop-yield.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { seenTicket } from '../../tickets/queries.ts'
 import { keepResult } from '../../user-jobs/keep-result.ts'
@@ -102,6 +103,7 @@ type Writing = Begun & {
 async function writeAll(ctx: Ctx, leased: LeasedJob, file: string, begun: Writing): Promise<void> {
   const doc = await openDocument(file, begun.head)
   const write = entryWriter(ctx, doc, begun)
+  const yieldToLoop = makeEventLoopYield()
   let after = 0
   let done = 0
   try {
@@ -110,6 +112,7 @@ async function writeAll(ctx: Ctx, leased: LeasedJob, file: string, begun: Writin
       for (const said of batch) {
         begun.ticketIds.add(said.message.ticketId)
         await write(said)
+        await yieldToLoop()
       }
       await doc.drained()
       const last = batch.at(-1)
@@ -138,7 +141,7 @@ function entryWriter(ctx: Ctx, doc: ConversationDocument, { texts, language }: B
       day = dayOf(at)
       doc.day(day)
     }
-    doc.entry({
+    await doc.entry({
       ...linesOf(message, texts),
       time: timeOf(at),
       side: message.isPrivate ? 'note' : message.fromMe ? 'ours' : 'customer',
