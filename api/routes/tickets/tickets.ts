@@ -33,7 +33,8 @@ export const ticketRoutes = bind(tickets, {
   create: createTicket,
   change: async (ctx, { ticketId, ...bag }) => {
     const ticket = await getTicketStanding(ctx, { ticketId })
-    return changeTicket(ctx, readTicketChange(bag, ticket))
+    const callerId = ctx.actor.kind === 'user' ? ctx.actor.userId : undefined
+    return changeTicket(ctx, readTicketChange(bag, ticket, callerId))
   },
   undo: undoAct,
   remove: deleteTicket,

@@ -135,7 +135,7 @@ describe('accepting a ticket', () => {
     await acceptTicket(asUser(services, company.attendant), { ticketId: id })
 
     const standing = await getTicketStanding(late, { ticketId: id })
-    expect(readTicketChange({ status: 'open' }, standing).verb).toBe('accept')
+    expect(readTicketChange({ status: 'open' }, standing, undefined).verb).toBe('accept')
     expect((await acceptTicket(late, { ticketId: id })).userId).toBe(company.attendant.userId)
     for (const attempt of [
       () => getTicketStanding(outsider, { ticketId: id }),

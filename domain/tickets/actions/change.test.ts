@@ -26,6 +26,12 @@ describe('the wire’s bag of changes', () => {
       { verb: 'accept', input: { ...input, queueId: null } },
     ],
     [
+      'open for a colleague',
+      { status: 'open', userId: 6 },
+      at('pending'),
+      { verb: 'transfer', input: { ...input, queueId: 3, userId: 6 } },
+    ],
+    [
       'accept a group',
       { status: 'group', userId: 5 },
       at('pending'),
@@ -92,12 +98,12 @@ describe('the wire’s bag of changes', () => {
   ]
   for (const [name, body, ticket, expected] of cases) {
     test(`names the action: ${name}`, () => {
-      expect(readTicketChange(ChangeTicketBody.parse(body), ticket)).toMatchObject(expected)
+      expect(readTicketChange(ChangeTicketBody.parse(body), ticket, 5)).toMatchObject(expected)
     })
   }
 
   test('must ask for something, and a transfer for a queue', () => {
-    const read = (body: object) => () => readTicketChange(ChangeTicketBody.parse(body), at('open', null))
+    const read = (body: object) => () => readTicketChange(ChangeTicketBody.parse(body), at('open', null), 5)
     expect(read({})).toThrow('ERR_VALIDATION')
     expect(read({ useIntegration: false })).toThrow('ERR_VALIDATION')
     expect(read({ isTransfered: true, userId: 5 })).toThrow('ERR_QUEUE_REQUIRED')

@@ -26,20 +26,30 @@ export type TicketChange =
 type Subject = Pick<TicketFacts, 'status' | 'queueId'> & { id: number }
 
 /**
- * Names the action in the wire's bag of fields, for a ticket as it stands. `isTransfered`, or a queue or person without
- * a status, is a transfer; a wished status is read by the lifecycle; closing without farewell with the bot's counter
+ * Names the action in the wire's bag of fields, for a ticket as it stands. `isTransfered`, a queue or person without a status, or
+ * an open ticket for somebody else than `callerId`, is a transfer; a wished status is read by the lifecycle; closing without farewell with the bot's counter
  * put to 0 ignores a ticket that nobody attends. Throws ERR_QUEUE_REQUIRED for a transfer without a queue and
  * ERR_VALIDATION for a bag that asks for nothing. Specification 1 §7.
  */
-export function readTicketChange(body: ChangeTicketBody, ticket: Subject): TicketChange {
-  if (isTransfer(body)) return transfer(body, ticket)
+export function readTicketChange(
+  body: ChangeTicketBody,
+  ticket: Subject,
+  callerId: number | undefined,
+): TicketChange {
+  if (isTransfer(body, callerId)) return transfer(body, ticket)
   if (body.status !== undefined) return towards(body.status, body, ticket)
   if (body.unreadMessages === undefined) throw invalid({ status: 'required' })
   return { verb: body.unreadMessages > 0 ? 'markUnread' : 'markRead', input: { ticketId: ticket.id } }
 }
 
-function isTransfer({ isTransfered, status, queueId, userId }: ChangeTicketBody): boolean {
-  return isTransfered === true || (status === undefined && Boolean(queueId ?? userId))
+function isTransfer(
+  { isTransfered, status, queueId, userId }: ChangeTicketBody,
+  callerId: number | undefined,
+): boolean {
+  if (isTransfered === true) return true
+  if (status === undefined) return Boolean(queueId ?? userId)
+  const isForAnother = Boolean(userId) && userId !== callerId
+  return isForAnother && (status === 'open' || status === 'group')
 }
 
 function transfer(body: ChangeTicketBody, ticket: Subject): TicketChange {
