@@ -56,7 +56,8 @@ const HANG: HangPlan = { seconds: 200, hangSeconds: 120, inPerSecond: 12, outPer
 const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
 const SCHEDULED: SchedulesPlan = { rounds: 50, everyMs: 2_000 }
-const PACE: PacePlan = { messages: 30, kills: 15, byPeople: 10 }
+/** As many as a new number may send within an hour: five minutes of its pace. */
+const PACE: PacePlan = { messages: 40, kills: 25, byPeople: 20 }
 const IMPORT: ImportPlan = { rows: 20_000, kills: 50 }
 const JOBS: JobsPlan = { kills: 25, messages: 1_500, contacts: 12_000 }
 const BOT: BotPlan = { kills: 40, customers: 8 }
@@ -106,7 +107,6 @@ export const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   pace: [
     {
       name: 'a new number, killed while its line waits for its pace',
-      portions: 2,
       run: inWorld((world, random) => paced(world, PACE, random)),
     },
   ],
