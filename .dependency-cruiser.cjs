@@ -68,7 +68,7 @@ module.exports = {
     rule(
       'contract-is-pure',
       { path: CONTRACT, pathNot: TEST },
-      { pathNot: [CONTRACT, '(^|/)node_modules/(zod|ipaddr\.js|libphonenumber-js|pino)/', '^perf_hooks$'] },
+      { pathNot: [CONTRACT, '(^|/)node_modules/(zod|ipaddr.js|libphonenumber-js|pino)/', '^perf_hooks$'] },
     ),
     rule(
       'db-knows-only-contracts',
