@@ -36,20 +36,14 @@ export function readTicketChange(
   ticket: Subject,
   callerId: number | undefined,
 ): TicketChange {
-  if (isTransfer(body, callerId)) return transfer(body, ticket)
-  if (body.status !== undefined) return towards(body.status, body, ticket)
+  if (isTransfer(body)) return transfer(body, ticket)
+  if (body.status !== undefined) return towards(body.status, body, ticket, callerId)
   if (body.unreadMessages === undefined) throw invalid({ status: 'required' })
   return { verb: body.unreadMessages > 0 ? 'markUnread' : 'markRead', input: { ticketId: ticket.id } }
 }
 
-function isTransfer(
-  { isTransfered, status, queueId, userId }: ChangeTicketBody,
-  callerId: number | undefined,
-): boolean {
-  if (isTransfered === true) return true
-  if (status === undefined) return Boolean(queueId ?? userId)
-  const isForAnother = Boolean(userId) && userId !== callerId
-  return isForAnother && (status === 'open' || status === 'group')
+function isTransfer({ isTransfered, status, queueId, userId }: ChangeTicketBody): boolean {
+  return isTransfered === true || (status === undefined && Boolean(queueId ?? userId))
 }
 
 function transfer(body: ChangeTicketBody, ticket: Subject): TicketChange {
@@ -63,6 +57,7 @@ function towards(
   wished: NonNullable<ChangeTicketBody['status']>,
   body: ChangeTicketBody,
   ticket: Subject,
+  callerId: number | undefined,
 ): TicketChange {
   const ticketId = ticket.id
   if (wished === 'nps') return { verb: 'sendRating', input: { ticketId } }
@@ -74,6 +69,8 @@ function towards(
   if (action === 'close') {
     return { verb: 'close', input: { ticketId, sendFarewellMessage: body.sendFarewellMessage ?? true } }
   }
+  // Whoever accepts has it; for somebody else it is a transfer.
+  if (body.userId && body.userId !== callerId) return transfer(body, ticket)
   const verb = action === 'reopen' ? 'reopen' : 'accept'
   return { verb, input: { ticketId, queueId: body.queueId ?? null } }
 }
