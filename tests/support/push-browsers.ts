@@ -25,7 +25,11 @@ export function pushBrowsers(services: TestServices) {
   const push = makePushService(() => `http://127.0.0.1:${server.port}`)
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: push.answer })
   afterAll(() => server.stop(true))
-  const post: PushPost = { outgoing: { mayReachPrivate: true }, webUrl: 'http://localhost:3000' }
+  const post: PushPost = {
+    outgoing: { mayReachPrivate: true },
+    webUrl: 'http://localhost:3000',
+    timeoutMs: scaled(10_000),
+  }
   const at = (place: string) => `http://127.0.0.1:${server.port}${place}`
 
   return {
