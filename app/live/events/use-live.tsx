@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 import type { At } from '#domain/live/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { endOfSession } from '~/lib/end-of-session'
@@ -45,6 +46,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 function FeedProvider({ children }: { children: ReactNode }) {
   const shell = useShell()
   const store = useStore()
+  const router = useContext(DataRouterContext)?.router
   const [state, setState] = useState<LiveState>('connecting')
   const listeners = useRef(new Map<string, Set<Listener>>())
   const feed = useRef<Feed>()
@@ -70,14 +72,17 @@ function FeedProvider({ children }: { children: ReactNode }) {
           told = { page: page.current, upTo }
         },
         onNamed: ({ name, data }) => listeners.current.get(name)?.forEach((tell) => void tell(data)),
-        onEnded: (reason) => toSignIn(endOfSession(reason)),
+        // The page that signs out is led on by its form: a second load would take what is typed there by then.
+        onEnded: (reason) => {
+          if (router?.state.navigation.formAction !== '/logout') toSignIn(endOfSession(reason))
+        },
         onUnpaid: toSubscription,
       })
       opened.report(at.current)
       feed.current = opened
       return opened.stop
     })
-  }, [apiUrl, companyId, store])
+  }, [apiUrl, companyId, store, router])
 
   const report = useCallback((place: At) => {
     at.current = place
