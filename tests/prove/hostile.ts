@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { awake, signIn } from '#tests/support/journey/journey.ts'
+import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +15,7 @@ export type HostileResult = { sent: number; once: number; wrong: string[]; figur
 const CUSTOMER = '5511988884001'
 const PROCESSES = ['api', 'web', 'sessions'] as const
 /** People feel it when everything waits longer than this. */
-const MOST_HELD_MS = 200
+const MOST_HELD_MS = scaled(200)
 /** The processes measure in windows of ten seconds: after two, all that happened was told. */
 const TWO_WINDOWS_MS = 21_000
 const MB = 1_000_000

@@ -1,3 +1,4 @@
+import { scaled } from '#tests/support/machine.ts'
 import { answer, lookAtPages, nothingAsked, openDesk, type Taken, write } from './desk.ts'
 import type { Random } from './random.ts'
 import { type Findings, inSeconds, judge, line, settle } from './recovery-judge.ts'
@@ -9,7 +10,7 @@ export type KillsPlan = Traffic
 export type HangPlan = Traffic & { hangSeconds: number }
 
 const TAKEN_SHARE = 0.75
-const BACK_MS = 2_000
+const BACK_MS = scaled(2_000)
 const SETTLE_SECONDS = 60
 
 export const numbers = (prefix: string, count: number) =>
