@@ -13,18 +13,27 @@ import * as root from './root'
 
 /** What a built page says of its routes; the root alone has words for the tab. */
 const entryOf = (id: string) => ({
-  ...{ id, module: '', hasAction: false, hasLoader: false, hasErrorBoundary: false },
-  ...{ hasClientAction: false, hasClientLoader: false },
+  id,
+  module: '',
+  hasAction: false,
+  hasLoader: false,
+  hasErrorBoundary: false,
+  hasClientAction: false,
+  hasClientLoader: false,
 })
 const BUILT = builtPage({
   manifest: {
-    ...{ entry: { imports: [], module: '' }, url: '', version: '' },
+    entry: { imports: [], module: '' },
+    url: '',
+    version: '',
     routes: { root: entryOf('root'), 'routes/_app': entryOf('routes/_app'), tags: entryOf('tags') },
   },
   routeModules: { root: { default: root.default, meta: root.meta } },
   future: {
-    ...{ v3_fetcherPersist: true, v3_relativeSplatPath: true },
-    ...{ v3_lazyRouteDiscovery: false, v3_singleFetch: true },
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_lazyRouteDiscovery: false,
+    v3_singleFetch: true,
   },
   isSpaMode: false,
 })
@@ -77,8 +86,11 @@ test('an open page follows the name, the colour and the logo of the platform, an
     })
   await tell(2, looks)
   const followed = {
-    ...{ title: 'Tags · Casa Viva', accent: '#55307d', theme: '#55307d' },
-    ...{ icon: '/f00d?as=small', logo: '/f00d?as=small' },
+    title: 'Tags · Casa Viva',
+    accent: '#55307d',
+    theme: '#55307d',
+    icon: '/f00d?as=small',
+    logo: '/f00d?as=small',
   }
   await waitFor(() => expect(shownBrand()).toEqual(followed))
   // The page is read anew by a server that has not heard of it yet.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { makeLimiter } from '#domain/core/process/limiter.ts'
 import { isStrayWrite } from '#domain/core/process/stray-errors.ts'
 import { addressOf, isLoopback } from './address.ts'
 import { readRange } from './byte-range.ts'
@@ -21,16 +20,6 @@ describe('the caller’s address', () => {
     for (const other of ['10.0.0.1', '192.168.1.1', '8.8.8.8', '', 'x', '2606:4700::1']) {
       expect(isLoopback(other)).toBe(false)
     }
-  })
-})
-
-describe('a rate', () => {
-  test('lets a burst through, then so many a second', () => {
-    let now = 0
-    const take = makeLimiter({ perSecond: 2, burst: 3 }, () => now)
-    expect([take('a'), take('a'), take('a'), take('a'), take('b')]).toEqual([0, 0, 0, 1, 0])
-    now = 1000
-    expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 1])
   })
 })
 

@@ -15,8 +15,7 @@ export async function checkHealth({
   services,
   live,
 }: Pick<ApiDeps, 'services' | 'live'>): Promise<HealthView> {
-  const late = Bun.sleep(TIMEOUT_MS).then(() => undefined)
-  const read = await Promise.race([readState(services), late])
+  const read = await readState(services)
   const sockets = live.sockets()
   const lagSeconds = live.lagSeconds()
   if (!read) {
@@ -43,13 +42,16 @@ export async function checkHealth({
 type State = [stalledSeconds: number, leases: { held: number; running: number }, ping: unknown]
 const stateReads = new WeakMap<Services, Promise<State | undefined>>()
 
-/** Anybody may ask: whoever asks while the database is being read gets the same answer. */
+/**
+ * Anybody may ask: whoever asks while the database is being read gets the same answer. Undefined where it does not answer in
+ * time; who asks next tries anew.
+ */
 function readState(services: Services): Promise<State | undefined> {
   const running = stateReads.get(services)
   if (running) return running
-  const read = Promise.all([readLogStall(services), countLeases(services), pingDatabase(services)])
-    .catch(() => undefined)
-    .finally(() => stateReads.delete(services))
+  const state = Promise.all([readLogStall(services), countLeases(services), pingDatabase(services)])
+  const late = Bun.sleep(TIMEOUT_MS).then(() => undefined)
+  const read = Promise.race([state.catch(() => undefined), late]).finally(() => stateReads.delete(services))
   stateReads.set(services, read)
   return read
 }

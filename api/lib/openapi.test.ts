@@ -17,8 +17,8 @@ test('the document is packed for who takes that, and is not sent again to who ha
   expect(await plain.text()).toBe(text)
   const etag = String(plain.headers.get('etag'))
   expect(packed.headers.get('etag')).toBe(etag)
-  const known = await ask({ 'if-none-match': etag })
-  expect([known.status, await known.text()]).toEqual([304, ''])
+  const repeated = await ask({ 'if-none-match': etag })
+  expect([repeated.status, await repeated.text()]).toEqual([304, ''])
 })
 
 test('the document is written once, however often it is asked for', () => {

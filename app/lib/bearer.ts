@@ -75,9 +75,9 @@ export async function freshToken(refused?: string): Promise<string> {
 }
 
 /**
- * Opens the sign-in page, which afterwards leads back to the present page, unless one signed out: the next may be somebody else. While the page is being left, other calls
- * still learn that the session is over, but not why: such a report never replaces a known reason, and is ignored on the
- * sign-in page itself.
+ * Opens the sign-in page, which afterwards leads back to the present page, unless one signed out: the next may be somebody else.
+ * While the page is being left, other calls still learn that the session is over, but not why: such a report never replaces a
+ * known reason, and is ignored on the sign-in page itself.
  */
 export function toSignIn(reason: EndOfSession) {
   const { pathname, search } = window.location
@@ -115,9 +115,13 @@ async function renew(): Promise<string> {
   if (!renewed) throw new Error('the answer has no bearer')
   // The bearer of a page that came meanwhile is newer.
   if (bearer && bearer !== before) return bearer.token
-  if (renewed.userId !== shownPage.userId || renewed.apiUrl !== shownPage.apiUrl) {
+  if (renewed.userId !== shownPage.userId) {
     reloadWithoutAsking()
-    throw new Error('the page is of somebody else, or of another address')
+    throw new Error('the page is of somebody else')
+  }
+  if (renewed.apiUrl !== shownPage.apiUrl) {
+    window.location.reload()
+    throw new Error('the page is of another address')
   }
   const { token, lifeMs, now } = renewed
   bearer = { token, lifeMs, ageMs }

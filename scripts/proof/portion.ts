@@ -4,8 +4,10 @@ import { readJunit } from '#scripts/testing/junit.ts'
 import { kindOf } from '#scripts/testing/kinds.ts'
 import type { TestRun } from '#scripts/testing/test-run.ts'
 
-/** One piece of a part: a test file, a test file many times, or a scenario. */
-/** `sources`: what it runs besides its part's, as patterns of paths. */
+/**
+ * One piece of a part: a test file, a test file many times, or a scenario. `sources`: what it runs besides its part's, as patterns
+ * of paths.
+ */
 export type Portion = { name: string; sources?: readonly string[] } & (
   | { kind: 'file'; file: string }
   | { kind: 'repeat'; file: string; times: number }

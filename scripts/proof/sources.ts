@@ -18,11 +18,11 @@ export type PartSources = { sources: readonly string[]; runsPages: boolean }
 
 /** One hash over the names and contents of the product and of what a part runs besides; documents do not count. */
 export function hashSources(root: string, { sources, runsPages }: PartSources): string {
-  const own = filesOf(root, sources)
+  const partFiles = filesOf(root, sources)
   const productPatterns = runsPages ? [...PRODUCT, ...PAGES] : PRODUCT
   const product = filesOf(root, productPatterns).filter((file) => !/\.test\.tsx?$/.test(file))
   const hash = new Bun.CryptoHasher('sha256')
-  for (const file of [...new Set([...own, ...product])].sort()) {
+  for (const file of [...new Set([...partFiles, ...product])].sort()) {
     hash.update(`${file}\0${digestOf(path.join(root, file))}\0`)
   }
   return hash.digest('hex').slice(0, 12)
@@ -34,8 +34,8 @@ const digests = new Map<string, { stamp: string; digest: string }>()
 function digestOf(file: string): string {
   const { mtimeMs, size } = statSync(file)
   const stamp = `${mtimeMs} ${size}`
-  const known = digests.get(file)
-  if (known?.stamp === stamp) return known.digest
+  const lastRead = digests.get(file)
+  if (lastRead?.stamp === stamp) return lastRead.digest
   const digest = new Bun.CryptoHasher('sha256').update(readFileSync(file)).digest('hex')
   digests.set(file, { stamp, digest })
   return digest

@@ -38,11 +38,24 @@ function routeOf(
 const { company, ...viewer } = aViewer({ profile: 'admin' })
 const ADMIN = { ...viewer, company: { ...company, planFlags: ['useExternalApi' as const] } }
 const PLAN = {
-  ...{ id: 1, name: 'Loja', email: '', phone: '', status: true, dueDate: null, timeZone: 'UTC' },
-  ...{ plan: null, held: { users: 1, connections: 1, queues: 0 }, admins: [] },
+  id: 1,
+  name: 'Loja',
+  email: '',
+  phone: '',
+  status: true,
+  dueDate: null,
+  timeZone: 'UTC',
+  plan: null,
+  held: { users: 1, connections: 1, queues: 0 },
+  admins: [],
 }
 const PARKED_EVENT = {
-  ...{ kind: 'message', cause: 'sealed', failure: 'Error', attempts: 10, bytes: 1, raw: null },
+  kind: 'message',
+  cause: 'sealed',
+  failure: 'Error',
+  attempts: 10,
+  bytes: 1,
+  raw: null,
   receivedAt: '2026-11-21T12:00:00.000Z',
 }
 

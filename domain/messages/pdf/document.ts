@@ -106,17 +106,14 @@ async function writeEntry(doc: Doc, entry: PdfEntry): Promise<void> {
   doc.moveDown(0.55)
 }
 
-/** So many characters are set in some milliseconds. */
-const PIECE = /[\s\S]{1,2000}(?:\s|$)|[\s\S]{1,2000}/gu
+/** So many characters are set in some milliseconds. A piece ends with a line, else with a word. */
+const PIECE = /[\s\S]{1,2000}(?:\n|$)|[\s\S]{1,2000}(?:\s|$)|[\s\S]{1,2000}/gu
 
 async function writeText(doc: Doc, text: string): Promise<void> {
   const yieldToLoop = makeEventLoopYield()
   doc.fontSize(SIZE.text).fillColor(COLORS.text)
-  const pieces = shown(text).match(PIECE) ?? []
-  for (const [index, piece] of pieces.entries()) {
-    const continued = index < pieces.length - 1
-    if (index === 0) doc.text(piece, MARGIN.left, doc.y, { continued })
-    else doc.text(piece, { continued })
+  for (const piece of shown(text).match(PIECE) ?? []) {
+    doc.text(piece.replace(/\s$/, ''), MARGIN.left)
     await yieldToLoop()
   }
 }

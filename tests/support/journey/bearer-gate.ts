@@ -5,7 +5,7 @@ export type BearerGate = {
   url: string
   /** Where the API is. */
   to(url: string): void
-  /** Bearers live as before, but browsers are renewedBearer that they live for an hour: none is renewed ahead. */
+  /** Bearers live as before, but browsers are told that they live for an hour: none is renewed ahead. */
   tellLongLives(): void
   /** Renewals are answered as by an API that is away, until `open`. */
   shut(): void

@@ -133,7 +133,7 @@ export function isSameDocument(page: Page): Promise<boolean> {
 
 /** Does the work; when it fails, what the page showed is left in `test-results/`, and what it waited for is printed. */
 export async function watched<T>(name: string, page: Page, work: () => Promise<T>): Promise<T> {
-  const openRequests = trackRequests(page)
+  const { openRequests, stop } = trackRequests(page)
   try {
     return await work()
   } catch (error) {
@@ -144,17 +144,19 @@ export async function watched<T>(name: string, page: Page, work: () => Promise<T
     const file = path.join(folder, `${name.replaceAll(/\W+/g, '-')}.png`)
     await page.screenshot({ path: file }).catch(() => undefined)
     throw error
+  } finally {
+    stop()
   }
 }
 
 /** The requests of a page that have no answer yet. */
-function trackRequests(page: Page): Set<string> {
-  const requests = new Set<string>()
-  page.on('request', (request) => requests.add(request.url()))
-  const forget = (request: Request) => void requests.delete(request.url())
-  page.on('requestfinished', forget)
-  page.on('requestfailed', forget)
-  return requests
+function trackRequests(page: Page) {
+  const openRequests = new Set<string>()
+  const add = (request: Request) => void openRequests.add(request.url())
+  const forget = (request: Request) => void openRequests.delete(request.url())
+  page.on('request', add).on('requestfinished', forget).on('requestfailed', forget)
+  const stop = () => page.off('request', add).off('requestfinished', forget).off('requestfailed', forget)
+  return { openRequests, stop }
 }
 
 /** Where the page's router is, and where it is going. */
