@@ -124,7 +124,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect(reaction?.key).toMatchObject({ id: mine, fromMe: true })
       const typo = await sendText(maria, OWNER, 'erado')
       await messageOf(client, typo.id)
-      await edit(maria, OWNER, typo.id, 'errado')
+      await edit(maria, OWNER, { id: typo.id, text: 'errado', isPlain: true })
       const edited = await until(
         () => client.updates.find(({ key, update }) => key.id === typo.id && update.message?.editedMessage),
         'the edit',

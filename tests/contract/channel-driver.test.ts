@@ -125,9 +125,11 @@ for (const addressing of ['lid', 'pn'] as const) {
         body: 'Festa',
       })
       const order = await send(line.maria, OWNER, { orderMessage: { orderId: '1', message: 'quero' } })
-      const unsupported = await incoming(line, 'message', order.id)
-      expect(unsupported.mediaType).toBe('unsupported')
-      expect(unsupported.dataJson).toContain('orderMessage')
+      expect(await incoming(line, 'message', order.id)).toMatchObject({ body: 'Pedido nº 1\nquero' })
+      const mention = await send(line.maria, OWNER, { statusMentionMessage: { message: {} } })
+      const notice = await incoming(line, 'message', mention.id)
+      expect(notice.mediaType).toBe('notice')
+      expect(notice.dataJson).toContain('statusMentionMessage')
     })
 
     test('replies, reactions, edits and revokes point at their message', async () => {
@@ -143,7 +145,9 @@ for (const addressing of ['lid', 'pn'] as const) {
         emoji: '👍',
       })
       const typo = await sendText(line.maria, OWNER, 'erado')
-      const corrected = await edit(line.maria, OWNER, typo.id, 'errado')
+      const sealed = await edit(line.maria, OWNER, { id: typo.id, text: 'errado' })
+      expect(await incoming(line, 'sealed', sealed.id)).toMatchObject({ targetExternalId: typo.id })
+      const corrected = await edit(line.maria, OWNER, { id: typo.id, text: 'errado', isPlain: true })
       const taken = await revoke(line.maria, OWNER, typo.id)
       const found = await waitFor(
         async () => {

@@ -97,6 +97,7 @@ export type MessageRow = {
   id: number
   body: string
   from_me: boolean
+  is_edited: boolean
   ack: number
   media_type: string
   failure_code: string | null
@@ -106,7 +107,7 @@ export type MessageRow = {
 
 export function messagesOf({ services, connectionId }: Office): Promise<MessageRow[]> {
   return services.admin<MessageRow[]>`
-    select id::int, body, from_me, ack, media_type, failure_code, external_id, ticket_id::int from messages
+    select id::int, body, from_me, is_edited, ack, media_type, failure_code, external_id, ticket_id::int from messages
     where connection_id = ${connectionId} order by id`
 }
 

@@ -8,7 +8,7 @@ import { SendMessageInput } from '#domain/messages/schema.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { markRead } from '#domain/tickets/lists/mark-read.ts'
 import { sendReceipts } from '#simulators/whatsapp/phone/receipts.ts'
-import { sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
+import { edit, sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
 import { replaced, streamError } from '#simulators/whatsapp/server/ends.ts'
 import { faultSend } from '#simulators/whatsapp/server/faults.ts'
 import { unlink } from '#simulators/whatsapp/server/pairing.ts'
@@ -57,6 +57,18 @@ describe('one thin thread', () => {
     expect(findEntry(office.maria, answer.external_id)?.text).toBe('até as 18h')
     await sendReceipts(office.maria, [answer.external_id], 'read')
     await acked('até as 18h', 3)
+  })
+
+  test('a sealed correction, right behind its message, stands in its place; so does the owner’s of what we sent', async () => {
+    const typo = await sendText(office.maria, OWNER, 'quanto cuta?')
+    await edit(office.maria, OWNER, { id: typo.id, text: 'quanto custa?' })
+    expect(await message(office, 'quanto custa?')).toMatchObject({ external_id: typo.id, is_edited: true })
+    await say('dez reias')
+    const ours = await acked('dez reias', 2)
+    await edit(office.owner, office.maria.number, { id: ours.external_id, text: 'dez reais' })
+    expect(await message(office, 'dez reais')).toMatchObject({ id: ours.id, from_me: true, is_edited: true })
+    await edit(office.maria, OWNER, { id: typo.id, text: 'quanto custa o bolo?' })
+    expect(await message(office, 'quanto custa o bolo?')).toMatchObject({ external_id: typo.id })
   })
 
   test('opening the ticket shows the customer that it was read', async () => {

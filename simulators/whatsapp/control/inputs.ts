@@ -72,7 +72,7 @@ export const SendInput = z
     react: z.object({ id: Id, emoji: z.string().max(32) }).optional(),
     reply: z.object({ id: Id, text: Text.min(1) }).optional(),
     press: z.object({ id: Id, row: z.string().max(300), text: Text.min(1) }).optional(),
-    edit: z.object({ id: Id, text: Text.min(1) }).optional(),
+    edit: z.object({ id: Id, text: Text.min(1), plain: z.boolean().optional() }).optional(),
     revoke: z.object({ id: Id }).optional(),
     message: z.record(z.string(), z.unknown()).optional(),
   })

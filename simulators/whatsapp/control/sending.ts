@@ -17,7 +17,7 @@ export async function sendInput(phone: Phone, input: SendInput): Promise<Entry> 
     const { id: pressed, row, text } = input.press
     return press(phone, to, pressed, { id: row, text }, { id })
   }
-  if (input.edit) return edit(phone, to, input.edit.id, input.edit.text)
+  if (input.edit) return edit(phone, to, { ...input.edit, isPlain: input.edit.plain })
   if (input.revoke) return revoke(phone, to, input.revoke.id)
   for (const kind of MEDIA_KINDS) {
     const data = input[kind]

@@ -32,7 +32,10 @@ export function applyProtocol(phone: Phone, message: proto.IMessage): void {
   else if (change.type === ProtocolType.MESSAGE_EDIT) {
     target.edited = true
     target.text = textOf(change.editedMessage ?? {})
-    target.message = change.editedMessage ?? target.message
+    // The secret of a message outlives its corrections.
+    const { messageContextInfo } = target.message
+    if (change.editedMessage)
+      target.message = { ...change.editedMessage, ...(messageContextInfo && { messageContextInfo }) }
   } else return
   updateEntry(phone, target)
   phone.sim.after(() => phone.sim.events.emit('changed', phone, target))

@@ -9,6 +9,7 @@ import { deliver } from '../store/pending.ts'
 import { addressed, findPeer, groupByJid, phoneByNumber } from '../world.ts'
 import { encAttrs, kindOf, type MediaKind, ProtocolType, textOf, unwrap } from './content.ts'
 import { applyProtocol, keyOf, needEntry, receivePlain } from './log.ts'
+import { sealedEdit, withSecret } from './sealing.ts'
 import { encryptGroup } from './signal.ts'
 import { encryptFor, messageAttrs } from './stanzas.ts'
 
@@ -24,6 +25,8 @@ export type SendOptions = {
   absent?: boolean | undefined
   /** 1 = edit, 7 = revoke, 8 = revoke by an admin. */
   edit?: string | undefined
+  /** What travels instead of the message as the phone keeps it. */
+  wire?: proto.IMessage | undefined
 }
 
 /**
@@ -80,30 +83,48 @@ export function reply(phone: Phone, to: string, id: string, text: string): Promi
   })
 }
 
-export function edit(phone: Phone, to: string, id: string, text: string): Promise<Entry> {
-  return sendProtocol(phone, to, '1', () => ({
-    key: keyOf(phone, id),
-    type: ProtocolType.MESSAGE_EDIT,
-    editedMessage: { conversation: text },
-    timestampMs: Date.now(),
-  }))
+/** Corrects a message: sealed, as phones do, or plain, as old ones do. A file keeps its file and gets another caption. */
+export function edit(
+  phone: Phone,
+  to: string,
+  { id, text, isPlain = false }: { id: string; text: string; isPlain?: boolean | undefined },
+): Promise<Entry> {
+  return phone.sim.transact(async () => {
+    const { message } = needEntry(phone, id)
+    const change: proto.Message.IProtocolMessage = {
+      key: keyOf(phone, id),
+      type: ProtocolType.MESSAGE_EDIT,
+      editedMessage: corrected(message, text),
+      timestampMs: Date.now(),
+    }
+    const isHidden = (groupByJid(phone.sim, to)?.addressing ?? phone.sim.options.addressing) === 'lid'
+    const wire = isPlain ? undefined : sealedEdit(message, change, addressed(phone, isHidden).self)
+    return sendProtocol(phone, to, change, { edit: '1', wire })
+  })
+}
+
+function corrected(message: proto.IMessage, text: string): proto.IMessage {
+  const { imageMessage, videoMessage, documentMessage } = unwrap(message)
+  if (imageMessage) return { imageMessage: { caption: text } }
+  if (videoMessage) return { videoMessage: { caption: text } }
+  return documentMessage ? { documentMessage: { caption: text } } : { conversation: text }
 }
 
 export function revoke(phone: Phone, to: string, id: string): Promise<Entry> {
-  return sendProtocol(phone, to, '7', () => ({ key: keyOf(phone, id), type: ProtocolType.REVOKE }))
+  return phone.sim.transact(() =>
+    sendProtocol(phone, to, { key: keyOf(phone, id), type: ProtocolType.REVOKE }, { edit: '7' }),
+  )
 }
 
-function sendProtocol(
+async function sendProtocol(
   phone: Phone,
   to: string,
-  editCode: string,
-  make: () => proto.Message.IProtocolMessage,
+  protocolMessage: proto.Message.IProtocolMessage,
+  options: SendOptions,
 ): Promise<Entry> {
-  return phone.sim.transact(async () => {
-    const entry = await sendNow(phone, to, { protocolMessage: make() }, { edit: editCode })
-    applyProtocol(phone, entry.message)
-    return entry
-  })
+  const entry = await sendNow(phone, to, { protocolMessage }, options)
+  applyProtocol(phone, entry.message)
+  return entry
 }
 
 async function sendNow(
@@ -124,7 +145,7 @@ async function sendNow(
     t: options.t ?? nowSeconds(),
     kind: kindOf(unwrap(message)),
     text: textOf(message),
-    message,
+    message: withSecret(message),
   })
   if (!entry) throw new Error(`the id ${options.id} is taken`)
   sim.after(() => sim.events.emit('sent', phone, entry))
@@ -150,11 +171,11 @@ async function sendToUser(phone: Phone, peer: Phone, entry: Entry, options: Send
   if (!peer.blocked.has(phone.number)) {
     for (const companion of peer.companions.values()) {
       const attrs = { ...common, ...senderAttrs(options.via, lid, { self, alt }) }
-      const enc = () => encryptFor(phone, companion, entry.message, encAttrs(entry.message))
+      const enc = () => encryptFor(phone, companion, options.wire ?? entry.message, encAttrs(entry.message))
       deliver(companion, el('message', attrs, options.absent ? ABSENT : [await enc()]))
     }
   }
-  await copyToOwnDevices(phone, peer, entry, common)
+  await copyToOwnDevices(phone, peer, { ...entry, message: options.wire ?? entry.message }, common)
   // Last, so that no receipt of the peer is ahead of the message it is about.
   if (peer !== phone && !peer.blocked.has(phone.number)) receivePlain(peer, phone, entry)
 }
@@ -195,7 +216,7 @@ async function copyToOwnDevices(phone: Phone, peer: Phone, entry: Entry, common:
 async function sendToGroup(phone: Phone, group: Group, entry: Entry, options: SendOptions): Promise<void> {
   const lid = group.addressing === 'lid'
   const { self, alt } = addressed(phone, lid)
-  const sealed = await encryptGroup(phone, group.jid, encodeWAMessage(entry.message))
+  const sealed = await encryptGroup(phone, group.jid, encodeWAMessage(options.wire ?? entry.message))
   const attrs = {
     from: group.jid,
     participant: self,
