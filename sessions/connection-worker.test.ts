@@ -91,6 +91,7 @@ function aDriver(start: (events: ChannelEvents) => void): ChannelDriver {
     fetchFile: unused,
     previewOf: () => null,
     understand: () => [],
+    unseal: () => [],
   }
 }
 

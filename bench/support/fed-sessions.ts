@@ -52,6 +52,7 @@ function fedDriver(): ChannelDriver {
     fetchFile: async () => ({ outcome: 'gone' }),
     previewOf: () => null,
     understand: (raw) => parse(decodeRaw(raw)),
+    unseal: () => [],
   }
 }
 

@@ -101,6 +101,9 @@ const InboundCall = Base.extend({
 export type InboundCall = z.input<typeof InboundCall>
 export type BoundedCall = z.output<typeof InboundCall>
 
+/** Something about a message that only its secret opens. The channel's driver does so before it is stored; unopened it changes nothing. */
+const InboundSealed = Target.extend({ kind: z.literal('sealed') })
+
 /** One inbound event of a channel, understood. Server behaviour §1.7. */
 export const InboundEvent = z.discriminatedUnion('kind', [
   InboundMessage,
@@ -109,6 +112,7 @@ export const InboundEvent = z.discriminatedUnion('kind', [
   InboundReaction,
   InboundStub,
   InboundCall,
+  InboundSealed,
 ])
 export type InboundEvent = z.input<typeof InboundEvent>
 export type BoundedEvent = z.output<typeof InboundEvent>

@@ -280,6 +280,9 @@ export function rawPlace(
   return { table: 'raw_events', row: `${connectionId} ${dedupeKey}`, companyId }
 }
 
-function contentPlace({ companyId, connectionId }: Lease, externalId: string): Place {
+export function contentPlace(
+  { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
+  externalId: string,
+): Place {
   return { table: 'channel_contents', row: `${connectionId} ${externalId}`, companyId }
 }

@@ -67,6 +67,7 @@ export const BOUNDS = {
   eventName: { as: 'line', most: 1_000 },
   eventText: { as: 'text', most: 4_000 },
   inviteName: { as: 'line', most: 250 },
+  orderId: { as: 'line', most: 100 },
   /** What is kept of a kind that we cannot show: of each field, and of all. */
   unknownField: { as: 'text', most: 300 },
   unknownJson: { as: 'whole', most: 8_000 },

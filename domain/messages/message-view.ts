@@ -211,7 +211,7 @@ function saying(say: (text: string) => string) {
 
 /** Whether the raw data is hidden: a message that we could not read is stored as it came, with any numbers in it. */
 function hidesData({ mediaType }: MessageRow, { masksNumbers }: Viewer): boolean {
-  return masksNumbers && mediaType === 'unsupported'
+  return masksNumbers && (mediaType === 'unsupported' || mediaType === 'notice')
 }
 
 function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg'] {

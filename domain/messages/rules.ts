@@ -5,8 +5,14 @@ const UNMOVABLE: ReadonlySet<MediaType> = new Set([
   'call_log',
   'viewOnceMessage',
   'unsupported',
+  'notice',
   'reactionMessage',
 ])
+
+/** Whether somebody said something with it; else it is shown, and neither counts nor starts anything. Server behaviour §1.7. */
+export function saysSomething(mediaType: MediaType): boolean {
+  return mediaType !== 'notice'
+}
 
 /** Whether messages of the kind can be passed on at all. */
 export function isMovable(mediaType: MediaType): boolean {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Flag, Id, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
 import { QuotedId } from './outbound/quoted-id.ts'
 
-/** Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported. */
+/**
+ * Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported, and `notice`, by
+ * which nobody said anything (server behaviour §1.7).
+ */
 export const MEDIA_TYPES = [
   'conversation',
   'image',
@@ -21,6 +24,7 @@ export const MEDIA_TYPES = [
   'reactionMessage',
   'call_log',
   'unsupported',
+  'notice',
 ] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
 

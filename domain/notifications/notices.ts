@@ -86,6 +86,7 @@ async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
         and not exists (select from sends s where s.company_id = a.company_id and s.message_id = a.id
           and s.by_machine)) as "isAnswered"
     from messages m where m.company_id = ${tx.companyId} and m.ticket_id = ${ticketId} and not m.from_me
+      and m.media_type <> 'notice'
     order by m.id desc limit ${Math.min(count, MOST_UNREAD)}`)
   const [last] = rows
   if (!last) return { id: undefined, body: lastMessage, left: count, isOver: false }

@@ -2,6 +2,7 @@ import type { Channel } from '#domain/channels/capabilities.ts'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
+import type { OriginalBytes } from '#domain/connections/read-originals.ts'
 import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
 import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import type { Typing } from '#domain/live/schema.ts'
@@ -140,4 +141,6 @@ export type ChannelDriver = {
   previewOf(source: string): Uint8Array | null
   /** What stored raw bytes of this channel mean; none for noise. Pure. Throws when they cannot be understood. */
   understand(raw: Uint8Array): InboundEvent[]
+  /** What a raw event of kind `sealed` means, by the message that it is about; none when none of these opens it. Pure. */
+  unseal(raw: Uint8Array, originals: readonly OriginalBytes[]): InboundEvent[]
 }

@@ -4,6 +4,7 @@ import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { ChannelDriver } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
+import { openSealed, splitAtSealed } from './open-sealed.ts'
 import { isGroupChat, openSource } from './raw-source.ts'
 import { storeEvents, type Understood } from './store-events.ts'
 import { waitingChats } from './waiting-chats.ts'
@@ -22,7 +23,7 @@ export type Inbound = {
 type Options = {
   ctx: Ctx
   connectionId: number
-  driver: Pick<ChannelDriver, 'understand'>
+  driver: Pick<ChannelDriver, 'understand' | 'unseal'>
   /** What a group is called; null when nobody can say now. */
   groupSubject(groupId: string): Promise<string | null>
   /** A customer has just written in this chat. */
@@ -205,20 +206,22 @@ function portionOf(chat: string): number {
 }
 
 async function storePortion(options: Options, portion: readonly Understood[]): Promise<void> {
-  const named = await Promise.all(
-    portion.map(async ({ row, events }) => ({
-      row,
-      events: await Promise.all(events.map((event) => withSubject(options, event))),
-    })),
-  )
-  const stored = await storeEvents(options, named)
-  for (const { events } of stored)
-    for (const event of events) if (isFresh(event)) options.wrote?.(placeOf(event))
+  for (const part of splitAtSealed(portion)) {
+    const opened = await Promise.all(part.map((one) => openSealed(options, one)))
+    const named = await Promise.all(opened.flatMap((one) => (one ? [withSubjects(options, one)] : [])))
+    const stored = await storeEvents(options, named)
+    for (const { events } of stored)
+      for (const event of events) if (isFresh(event)) options.wrote?.(placeOf(event))
+  }
+}
+
+async function withSubjects(options: Options, { row, events }: Understood): Promise<Understood> {
+  return { row, events: await Promise.all(events.map((event) => withSubject(options, event))) }
 }
 
 /** Written just now by somebody else, not delivered after an outage. */
 function isFresh(event: InboundEvent): boolean {
-  return event.kind === 'message' && !event.fromMe && !event.isReplay
+  return event.kind === 'message' && event.mediaType !== 'notice' && !event.fromMe && !event.isReplay
 }
 
 function placeOf({ chat }: InboundEvent): OutboundChat {

@@ -70,8 +70,10 @@ export const FIELDS = {
   eventName: (name) => say({ eventMessage: { name } }),
   eventText: (description) => say({ eventMessage: { name: 'Festa', description } }),
   inviteName: (groupName) => say({ groupInviteMessage: { groupName } }),
-  unknownField: (text) => say({ orderMessage: { message: text, orderTitle: text } }),
-  unknownJson: (text) => say({ productMessage: { catalog: { title: text, description: text } } }),
+  orderId: (orderId) => say({ orderMessage: { orderId, message: orderId } }),
+  unknownField: (text) => say({ statusQuotedMessage: { text } }),
+  unknownJson: (text) =>
+    say({ pollResultSnapshotMessage: { name: text, pollVotes: [{ optionName: text }] } }),
   dataJson: (text) => say({ eventMessage: { name: text, description: text } }),
   versions: (text) =>
     say({

@@ -11,7 +11,7 @@ import { ImageBody } from './media/image'
 import { StickerBody } from './media/sticker'
 import { VideoBody } from './media/video'
 import { ViewOnceBody } from './media/view-once'
-import { CallBody, UnsupportedBody } from './placeholders'
+import { CallBody, NoticeBody, UnsupportedBody } from './placeholders'
 import { ReactionBody } from './reaction'
 import { TextBody } from './text/text'
 
@@ -34,4 +34,5 @@ export const BODIES = {
   reactionMessage: ReactionBody,
   call_log: CallBody,
   unsupported: UnsupportedBody,
+  notice: NoticeBody,
 } as const satisfies Record<MediaType, ComponentType<BubbleProps>>

@@ -65,5 +65,6 @@ const SAYS_ITSELF = new Set<MediaType>([
   'interactiveMessage',
   'listMessage',
   'reactionMessage',
+  'notice',
 ])
 const CAPTIONED = new Set<MediaType>(['image', 'video', 'application'])

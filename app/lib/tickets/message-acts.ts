@@ -30,8 +30,8 @@ function judged(message: MessageView): JudgedMessage {
   return {
     ...message,
     userId: message.user?.id ?? null,
-    // Until its content comes, a message stands here as one of an unknown kind.
-    isStub: message.mediaType === 'unsupported',
+    // Until its content comes, a message stands here as one of an unknown kind; a notice is nobody's message.
+    isStub: message.mediaType === 'unsupported' || message.mediaType === 'notice',
     hasLeft: message.ack > 0,
   }
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../core/context.ts'
  */
 const lastSend = (companyId: SQL, ticketId: SQL) => sql`
   (select m.id from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_private
+    and m.media_type <> 'notice'
     order by m.id desc limit 1) l
   join sends s on s.company_id = ${companyId} and s.message_id = l.id and s.kind = 'message'`
 

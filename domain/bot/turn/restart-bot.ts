@@ -74,7 +74,7 @@ async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<
     where l.company_id = ${tx.companyId} and l.ticket_id = ${id} and l.type = 'botRestarted'
       and l.created_at > ${since}::timestamptz
       and not exists (select from messages m where m.company_id = l.company_id and m.ticket_id = l.ticket_id
-        and not m.from_me and m.created_at >= l.created_at)
+        and not m.from_me and m.media_type <> 'notice' and m.created_at >= l.created_at)
     order by l.id desc limit 1`)
   return row ?? null
 }

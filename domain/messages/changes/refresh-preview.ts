@@ -23,7 +23,7 @@ export async function refreshPreview(tx: Tx, ticketId: number): Promise<void> {
     select m.media_type as "mediaType", m.body, m.from_me as "fromMe", m.is_deleted as "isDeleted",
       t.last_message as "lastMessage", t.uuid, ${FACTS_JSON} as ticket
     from tickets t left join lateral (select * from messages m where m.company_id = t.company_id and m.ticket_id = t.id
-      and not m.is_private and m.failure_code is distinct from 'discarded' order by m.id desc limit 1) m on true
+      and not m.is_private and m.media_type <> 'notice' and m.failure_code is distinct from 'discarded' order by m.id desc limit 1) m on true
     where t.company_id = ${tx.companyId} and t.id = ${ticketId} for no key update of t`)
   if (!newest) return
   const preview = newest.mediaType === null ? '' : previewOf(newest)

@@ -6,6 +6,7 @@ import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { saysSomething } from '../rules.ts'
 import { announceImport } from './announce-import.ts'
 import { finishImport } from './finish-import.ts'
 import { importMessage } from './import-message.ts'
@@ -107,12 +108,12 @@ async function work(
   await settle(tx, lease, row, went)
 }
 
-/** Null for what is no message, and for what cannot be understood: its sender may have written anything. */
+/** Null for what is no message, for a notice, and for what cannot be understood: its sender may have written anything. */
 function messageIn(tx: Tx, lease: Lease, { dedupeKey, data }: Row, understand: Understand) {
   const raw = tx.services.secrets.open('raw-events', historyPlace(lease, dedupeKey), data)
   try {
     const [event] = understand(raw).map((each) => InboundEvent.parse(each))
-    return event?.kind === 'message' ? event : null
+    return event?.kind === 'message' && saysSomething(event.mediaType) ? event : null
   } catch {
     tx.services.log.warn(
       { connectionId: lease.connectionId },

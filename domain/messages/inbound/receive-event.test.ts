@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import type { InboundEvent, InboundMessage } from '#domain/channels/inbound.ts'
+import { InboundEvent, type InboundMessage } from '#domain/channels/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import {
@@ -20,7 +20,7 @@ import { testServices } from '#tests/support/services.ts'
 import { sendMessage } from '../outbound/send-message.ts'
 import { loadMessages } from '../queries.ts'
 import { SendMessageInput } from '../schema.ts'
-import { receiveEvent } from './receive-event.ts'
+import { receiveEvent, receiveEvents } from './receive-event.ts'
 
 const services = await testServices()
 
@@ -89,6 +89,58 @@ describe('a message of a customer', () => {
     await receive(company, { externalId: 'Q2', quotedExternalId: 'Q1' })
     const [, answer] = await rowsOf(company)
     expect(answer?.quoted).toMatchObject({ body: 'question' })
+  })
+})
+
+describe('a notice, by which nobody said anything', () => {
+  const NOTICE = { mediaType: 'notice', body: 'Mencionou você em um status.' } as const
+
+  test('opens no ticket', async () => {
+    const company = await aCompany(services)
+    const rawEventId = await aRawEvent(company)
+    await receive(company, NOTICE, rawEventId)
+    expect(await allTickets(company)).toHaveLength(0)
+    expect(await allMessages(company)).toHaveLength(0)
+    const [raw] = await services.admin`select state from raw_events where id = ${rawEventId}`
+    expect(raw?.state).toBe('done')
+  })
+
+  test('stands in the conversation and changes nothing else, whoever it is from', async () => {
+    const company = await aCompany(services)
+    await receive(company, { body: 'Olá!', externalId: 'A1' })
+    const before = await allTickets(company)
+    await receive(company, { ...NOTICE, externalId: 'N1' })
+    await receive(company, { ...NOTICE, externalId: 'N2', fromMe: true })
+    expect(await allTickets(company)).toEqual(before)
+    expect((await allMessages(company)).map(({ mediaType }) => mediaType)).toEqual([
+      'conversation',
+      'notice',
+      'notice',
+    ])
+  })
+
+  test('reopens nothing, and is not what the list shows once the last word is corrected', async () => {
+    const company = await aCompany(services)
+    await receive(company, { body: 'Olá!', externalId: 'A1' })
+    await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
+    await receive(company, { ...NOTICE, externalId: 'N1' })
+    await receiveEvent(company.ctx, {
+      connectionId: company.connection.id,
+      rawEventId: null,
+      event: anEdit('A1', 'Olá, tudo bem?'),
+    })
+    expect(await allTickets(company)).toMatchObject([{ status: 'closed', lastMessage: 'Olá, tudo bem?' }])
+  })
+
+  test('in a burst with words: they count, it does not', async () => {
+    const company = await aCompany(services)
+    const event = (externalId: string, mediaType: 'conversation' | 'notice') => ({
+      rawEventId: null,
+      event: InboundEvent.parse(aMessageEvent({ externalId, mediaType, body: externalId })),
+    })
+    const events = [event('B1', 'conversation'), event('B2', 'notice'), event('B3', 'conversation')]
+    await receiveEvents(company.ctx, { connectionId: company.connection.id, events })
+    expect(await allTickets(company)).toMatchObject([{ unreadMessages: 2, lastMessage: 'B3' }])
   })
 })
 

@@ -85,7 +85,7 @@ async function receiveFirst(tx: Tx, events: readonly One[]): Promise<number> {
 
 async function receiveOne(open: Tx, one: One): Promise<void> {
   const { event, at, facts } = one
-  if (!facts || !isWelcome(facts, event)) return
+  if (!facts || !isWelcome(facts, event) || event.kind === 'sealed') return
   const tx: Tx = { ...open, now: () => at }
   const inbound = await resolveInboundContext(tx, facts, one)
   await receive(tx, { ...inbound, isBotAway: one.withoutBot ?? false }, event)
@@ -96,7 +96,9 @@ function isWelcome({ allowGroup, isOwnAct }: InboundFacts, { chat }: BoundedEven
   return (chat.kind === 'person' || allowGroup) && !isOwnAct
 }
 
-function receive(tx: Tx, inbound: InboundContext, event: BoundedEvent): Promise<void> {
+type OpenEvent = Exclude<BoundedEvent, { kind: 'sealed' }>
+
+function receive(tx: Tx, inbound: InboundContext, event: OpenEvent): Promise<void> {
   if (event.kind === 'edit') return receiveEdit(tx, inbound, event)
   if (event.kind === 'revoke') return receiveRevoke(tx, inbound, event)
   if (event.kind === 'reaction') return receiveReaction(tx, inbound, event)

@@ -9,6 +9,7 @@ import { eraseRaw } from '../changes/erase-message.ts'
 import { settleAccepted } from '../delivery/record-accepted.ts'
 import { queueMessage } from '../outbound/queue-message.ts'
 import { bodyOf } from '../preview.ts'
+import { saysSomething } from '../rules.ts'
 import { TEXTS, tooLargeText } from '../texts.ts'
 import { isErased, lockAffected } from './effects.ts'
 import { fillStub, giveUpStub } from './fill-stub.ts'
@@ -35,7 +36,7 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
   }
   if (known) {
     await fillStub(tx, inbound, known, message)
-    const isHeardOut = !event.fromMe && inbound.isActive
+    const isHeardOut = !event.fromMe && inbound.isActive && saysSomething(event.mediaType)
     const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null, standing: null }
     return known.isDeleted ? undefined : answer(tx, inbound, { ...message, ...known, ...asked })
   }

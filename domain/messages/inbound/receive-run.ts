@@ -4,6 +4,7 @@ import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { factsOf, lockPair, TICKETS } from '../../tickets/queries.ts'
 import { bodyOf, previewOf } from '../preview.ts'
+import { saysSomething } from '../rules.ts'
 import { safeJson } from '../safe-text.ts'
 import { applyEarly } from './apply-early.ts'
 import type { InboundContext } from './inbound-context.ts'
@@ -34,7 +35,13 @@ export function runOf<T extends { event: BoundedEvent; withoutBot?: boolean }>(
 
 function isPlain(event: BoundedMessage, ids: ReadonlySet<string>): boolean {
   const { fromMe, file, mediaType, quotedExternalId } = event
-  return !fromMe && !file && mediaType !== 'audio' && !(quotedExternalId && ids.has(quotedExternalId))
+  return (
+    !fromMe &&
+    !file &&
+    mediaType !== 'audio' &&
+    saysSomething(mediaType) &&
+    !(quotedExternalId && ids.has(quotedExternalId))
+  )
 }
 
 function isSamePerson({ chat: one }: BoundedMessage, { chat: other }: BoundedMessage): boolean {

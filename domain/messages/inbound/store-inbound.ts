@@ -11,6 +11,7 @@ import { factsOf, findNewestTicket, lockPair, TICKETS, type TicketRow } from '..
 import { announceTicketAs } from '../changes/message-changes.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { previewOf } from '../preview.ts'
+import { saysSomething } from '../rules.ts'
 import { safeJson } from '../safe-text.ts'
 import { ACK, type MediaType } from '../schema.ts'
 import { applyEarly } from './apply-early.ts'
@@ -46,19 +47,19 @@ export type StoredInbound = {
 /**
  * Stores a message in the ticket that it belongs to, moves the ticket to the top of its list with one unread more, and
  * applies what came before the message: all in one statement where the ticket is live. One written on the phone counts as a
- * person taking the turn. A blocked contact's goes into the newest ticket, which neither moves nor reopens. Null when the
- * message is stored already.
+ * person taking the turn. A blocked contact's, and a notice, go into the newest ticket, which neither moves nor reopens. Null
+ * when the message is stored already, and for a notice where no ticket is.
  */
 export async function storeInbound(
   tx: Tx,
   inbound: InboundContext,
   message: NewInbound,
 ): Promise<StoredInbound | null> {
-  const { isActive: moves } = inbound
-  const values = valuesOf(tx, inbound, message)
-  const found = moves ? await storeInLive(tx, values) : undefined
-  const result = found ?? (await storeIn(tx, values, await ticketFor(tx, inbound, message.fromMe)))
-  if (result.messageId === null) return null
+  const isNotice = !saysSomething(message.mediaType)
+  const moves = inbound.isActive && !isNotice
+  const values = valuesOf(tx, inbound, { ...message, moves })
+  const result = isNotice ? await storeNotice(tx, inbound, values) : await storeSaid(tx, inbound, values)
+  if (!result || result.messageId === null) return null
   const ticket = TICKETS.read(result)
   return follow(tx, inbound, { ...result, id: result.messageId, ticket, moves, fromMe: message.fromMe })
 }
@@ -78,7 +79,7 @@ export async function follow(tx: Tx, inbound: InboundContext, stored: Stored): P
   const isHeardOut = moves && !fromMe
   const toLane = isHeardOut ? stored.rollbackLaneId : null
   if (toLane !== null) await rollBack(tx, ticket.id, toLane)
-  await pushOrSettle(tx, ticket, { fromMe, isHeard: stored.isHeard && isHeardOut })
+  if (moves) await pushOrSettle(tx, ticket, { fromMe, isHeard: stored.isHeard && isHeardOut })
   if (early) await applyEarly(tx, inbound, id, early)
   const isReceived = isHeardOut && mayAnswer(ticket)
   const awaitsRating = isHeardOut && asksRating(ticket)
@@ -97,6 +98,16 @@ async function pushOrSettle(
 ): Promise<void> {
   if (fromMe && unreadMessages > 0) await settlePushed(tx, [pushTopic('ticket', id)])
   if (isHeard) await tellHeardAway(tx, { kind: 'message', ticketId: id })
+}
+
+async function storeSaid(tx: Tx, inbound: InboundContext, values: Values): Promise<Result> {
+  const found = values.moves ? await storeInLive(tx, values) : undefined
+  return found ?? storeIn(tx, values, await ticketFor(tx, inbound, values.fromMe))
+}
+
+async function storeNotice(tx: Tx, inbound: InboundContext, values: Values): Promise<Result | null> {
+  const newest = await findNewestTicket(tx, inbound)
+  return newest ? storeIn(tx, values, newest) : null
 }
 
 /** Sent together, carried out in this order: the second sees what the lock waited for. */
@@ -118,8 +129,8 @@ type Values = ReturnType<typeof valuesOf>
 
 function valuesOf(
   tx: Tx,
-  { connectionId, contactId, authorId, isActive }: InboundContext,
-  message: NewInbound,
+  { connectionId, contactId, authorId }: InboundContext,
+  message: NewInbound & { moves: boolean },
 ) {
   const { externalId, fromMe, mediaType, body, quotedExternalId = null, fileId = null } = message
   return {
@@ -127,6 +138,6 @@ function valuesOf(
     ...{ data: message.data && safeJson(message.data), fileId, quotedExternalId },
     ...{ isStub: message.isStub ?? false, isForwarded: message.isForwarded ?? false },
     ...{ ack: fromMe ? ACK.sent : ACK.queued, sentAt: message.sentAt.toISOString(), now: nowOf(tx) },
-    ...{ preview: previewOf(message), moves: isActive, answered: `{${ANSWERED.join(',')}}` },
+    ...{ preview: previewOf(message), moves: message.moves, answered: `{${ANSWERED.join(',')}}` },
   }
 }

@@ -1,4 +1,5 @@
-import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import { type BinaryNode, type ConnectionState, proto, type WASocket } from '@whiskeysockets/baileys'
+import type { OriginalBytes } from '#domain/connections/read-originals.ts'
 import type { Log } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type {
@@ -12,6 +13,7 @@ import { followBook } from './book/follow-book.ts'
 import { previewIn } from './content/content-files.ts'
 import { parse } from './content/parse.ts'
 import { decodeRaw } from './content/raw-event.ts'
+import { type Original, unseal } from './content/unseal.ts'
 import { unlinkingOnly } from './duplicate-account.ts'
 import { readFramesInSteps } from './frames-in-steps.ts'
 import { groupCache } from './groups.ts'
@@ -56,7 +58,12 @@ export function whatsappDriver({
       fetchMedia(source, { path, maxBytes, allowsLoopback: isSimulated(settings) }),
     previewOf: previewIn,
     understand: (raw) => parse(decodeRaw(raw)),
+    unseal: (raw, originals) => unseal(decodeRaw(raw), originals.map(originalOf)),
   }
+}
+
+function originalOf({ kind, bytes }: OriginalBytes): Original {
+  return kind === 'sent' ? { sent: proto.Message.decode(bytes) } : { raw: decodeRaw(bytes) }
 }
 
 type Start = Required<Options> & { connection: LeasedConnection; store: ChannelStore; events: ChannelEvents }

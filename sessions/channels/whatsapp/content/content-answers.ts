@@ -74,7 +74,8 @@ function interactive(message: proto.Message.IInteractiveMessage, key: MessageKey
   return { ...content, file: picture?.file ?? null }
 }
 
-function templateOf({ templateMessage }: proto.IMessage, key: MessageKey): Content | null {
+function templateOf(message: proto.IMessage, key: MessageKey): Content | null {
+  const templateMessage = message.templateMessage ?? message.highlyStructuredMessage?.hydratedHsm
   if (!templateMessage) return null
   if (templateMessage.interactiveMessageTemplate)
     return interactive(templateMessage.interactiveMessageTemplate, key)
@@ -84,14 +85,19 @@ function templateOf({ templateMessage }: proto.IMessage, key: MessageKey): Conte
   return menu('interactiveMessage', [hydratedTitleText, hydratedContentText, hydratedFooterText])
 }
 
-/** A poll: the question and its options, one per line. */
-function pollOf(message: proto.IMessage): Content | null {
-  const poll =
+/** The poll of an unwrapped message. */
+export function pollIn(message: proto.IMessage): proto.Message.IPollCreationMessage | null | undefined {
+  return (
     message.pollCreationMessage ??
     message.pollCreationMessageV2 ??
     message.pollCreationMessageV3 ??
-    message.pollCreationMessageV5 ??
-    message.pollCreationMessageV4?.message?.pollCreationMessage
+    message.pollCreationMessageV5
+  )
+}
+
+/** A poll: the question and its options, one per line. */
+function pollOf(message: proto.IMessage): Content | null {
+  const poll = pollIn(message)
   if (!poll) return null
   const options = firstOf('pollOptions', poll.options).map((option) => option.optionName)
   return plain(

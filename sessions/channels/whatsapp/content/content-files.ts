@@ -36,7 +36,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
   audioMessage: { type: 'audio', mediaType: 'audio' },
   documentMessage: { type: 'document', mediaType: 'application' },
   stickerMessage: { type: 'sticker', mediaType: 'sticker' },
-  lottieStickerMessage: { type: 'sticker', mediaType: 'sticker' },
 }
 
 export function isMediaKind(kind: string): boolean {
@@ -87,7 +86,6 @@ export function fileOf(message: proto.IMessage, kind: string, key: MessageKey): 
 }
 
 function mediaOf(message: proto.IMessage, kind: string): Media | null | undefined {
-  if (kind === 'lottieStickerMessage') return message.lottieStickerMessage?.message?.stickerMessage
   if (kind === 'ptvMessage') return message.ptvMessage
   if (kind === 'imageMessage') return message.imageMessage
   if (kind === 'videoMessage') return message.videoMessage

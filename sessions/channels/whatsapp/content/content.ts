@@ -1,47 +1,41 @@
-import { getContentType, normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import { BOUNDS, bounded, type TextBound } from '#domain/messages/bounds.ts'
 import { boundedCards } from '#domain/messages/vcard.ts'
 import { answerOf } from './content-answers.ts'
 import { fileOf, isMediaKind, type MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
+import { noticeOf } from './content-notice.ts'
+import { tradeOf } from './content-trade.ts'
+import { MESSAGE_KINDS, unwrapped } from './message-kinds.ts'
+import { rawOf } from './raw-json.ts'
 import { TEXT } from './texts.ts'
 
-/** Kinds that carry no message of their own: protocol, votes, pins, keys, the header of an album. */
-const NOISE = new Set<string>([
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-  'messageContextInfo',
-  'protocolMessage',
-  'pollUpdateMessage',
-  'pinInChatMessage',
-  'keepInChatMessage',
-  'encReactionMessage',
-  'encEventResponseMessage',
-  'stickerSyncRmrMessage',
-  'messageHistoryBundle',
-  'messageHistoryNotice',
-  'albumMessage',
-  'call',
-  'chat',
-])
-
 /**
- * The content of a message; null for noise. A kind that we cannot read becomes a visible placeholder with the raw data,
- * never nothing.
+ * The content of a message; null for what is no message of its own. A kind that we cannot read becomes a visible placeholder
+ * with the raw data, never nothing.
  */
-export function contentOf(message: proto.IMessage, key: MessageKey): Content | null {
-  const inner = normalizeMessageContent(message)
-  const kind = inner ? kindOf(inner) : undefined
-  if (!inner || !kind || NOISE.has(kind)) return null
-  const ad = adOf(inner)
+export function contentOf(outer: proto.IMessage, key: MessageKey): Content | null {
+  const { message, kind, isNotice } = unwrapped(outer)
+  const rule = kind && MESSAGE_KINDS[kind]
+  if (rule === 'acts' || rule === 'sealed') return null
+  if (isNotice) return noticeOf({ message, kind }, outer)
+  if (!kind) return null
+  const ad = adOf(message)
   if (ad) return ad
-  const file = isMediaKind(kind) ? fileOf(inner, kind, key) : null
-  if (file) return file
-  return textOf(inner) ?? placeOf(inner) ?? cardOf(inner) ?? answerOf(inner, key) ?? unsupported(inner, kind)
+  const file = isMediaKind(kind) ? fileOf(message, kind, key) : null
+  return file ?? saidIn(message, key) ?? unsupported(message, kind)
 }
 
-function kindOf(message: proto.IMessage): string | undefined {
-  return getContentType(message)
+function saidIn(message: proto.IMessage, key: MessageKey): Content | null {
+  const { commentMessage } = message
+  if (commentMessage) return contentOf(commentMessage.message ?? {}, key)
+  const said = textOf(message) ?? placeOf(message) ?? cardOf(message) ?? stickerPackOf(message)
+  return said ?? answerOf(message, key) ?? tradeOf(message)
+}
+
+function stickerPackOf({ stickerPackMessage: pack }: proto.IMessage): Content | null {
+  if (!pack) return null
+  return plain('conversation', [TEXT.stickerPack, part('menuRow', pack.name)].filter(Boolean).join(': '))
 }
 
 function textOf(message: proto.IMessage): Content | null {
@@ -111,24 +105,9 @@ export function unreadable(): Content {
   return { mediaType: 'unsupported', body: TEXT.unsupported, file: null, data: { kind: 'unreadable' } }
 }
 
-/** How many levels of the raw data are stored with a message, and how many entries of one level. */
-const DEEPEST = 6
-const WIDEST = 20
-
-/** The beginning of the raw message as JSON. Each field and the whole are bounded, and deeper levels are not read at all. */
-function rawOf(message: proto.IMessage): string {
-  return JSON.stringify(shortened(message, 0)).slice(0, BOUNDS.unknownJson.most)
-}
-
-function shortened(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return bounded('unknownField', value)
-  if (value instanceof Uint8Array)
-    return Buffer.from(value.subarray(0, BOUNDS.unknownField.most)).toString('base64')
-  if (!isRecord(value)) return typeof value === 'bigint' ? String(value) : value
-  if (depth === DEEPEST) return '…'
-  if (Array.isArray(value)) return value.slice(0, WIDEST).map((item) => shortened(item, depth + 1))
-  const fields = Object.entries(value).slice(0, WIDEST)
-  return Object.fromEntries(fields.map(([name, field]) => [name, shortened(field, depth + 1)]))
+/** A message of a kind that this version's protocol does not have. */
+export function unknown(): Content {
+  return { mediaType: 'notice', body: TEXT.unsupported, file: null, data: { kind: 'unknown' } }
 }
 
 function piped(parts: readonly (string | null | undefined)[]): string {
@@ -145,9 +124,10 @@ export function contextOf(message: proto.IMessage): {
   quotedExternalId: string | null
   isForwarded: boolean
 } {
-  const inner = normalizeMessageContent(message)
-  const context = inner ? contextInfoOf(inner) : null
-  return { quotedExternalId: context?.stanzaId ?? null, isForwarded: Boolean(context?.isForwarded) }
+  const inner = unwrapped(message).message
+  const context = contextInfoOf(inner)
+  const quotedExternalId = inner.commentMessage?.targetMessageKey?.id ?? context?.stanzaId ?? null
+  return { quotedExternalId, isForwarded: Boolean(context?.isForwarded) }
 }
 
 function contextInfoOf(message: proto.IMessage): proto.IContextInfo | null {

@@ -22,7 +22,7 @@ describe('bytes that nobody can read as a message', () => {
 
   test('and what is nested deeper than any phone does is kept by its beginning', () => {
     const [event] = parse(rawOf(nested(200)))
-    expect(event).toMatchObject({ kind: 'message', mediaType: 'unsupported' })
+    expect(event).toMatchObject({ kind: 'message', mediaType: 'notice' })
     expect(event?.kind === 'message' && event.dataJson?.length).toBeLessThan(2000)
   })
 })

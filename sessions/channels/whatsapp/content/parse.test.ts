@@ -203,10 +203,10 @@ describe('bodies', () => {
   })
 
   test('what nobody can read has a placeholder and its raw data, without its bytes', () => {
-    const event = one({ orderMessage: { orderId: '7', thumbnail: new Uint8Array(5000) } })
+    const event = one({ imageMessage: { caption: 'sem chave', jpegThumbnail: new Uint8Array(5000) } })
     expect(event).toMatchObject({ kind: 'message', mediaType: 'unsupported' })
     const data = event?.kind === 'message' ? event.dataJson : ''
-    expect(data).toContain('orderMessage')
+    expect(data).toContain('imageMessage')
     expect(data?.length).toBeLessThan(600)
   })
 })

@@ -1,17 +1,20 @@
-import { normalizeMessageContent, proto, toNumber, unpadRandomMax16 } from '@whiskeysockets/baileys'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { proto, toNumber, unpadRandomMax16 } from '@whiskeysockets/baileys'
+import type { InboundEvent, InboundMessage } from '#domain/channels/inbound.ts'
 import { isBroadcastList, isGroup, isOutsideInbox, personOf, userOf } from '../jids.ts'
-import { contentOf, contextOf, unreadable } from './content.ts'
+import { contentOf, contextOf, unknown, unreadable } from './content.ts'
 import type { MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
+import { unwrapped } from './message-kinds.ts'
 import { GIVEN_UP, type RawEvent, type StoredNode } from './raw-event.ts'
+import { sealedIn } from './sealed.ts'
+import { textIn } from './text-in.ts'
 import { TEXT } from './texts.ts'
 
 type Base = Pick<InboundEvent, 'chat' | 'externalId' | 'fromMe' | 'author' | 'sentAt'>
 type Chat = Base['chat']
 
 /** What every event of one stanza shares. */
-type Frame = {
+export type Frame = {
   base: Base
   key: MessageKey
   me: readonly (string | null)[]
@@ -31,22 +34,33 @@ export function parse(raw: RawEvent): InboundEvent[] {
   if (raw.kind === 'call') return callOf(raw, frame)
   if (raw.kind === 'history') return pastOf(raw, frame)
   if (raw.kind === 'stub' || !raw.plaintext) return stubOf(raw, frame)
-  const decoded = decodedOf(raw.plaintext)
-  return decoded
-    ? eventsOf(decoded.deviceSentMessage?.message ?? decoded, frame)
-    : [messageOf(unreadable(), frame)]
+  const message = messageIn(raw)
+  if (!message) return [messageOf(unreadable(), frame)]
+  const events = eventsOf(message, frame)
+  return events.length === 0 && isUnknown(message, raw.plaintext) ? [messageOf(unknown(), frame)] : events
 }
 
-/** Null for bytes that are no message, and for one that is nested deeper than the stack: they stay so. */
-function decodedOf(plaintext: Uint8Array): proto.Message | null {
+/**
+ * The message that a stanza carried. Null without one, for bytes that are none, and for one that is nested deeper than the
+ * stack: they stay so.
+ */
+export function messageIn({ kind, plaintext }: RawEvent): proto.IMessage | null {
+  if (kind !== 'message' || !plaintext) return null
   try {
-    return proto.Message.decode(unpadRandomMax16(plaintext))
+    const decoded = proto.Message.decode(unpadRandomMax16(plaintext))
+    return decoded.deviceSentMessage?.message ?? decoded
   } catch {
     return null
   }
 }
 
-function frameOf({ node, me, kind }: RawEvent): Frame | null {
+/** Of a kind that this version's protocol does not have: nothing of it was decoded, though something is there. */
+function isUnknown(message: proto.IMessage, plaintext: Uint8Array): boolean {
+  if (Object.keys(message).some((name) => name !== 'messageContextInfo')) return false
+  return proto.Message.encode(message).finish().length < unpadRandomMax16(plaintext).length
+}
+
+export function frameOf({ node, me, kind }: RawEvent): Frame | null {
   const { from, id, t, participant, offline } = node.attrs
   const mine = [userOf(me.id), userOf(me.lid)]
   if (!from || !id || isOutsideInbox(from)) return null
@@ -104,16 +118,21 @@ function keyJid({ attrs }: StoredNode, inGroup: boolean, fromMe: boolean): strin
   return (!inGroup && fromMe ? attrs.recipient : attrs.from) ?? ''
 }
 
-function eventsOf(message: proto.IMessage, frame: Frame): InboundEvent[] {
-  const inner = normalizeMessageContent(message)
-  if (inner?.protocolMessage) return protocolOf(inner.protocolMessage, frame)
+function eventsOf(outer: proto.IMessage, frame: Frame): InboundEvent[] {
+  const { message } = unwrapped(outer)
+  if (message.protocolMessage) return protocolOf(message.protocolMessage, frame)
   if (isPeerTalk(frame)) return []
-  if (inner?.reactionMessage) return reactionOf(inner.reactionMessage, frame)
-  const content = contentOf(message, frame.key)
-  return content ? [{ ...messageOf(content, frame), ...contextOf(message) }] : []
+  if (message.reactionMessage) return reactionOf(message.reactionMessage, frame)
+  const sealed = sealedIn(message)
+  if (sealed) return [{ kind: 'sealed', ...frame.base, targetExternalId: sealed.targetExternalId }]
+  const content = contentOf(outer, frame.key)
+  return content ? [{ ...messageOf(content, frame), ...contextOf(outer) }] : []
 }
 
-function messageOf({ mediaType, body, file, data }: Content, { base, isReplay }: Frame): InboundEvent {
+export function messageOf(
+  { mediaType, body, file, data }: Content,
+  { base, isReplay }: Frame,
+): InboundMessage {
   return {
     kind: 'message',
     ...base,
@@ -140,11 +159,15 @@ function protocolOf(protocol: proto.Message.IProtocolMessage, frame: Frame): Inb
     return [{ kind: 'revoke', ...frame.base, ...target }]
   }
   if (protocol.type === Type.MESSAGE_EDIT && protocol.key?.id && protocol.editedMessage) {
-    const content = contentOf(protocol.editedMessage, frame.key)
-    if (!content) return []
-    return [{ kind: 'edit', ...frame.base, targetExternalId: protocol.key.id, body: content.body }]
+    return editOf(protocol.key.id, protocol.editedMessage, frame)
   }
   return frame.isPeer ? resentOf(protocol, frame) : []
+}
+
+/** A correction. One whose words cannot be read changes nothing: what was written stays. */
+export function editOf(targetExternalId: string, edited: proto.IMessage, { base }: Frame): InboundEvent[] {
+  const body = textIn(unwrapped(edited).message)
+  return body === null ? [] : [{ kind: 'edit', ...base, targetExternalId, body }]
 }
 
 /**
@@ -194,7 +217,7 @@ function pastOf({ node, plaintext }: RawEvent, frame: Frame): InboundEvent[] {
   ]
 }
 
-function reactionOf(reaction: proto.Message.IReactionMessage, frame: Frame): InboundEvent[] {
+export function reactionOf(reaction: proto.Message.IReactionMessage, frame: Frame): InboundEvent[] {
   if (!reaction.key?.id) return []
   return [
     {

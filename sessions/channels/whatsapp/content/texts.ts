@@ -5,6 +5,7 @@
 export const TEXT = {
   audio: 'Áudio',
   sticker: 'sticker',
+  stickerPack: 'Pacote de figurinhas',
   viewOnce: 'Mensagem de visualização única: abra no celular.',
   unsupported: 'Tipo de mensagem ainda não suportado. Veja no celular.',
 } as const

@@ -1,0 +1,25 @@
+import { BOUNDS, bounded } from '#domain/messages/bounds.ts'
+
+/** How many levels of the raw data are stored with a message, and how many entries of one level. */
+const DEEPEST = 6
+const WIDEST = 20
+
+/** The beginning of a raw message as JSON. Each field and the whole are bounded, and deeper levels are not read at all. */
+export function rawOf(message: object): string {
+  return JSON.stringify(shortened(message, 0)).slice(0, BOUNDS.unknownJson.most)
+}
+
+function shortened(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return bounded('unknownField', value)
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.subarray(0, BOUNDS.unknownField.most)).toString('base64')
+  if (!isRecord(value)) return typeof value === 'bigint' ? String(value) : value
+  if (depth === DEEPEST) return '…'
+  if (Array.isArray(value)) return value.slice(0, WIDEST).map((item) => shortened(item, depth + 1))
+  const fields = Object.entries(value).slice(0, WIDEST)
+  return Object.fromEntries(fields.map(([name, field]) => [name, shortened(field, depth + 1)]))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

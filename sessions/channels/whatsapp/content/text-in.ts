@@ -1,0 +1,15 @@
+import type { proto } from '@whiskeysockets/baileys'
+
+/** What a person wrote in an unwrapped message: its text or its caption; null for a kind without either. */
+export function textIn(message: proto.IMessage): string | null {
+  return (
+    message.conversation ??
+    message.extendedTextMessage?.text ??
+    message.imageMessage?.caption ??
+    message.videoMessage?.caption ??
+    message.ptvMessage?.caption ??
+    message.documentMessage?.caption ??
+    message.eventMessage?.name ??
+    null
+  )
+}
