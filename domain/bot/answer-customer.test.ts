@@ -7,7 +7,7 @@ import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { allRead } from '#tests/support/fixtures/all-read.ts'
-import { aFileEvent, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { aFileEvent, aMessageEvent, anEdit, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { setWallet } from '../contacts/set-wallet.ts'
 import { receiveEvent } from '../messages/inbound/receive-event.ts'
@@ -50,6 +50,13 @@ async function writes(
   number += 1
   const ctx = systemCtx(services, company.id, 'channel')
   const event = aMessageEvent({ externalId: `B${number}`, body, ...more })
+  return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
+}
+
+async function corrects(company: TestCompany, target: string, body: string) {
+  await allRead(services, company.id)
+  const ctx = systemCtx(services, company.id, 'channel')
+  const event = anEdit(target, body, { externalId: crypto.randomUUID(), sentAt: new Date() })
   return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 
@@ -212,11 +219,28 @@ describe('a customer who writes is received by the bot', () => {
     expect(await sentMenus(company)).toMatchObject([{ type: 'list' }])
   })
 
-  test('who sends a picture is asked again, and a second conversation begins anew', async () => {
+  test('a correction of the last words is the answer; one of an answer that was taken chooses nothing twice', async () => {
     const company = await aReception()
     await writes(company, 'Oi')
-    await writes(company, '1', { mediaType: 'image', file: aFileEvent() })
+    await writes(company, 'suprote', { externalId: 'W1' })
     expect(await said(company)).toHaveLength(2)
+    await corrects(company, 'W1', 'suporte?')
+    expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id })
+    expect(await said(company)).toHaveLength(3)
+    await corrects(company, 'W1', '1')
+    expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, status: 'pending' })
+    expect(await said(company)).toHaveLength(3)
+  })
+
+  test('a caption answers, a picture without one neither does nor is wrong; a second conversation begins anew', async () => {
+    const company = await aReception()
+    await writes(company, 'Oi')
+    await writes(company, '', { mediaType: 'image', file: aFileEvent() })
+    expect(await said(company)).toHaveLength(1)
+    await writes(company, 'x', { mediaType: 'image', file: aFileEvent() })
+    expect(await said(company)).toHaveLength(2)
+    await writes(company, '2)', { mediaType: 'image', file: aFileEvent() })
+    expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id })
     await writes(company, 'sair')
     expect((await said(company)).at(-1)).toBe('Até logo.')
     await writes(company, 'Oi')

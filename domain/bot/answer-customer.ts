@@ -4,12 +4,12 @@ import { logTicket } from '../tickets/log-ticket.ts'
 import { type LockedTicket, lockTicket, type TicketRow } from '../tickets/queries.ts'
 import { writeRow } from '../tickets/write-ticket.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import type { BotEvent } from './bot-types.ts'
+import type { BotEvent, BotOutcome } from './bot-types.ts'
 import { decide } from './decide.ts'
 import { isEndless } from './is-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
-import { isClosedDoor } from './rules.ts'
+import { isAnswerRule, isClosedDoor } from './rules.ts'
 import type { Standing } from './standing.ts'
 
 export type CustomerMessage = {
@@ -43,6 +43,27 @@ export async function answerCustomer(
   if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) await leave(tx, ticket)
   else await applyOutcome(tx, ticket, known, outcome)
   return { isClosed: isClosedDoor(outcome.rule) }
+}
+
+/**
+ * Has the bot take the correction of a customer's last words as their answer, where it is one and those words were not taken as
+ * one: a correction repeats nothing, and chooses nothing twice.
+ */
+export async function answerCorrected(
+  tx: Tx,
+  { ticketId, text }: { ticketId: number; text: string },
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId)
+  if (!mayAnswer(ticket)) return
+  const known = await readBot(tx, ticket)
+  if (known.isPaused || (known.rule && isAnswerRule(known.rule))) return
+  const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event: { text } })
+  if (outcome && isAnswer(outcome)) await applyOutcome(tx, ticket, known, outcome)
+}
+
+/** By this rule the customer answered; who consented goes on, and the rule is that of what comes next. */
+function isAnswer({ rule, effects }: BotOutcome): boolean {
+  return isAnswerRule(rule) || effects.some((effect) => effect.do === 'keepConsent')
 }
 
 const OPEN = { isClosed: false }

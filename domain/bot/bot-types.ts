@@ -82,11 +82,16 @@ export type BotState = {
   vacationDay: string | null
 }
 
-/** What the customer sent. `text` is null when it is no text: a picture, an audio. */
+/** What the customer sent. `text` is null where no words are that could answer: a picture without a caption, an audio, a card. */
 export type BotEvent = {
   text: string | null
   /** The id of the row or button that was pressed. */
   answerId?: string | null
+}
+
+/** It is no answer to what the bot asked, and no wrong one. */
+export function saysNothing({ text, answerId }: BotEvent): boolean {
+  return text === null && !answerId
 }
 
 /** A menu, as a list or buttons where possible: the text above it, and the choices. */

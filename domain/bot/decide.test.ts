@@ -35,6 +35,14 @@ describe('the menu of queues', () => {
     expect(answers.flat()).toEqual(Array(5).fill(MENU))
   })
 
+  test('a picture, place, card or sticker is no answer, and no wrong one', () => {
+    const { answers, state, rules } = talk({}, ['Oi', null, null, null, null, 'x', '1'])
+    expect(answers.map((each) => each.length)).toEqual([1, 0, 0, 0, 0, 1, 1])
+    expect(rules).toEqual(['menuAsked', '-', '-', '-', '-', 'menuAsked', 'queueChosen'])
+    expect(state).toMatchObject({ queueId: 1 })
+    expect(talk({}, [null]).rules).toEqual(['menuAsked'])
+  })
+
   test('keeps quiet for its minutes', () => {
     const given = { connection: { timeUseBotQueues: 10 } }
     const { state, rules } = talk(given, ['Oi', 'x'])
@@ -151,8 +159,8 @@ describe('the options of a queue', () => {
   })
 
   test('are said again for what is none of them, so many times', () => {
-    expect(talk({}, ['Oi', '2', 'x', null, 'y', 'z']).rules.slice(2)).toEqual([
-      ...['optionsRepeated', 'optionsRepeated', 'optionsRepeated', 'optionsLimit'],
+    expect(talk({}, ['Oi', '2', 'x', null, 'y', 'w', 'z']).rules.slice(2)).toEqual([
+      ...['optionsRepeated', '-', 'optionsRepeated', 'optionsRepeated', 'optionsLimit'],
     ])
   })
 })
@@ -259,9 +267,10 @@ describe('the question for consent', () => {
       answers: [asked, ['Até logo.']],
       isClosed: true,
     })
-    const { rules } = talk(given, ['Oi', 'x', null, 'y', 'z', '1'], from)
+    const { rules } = talk(given, ['Oi', 'x', null, 'w', 'z', 'talvez', '1'], from)
     expect(rules.slice(1)).toEqual([
-      ...['consentAskedAgain', 'consentAskedAgain', 'consentAskedAgain', 'consentUnclear', 'menuAsked'],
+      ...['consentAskedAgain', 'consentUnclear', 'consentAskedAgain', 'consentAskedAgain', 'consentUnclear'],
+      'menuAsked',
     ])
   })
 })

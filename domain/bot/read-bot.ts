@@ -7,10 +7,20 @@ import type { QueueTree } from '../queues/option-schema.ts'
 import type { TicketRow } from '../tickets/queries.ts'
 import type { BotState, BotTerms } from './bot-types.ts'
 import { currentTerms, type KnownTerms, termsUnder } from './known-terms.ts'
+import type { BotRule } from './rules.ts'
 import { isUnread, type Standing, standingOf } from './standing.ts'
 
-/** The bot's state in a conversation, and the terms by which it decides; `isPaused` when a colleague has paused it. */
-export type KnownBot = { terms: BotTerms; state: BotState; isPaused: boolean; greetingFileId: number | null }
+/**
+ * The bot's state in a conversation, the rule by which it answered last, and the terms by which it decides; `isPaused` when a
+ * colleague has paused it.
+ */
+export type KnownBot = {
+  terms: BotTerms
+  state: BotState
+  rule: BotRule | null
+  isPaused: boolean
+  greetingFileId: number | null
+}
 
 /**
  * Reads everything by which the bot decides; pass `standing` if it was read in this transaction already. Throws
@@ -36,6 +46,7 @@ export async function readBot(
       ...{ status, queueId, isQueueGiven, userId, used, isTurnedAway, step, version, optionId, vacationDay },
       ...{ quietUntil, isUnread: bot !== null && isUnread(bot, tx.now()) },
     },
+    rule: bot?.rule ?? null,
     isPaused: bot?.pausedAt != null,
     greetingFileId,
   }

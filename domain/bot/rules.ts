@@ -58,6 +58,20 @@ const CLOSED_DOORS: ReadonlySet<BotRule> = new Set<BotRule>([
   'closedTold',
 ])
 
+/** Rules by which a customer's answer was understood. */
+const ANSWERS: ReadonlySet<BotRule> = new Set<BotRule>([
+  'consentGiven',
+  'consentRefused',
+  'queueChosen',
+  'optionChosen',
+  'endChosen',
+  'backChosen',
+])
+
+export function isAnswerRule(rule: BotRule): boolean {
+  return ANSWERS.has(rule)
+}
+
 /** Rules after which the bot sends no more: it still understands an answer, but a person must come next. */
 const ENOUGH: ReadonlySet<BotRule> = new Set<BotRule>(['menuLimit', 'optionsLimit'])
 

@@ -5,7 +5,7 @@ import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
 import type { Standing } from './standing.ts'
 
-export type SaidAt = { text: string; answerId: string | null; at: Date }
+export type SaidAt = { text: string | null; answerId: string | null; at: Date }
 
 /** To how many of these, from the first on, the bot has nothing to say: they change nothing of where it is. */
 export async function silentFor(

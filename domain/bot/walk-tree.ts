@@ -1,4 +1,4 @@
-import { folded } from '../core/values/folded.ts'
+import { readChoice } from '../core/answers/read-choice.ts'
 import type { QueueTree, TreeOption } from '../queues/option-schema.ts'
 
 /*
@@ -38,19 +38,13 @@ export function tellChoices(
   return [...(text.trim() === '' ? [] : [text, '']), ...lines, '', ...ways].join('\n')
 }
 
-/** Finds the choice that an answer means: by the number of its line, or by its name, whatever the accents and case. */
+/** Finds the choice that an answer means: by the number of its line, or by its name. */
 export function readAnswer<T extends { name: string }>(choices: readonly T[], text: string): Answer<T> {
-  const said = plain(text)
-  if (said === '#') return { kind: 'back' }
-  if (said === 'sair') return { kind: 'end' }
-  const number = /^\[?\s*(\d{1,3})\s*\]?\.?$/.exec(said)?.[1]
-  const one = number
-    ? choices[Number(number) - 1]
-    : choices.find(({ name }) => plain(name) === said && said !== '')
+  const choice = readChoice(
+    choices.map(({ name }) => name),
+    text,
+  )
+  if (choice.kind !== 'chosen') return choice
+  const one = choices[choice.place]
   return one ? { kind: 'chosen', one } : { kind: 'unclear' }
-}
-
-/** A text for comparison: folded, without the marks of bold text. */
-function plain(text: string): string {
-  return folded(text.replace(/[*_~]/g, ''))
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
-import { MEDIA_TYPES } from '../messages/schema.ts'
 import {
   actionTowards,
   allows,
@@ -12,7 +11,6 @@ import {
   startingStatus,
   type TicketAction,
 } from './lifecycle.ts'
-import { readRatingAnswer } from './rules.ts'
 import { LIVE_STATUSES, TICKET_STATUSES } from './schema.ts'
 
 describe('the life of a ticket', () => {
@@ -66,48 +64,6 @@ describe('the life of a ticket', () => {
       if (/\.test\.ts$|lifecycle\.ts$|schema\.ts$|endpoints\.ts$/.test(name)) continue
       const text = await Bun.file(`${import.meta.dir}/../../${name}`).text()
       expect({ name, literal: literal.test(text) }).toEqual({ name, literal: false })
-    }
-  })
-})
-
-describe('what a customer who is asked for a rating says', () => {
-  const answers: [string, 'unclear' | 'goesOn' | number][] = [
-    ['10', 10],
-    [' 0 ', 0],
-    ['nota 9!', 9],
-    ['dou 7, obrigado', 7],
-    ['11', 'unclear'],
-    ['-1', 'unclear'],
-    ['8.5', 'unclear'],
-    ['8,5', 'unclear'],
-    ['10/10', 'unclear'],
-    ['8 ou 9', 'unclear'],
-    ['muito bom', 'unclear'],
-    ['👍', 'unclear'],
-    ['', 'unclear'],
-    ['entre 8 e 9', 'goesOn'],
-    ['quero mais 2 caixas', 'goesOn'],
-    ['ainda tenho uma dúvida urgente!', 'goesOn'],
-    [`${'x'.repeat(90)} 9`, 'goesOn'],
-  ]
-  for (const [body, expected] of answers) {
-    test(`«${body.slice(0, 20)}» is ${expected}`, () => {
-      const answer = readRatingAnswer({ mediaType: 'conversation', body })
-      const isRate = answer.kind === 'rate'
-      expect<string | number>(isRate ? answer.rate : answer.kind).toBe(expected)
-    })
-  }
-
-  test('a picture, a voice note or a card is no answer, whatever stands under it', () => {
-    for (const mediaType of MEDIA_TYPES.filter((type) => type !== 'conversation')) {
-      expect(readRatingAnswer({ mediaType, body: '9' })).toEqual({ kind: 'goesOn' })
-    }
-  })
-
-  test('a text of a million signs is read at once', () => {
-    for (const unit of ['9', ' 9', '9-', '-\n', 'a b']) {
-      const text = unit.repeat(1_000_000 / unit.length)
-      expect(readRatingAnswer({ mediaType: 'conversation', body: text })).toEqual({ kind: 'goesOn' })
     }
   })
 })

@@ -1,6 +1,5 @@
 import type { Actor, UserActor } from '../core/actor.ts'
 import { DAY_MS } from '../core/time.ts'
-import type { MediaType } from '../messages/schema.ts'
 import { isLive, isPlainGroup } from './lifecycle.ts'
 import type { SeeingRule, TicketFacts } from './schema.ts'
 
@@ -62,29 +61,3 @@ export const USUAL_RATING_MINUTES = 24 * 60
 
 /** Closing words are not said any more when their time was over for longer. */
 export const LATEST_WORDS_MS = DAY_MS
-
-/** An answer to the question for a rating has at most so many words; what is longer speaks of something else. */
-const MOST_WORDS = 3
-const MOST_LETTERS = 80
-
-/** How a customer who is asked for a rating took it: they rate, say nothing of use, or go on with their conversation. */
-export type RatingAnswer = { kind: 'rate'; rate: number } | { kind: 'unclear' } | { kind: 'goesOn' }
-
-/**
- * What a customer's message says to the question for a rating. At most three words with one whole number of 0 to 10 are
- * a rating, without one they are no answer; anything longer, and whatever is no text, goes on. Server behaviour §2.10.
- */
-export function readRatingAnswer(message: { mediaType: MediaType; body: string }): RatingAnswer {
-  const text = message.body.trim()
-  const isAnswer = message.mediaType === 'conversation' && text.length <= MOST_LETTERS
-  if (!isAnswer || text.split(/\s+/).length > MOST_WORDS) return { kind: 'goesOn' }
-  const rate = readRating(text)
-  return rate === null ? { kind: 'unclear' } : { kind: 'rate', rate }
-}
-
-function readRating(text: string): number | null {
-  const [only, another] = text.match(/\d+(?:[.,]\d+)?/g) ?? []
-  if (only === undefined || another !== undefined || /-\s*\d/.test(text)) return null
-  const rate = /^\d+$/.test(only) ? Number(only) : Number.NaN
-  return rate >= 0 && rate <= MAX_RATE ? rate : null
-}

@@ -1,11 +1,17 @@
+import { readConsent } from '../../core/answers/read-consent.ts'
 import { ATTENDED, WAITING } from '../../tickets/lifecycle.ts'
-import type { BotEffect, BotFacts, BotOutcome, BotState } from '../bot-types.ts'
+import {
+  type BotEffect,
+  type BotEvent,
+  type BotFacts,
+  type BotOutcome,
+  type BotState,
+  saysNothing,
+} from '../bot-types.ts'
 import { readAnswer } from '../walk-tree.ts'
 import { UNSAID } from './fresh.ts'
 import { mayRepeat } from './repeat.ts'
 
-const YES = { name: 'Sim' }
-const NO = { name: 'Não' }
 const QUESTION = '[ 1 ] Sim\n[ 2 ] Não'
 
 /**
@@ -17,16 +23,20 @@ export function consent(facts: BotFacts): BotOutcome | null {
   if (state.status !== 'lgpd') return null
   if (!isWanted(facts)) return goOn(facts, 'consentWaived', [])
   if (state.step !== 'consent') return ask(facts)
-  const answer = readAnswer([YES, NO], event.text ?? '')
-  if (answer.kind === 'chosen' && answer.one === YES)
-    return goOn(facts, 'consentGiven', [{ do: 'keepConsent' }])
-  if (answer.kind === 'end' || (answer.kind === 'chosen' && answer.one === NO)) {
+  const answer = readConsent(event.text ?? '')
+  if (answer === 'yes') return goOn(facts, 'consentGiven', [{ do: 'keepConsent' }])
+  if (answer === 'no' || isEnd(event)) {
     const effects: BotEffect[] = [{ do: 'say', text: terms.connection.complationMessage }, { do: 'close' }]
     return { rule: 'consentRefused', state: { ...state, step: 'done' }, effects }
   }
-  if (mayRepeat(facts) !== 'yes') return { rule: 'consentUnclear', state, effects: [] }
+  if (saysNothing(event) || mayRepeat(facts) !== 'yes') return { rule: 'consentUnclear', state, effects: [] }
   const effects: BotEffect[] = [{ do: 'say', text: QUESTION }]
   return { rule: 'consentAskedAgain', state: { ...state, used: state.used + 1 }, effects }
+}
+
+/** Who is asked may leave as everywhere else. */
+function isEnd({ text }: BotEvent): boolean {
+  return readAnswer([], text ?? '').kind === 'end'
 }
 
 function ask({ state, terms }: BotFacts): BotOutcome {

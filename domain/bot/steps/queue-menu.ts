@@ -1,4 +1,11 @@
-import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
+import {
+  type BotEffect,
+  type BotFacts,
+  type BotOutcome,
+  type BotQueue,
+  type BotState,
+  saysNothing,
+} from '../bot-types.ts'
 import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
 import { UNSAID } from './fresh.ts'
 import { queueHours } from './out-of-hours.ts'
@@ -20,6 +27,7 @@ export function queueMenu(known: BotFacts): BotOutcome | null {
   const answer = understand(event, queues, pressIdOf)
   if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
   if (state.step === 'menu' && answer.kind === 'end') return end(facts)
+  if (state.step === 'menu' && saysNothing(event)) return null
   return askQueue(facts)
 }
 

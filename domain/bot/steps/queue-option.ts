@@ -1,5 +1,12 @@
 import type { TreeOption } from '../../queues/option-schema.ts'
-import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf } from '../bot-types.ts'
+import {
+  type BotEffect,
+  type BotFacts,
+  type BotOutcome,
+  type BotState,
+  queueOf,
+  saysNothing,
+} from '../bot-types.ts'
 import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../menu/press-answer.ts'
 import { findOption, optionsBelow } from '../walk-tree.ts'
 import { UNSAID } from './fresh.ts'
@@ -21,6 +28,7 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   if (answer.kind === 'end') return end(facts)
   if (answer.kind === 'back') return back(facts)
   if (answer.kind === 'chosen') return { ...choose(facts, answer.one), chosen: answer.one.name }
+  if (saysNothing(event)) return null
   const counted = countedAt('open', facts)
   const may = mayRepeat(counted)
   if (may !== 'yes')

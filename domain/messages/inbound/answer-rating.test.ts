@@ -21,6 +21,7 @@ const GOING_ON: ((company: TestCompany) => InboundEvent)[] = [
   (company) => aMessageEvent({ ...from(company), body: 'ainda tenho uma dúvida urgente!' }),
   (company) => aMessageEvent({ ...from(company), mediaType: 'locationMessage', body: '9' }),
   (company) => aMessageEvent({ ...from(company), mediaType: 'audio', body: 'Áudio' }),
+  (company) => aMessageEvent({ ...from(company), mediaType: 'image', body: 'o comprovante' }),
   (company) => aCall(from(company)),
 ]
 
@@ -55,6 +56,17 @@ describe('a customer who is asked for a rating', () => {
     expect(await stateOf(company, id)).toEqual({ status: 'nps', rates: [] })
     await write(company, 'dou 9, obrigada')
     expect(await stateOf(company, id)).toEqual({ status: 'closed', rates: [9] })
+  })
+
+  test('rates by the caption of a picture; a sticker changes nothing', async () => {
+    const company = await aCompany(services)
+    const { id } = await aTicket(company, 'nps', {
+      ...{ contactId: company.contact.id, userId: company.attendant.userId, queueId: company.queue.id },
+    })
+    await receive(company, aMessageEvent({ ...from(company), mediaType: 'sticker', body: 'sticker' }))
+    expect(await stateOf(company, id)).toEqual({ status: 'nps', rates: [] })
+    await receive(company, aMessageEvent({ ...from(company), mediaType: 'image', body: '10, obrigada!' }))
+    expect(await stateOf(company, id)).toEqual({ status: 'closed', rates: [10] })
   })
 
   test('goes on by saying more, by any medium, or by calling: the attendant has the ticket again, and no question waits', async () => {

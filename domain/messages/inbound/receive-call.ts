@@ -23,7 +23,7 @@ export async function receiveCall(tx: Tx, inbound: InboundContext, event: Bounde
     data: { isVideo: event.isVideo },
   })
   if (stored?.awaitsRating) {
-    await answerRating(tx, { ticketId: stored.ticketId, mediaType: 'call_log', body: '' })
+    await answerRating(tx, { ticketId: stored.ticketId, mediaType: 'call_log', text: null })
   }
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = await getSettings(tx)
   if (!stored || !acceptCallWhatsapp || event.fromMe || inbound.isGroup) return

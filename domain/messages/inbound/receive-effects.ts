@@ -3,6 +3,7 @@ import type { Tx } from '../../core/context.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { OURSELVES } from '../changes/outbound-actions.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
+import { answerCorrection } from './answer-correction.ts'
 import { type EarlyEffect, keepEarly } from './early-effects.ts'
 import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } from './effects.ts'
 import type { InboundContext } from './inbound-context.ts'
@@ -10,17 +11,20 @@ import type { InboundContext } from './inbound-context.ts'
 type Effect = BoundedEdit | BoundedRevoke | BoundedReaction
 
 /** The author corrected a message: new body, the old one kept. Server behaviour §1.7. */
-export function receiveEdit(tx: Tx, inbound: InboundContext, event: BoundedEdit): Promise<void> {
-  const { body } = event
+export async function receiveEdit(tx: Tx, inbound: InboundContext, event: BoundedEdit): Promise<void> {
+  const { body, fromMe } = event
   const change = (message: Affected) => applyEdit(tx, message, { body, at: event.sentAt })
-  return affectOwn(tx, inbound, event, { ...effectOf(inbound, event), kind: 'edit', value: body }, change)
+  const early: EarlyEffect = { ...effectOf(inbound, event), kind: 'edit', value: body }
+  const message = await affectOwn(tx, inbound, event, early, change)
+  if (!message || fromMe || !inbound.isActive || inbound.isBotAway) return
+  await answerCorrection(tx, { messageId: message.id, ticketId: message.ticketId, text: body })
 }
 
 /** The author took a message back. Server behaviour §1.7. */
-export function receiveRevoke(tx: Tx, inbound: InboundContext, event: BoundedRevoke): Promise<void> {
+export async function receiveRevoke(tx: Tx, inbound: InboundContext, event: BoundedRevoke): Promise<void> {
   // Whose message the sender says it is counts for nothing: only their own can be taken back.
   const effect = { ...effectOf(inbound, event), kind: 'revoke' as const, value: '' }
-  return affectOwn(tx, inbound, event, effect, (message) => applyRevoke(tx, message))
+  await affectOwn(tx, inbound, event, effect, (message) => applyRevoke(tx, message))
 }
 
 /** Somebody reacted to a message of the conversation, or took it back (empty). */
@@ -39,25 +43,30 @@ export async function receiveReaction(
   if (hasChanged) await announceMessages(tx, [target.id])
 }
 
-/** What only a message's own author may do. Tried by another it is ignored, and noted. */
+/** What only a message's own author may do: resolves with it as it was, where it changed. Tried by another it is ignored, and noted. */
 async function affectOwn(
   tx: Tx,
   inbound: InboundContext,
   event: BoundedEdit | BoundedRevoke,
   early: EarlyEffect,
   change: (message: Affected) => Promise<boolean>,
-): Promise<void> {
+): Promise<Affected | undefined> {
   const here = inbound.known.filter((known) => known.contactId === inbound.contactId)
   const own = here.find((known) => known.fromMe === event.fromMe && known.authorId === inbound.authorId)
   if (!own) {
-    if (here.length === 0) return keepEarly(tx, [early])
+    if (here.length === 0) {
+      await keepEarly(tx, [early])
+      return
+    }
     const fields = { companyId: tx.companyId, connectionId: inbound.connectionId, kind: event.kind }
-    return tx.services.log.warn(fields, "somebody tried to change another's message")
+    tx.services.log.warn(fields, "somebody tried to change another's message")
+    return
   }
   const message = await lockAffected(tx, own.id)
   if (!message || !(await change(message))) return
   await announceMessages(tx, [message.id])
   await refreshPreview(tx, message.ticketId)
+  return message
 }
 
 function effectOf(inbound: InboundContext, event: Effect): Omit<EarlyEffect, 'kind' | 'value'> {

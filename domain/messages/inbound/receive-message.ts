@@ -5,6 +5,7 @@ import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
 import type { TicketRow } from '../../tickets/queries.ts'
 import { answerRating } from '../../tickets/rating/rate-ticket.ts'
+import { answerTextOf } from '../answer-text.ts'
 import { eraseRaw } from '../changes/erase-message.ts'
 import { settleAccepted } from '../delivery/record-accepted.ts'
 import { queueMessage } from '../outbound/queue-message.ts'
@@ -33,6 +34,7 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
     body: bodyOf(event),
     data: dataOf(event.dataJson),
     fileId: file?.id ?? null,
+    fileName: event.file?.name ?? null,
   }
   if (known) {
     await fillStub(tx, inbound, known, message)
@@ -45,23 +47,22 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
   if (stored) await answer(tx, inbound, { ...message, ...stored })
 }
 
-type Stored = Parameters<typeof answerRating>[1] &
+type Stored = Parameters<typeof answerTextOf>[0] &
   Parameters<typeof refuseAudio>[2] & {
     awaitsRating: boolean
     isReceived: boolean
     ticket: TicketRow | null
     standing: Standing | null
-    fileId: number | null
     data: MessageData
   }
 
 /** What a message is answered by itself. */
 async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise<void> {
-  if (message.awaitsRating) await answerRating(tx, message)
+  const text = answerTextOf(message)
+  if (message.awaitsRating) await answerRating(tx, { ...message, text })
   if (message.isReceived && !inbound.isBotAway) {
-    const { ticketId, ticket, standing, fileId, body, data } = message
+    const { ticketId, ticket, standing, data } = message
     const answerId = answerIdOf(data)
-    const text = fileId ? null : body
     const { isClosed } = await answerCustomer(tx, { ticketId, ticket, standing, text, answerId })
     if (isClosed) return
   }

@@ -3,6 +3,7 @@ import type { BoundedEvent, BoundedMessage } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { factsOf, lockPair, TICKETS } from '../../tickets/queries.ts'
+import { answerTextOf } from '../answer-text.ts'
 import { bodyOf, previewOf } from '../preview.ts'
 import { saysSomething } from '../rules.ts'
 import { safeJson } from '../safe-text.ts'
@@ -63,7 +64,11 @@ export async function receiveRun(tx: Tx, inbound: InboundContext, run: readonly 
     data: dataOf(event.dataJson),
     at,
   }))
-  const heard = messages.map(({ body, data, at }) => ({ text: body, answerId: answerIdOf(data), at }))
+  const heard = messages.map(({ data, at, ...message }) => ({
+    text: answerTextOf(message),
+    answerId: answerIdOf(data),
+    at,
+  }))
   const count = await silentFor(tx, { ticket, standing: found.standing }, heard)
   if (count < 2) return 0
   const stored = await STORE_RUN.rows(tx.db, {

@@ -128,8 +128,8 @@ describe('closing a ticket', () => {
   test('reads the rating in what the customer answers, and waits on when there is none', async () => {
     const company = await aCompany(services)
     const { id } = await aTicket(company, 'nps', held(company))
-    const answer = (body: string) =>
-      inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId: id, mediaType: 'conversation', body }))
+    const answer = (text: string) =>
+      inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId: id, mediaType: 'conversation', text }))
     for (const text of ['não sei', 'dou nota 8', '9']) await answer(text)
     const rows = await services.admin`select rate, user_id from ticket_ratings where ticket_id = ${id}`
     expect(rows.map((row) => [row.rate, Number(row.user_id)])).toEqual([[8, company.attendant.userId]])

@@ -70,9 +70,9 @@ describe('a question for a rating', () => {
   test('is asked again so many times when the answer is no rating, and then waits from there', async () => {
     const { company, ticketId } = await asked({ expiresTicketNPS: 30, maxUseBotQueuesNPS: 2 })
     services.travel(20 * MINUTE_MS)
-    for (const body of ['oi?', 'não sei', 'tanto faz']) {
+    for (const text of ['oi?', 'não sei', 'tanto faz']) {
       await inTransaction(company.ctx, (tx) =>
-        answerRating(tx, { ticketId, mediaType: 'conversation', body }),
+        answerRating(tx, { ticketId, mediaType: 'conversation', text }),
       )
     }
     expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'De 0 a 10?', 'De 0 a 10?'])

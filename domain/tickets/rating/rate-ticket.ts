@@ -1,4 +1,5 @@
 import { ticketRatings } from '#db/schema/tickets.ts'
+import { type Rating, readRating } from '../../core/answers/read-rating.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'
@@ -7,7 +8,7 @@ import type { MediaType } from '../../messages/schema.ts'
 import { asksRating, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import { type LockedTicket, lockTicket } from '../queries.ts'
-import { MAX_RATE, readRatingAnswer } from '../rules.ts'
+import { MAX_RATE } from '../rules.ts'
 import type { TicketView } from '../schema.ts'
 import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
 import { ticketView } from '../view.ts'
@@ -40,20 +41,30 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
 }
 
 /**
- * Handles what a customer wrote while a rating was awaited. A rating closes the ticket; an unclear answer repeats the
- * question, up to the limit; anything else withdraws the question. Called after the message is stored, in its
+ * Handles what a customer wrote while a rating was awaited. A rating closes the ticket, also one that is a file's caption; an
+ * unclear answer repeats the question, up to the limit; a sticker changes nothing; anything else withdraws the question. Called after the message is stored, in its
  * transaction. Server behaviour §1.11, §2.10.
  */
 export async function answerRating(tx: Tx, input: RatingAnswerInput): Promise<void> {
   const ticket = await lockTicket(tx, input.ticketId)
   if (!asksRating(ticket)) return
-  const answer = readRatingAnswer(input)
+  if (input.mediaType === 'sticker') return
+  const { text } = input
+  const answer = text === null ? GOES_ON : readRating(text, MAX_RATE)
+  if (answer.kind === 'unclear' && input.mediaType !== 'conversation') return withdrawRating(tx, ticket)
   if (answer.kind === 'rate') await rateTicket(tx, { ticketId: ticket.id, rate: answer.rate })
   else if (answer.kind === 'unclear') await askRatingAgain(tx, ticket)
   else await withdrawRating(tx, ticket)
 }
 
-export type RatingAnswerInput = { ticketId: number; mediaType: MediaType; body: string }
+export type RatingAnswerInput = {
+  ticketId: number
+  mediaType: MediaType
+  /** The words of the message that may answer; null without any. */
+  text: string | null
+}
+
+const GOES_ON: Rating = { kind: 'goesOn' }
 
 /** The customer continued the conversation: the ticket returns to its attendant, as if the question had not been asked. */
 async function withdrawRating(tx: Tx, ticket: LockedTicket): Promise<void> {

@@ -62,7 +62,8 @@ function believeConsent(before: Believed, said: Said): Next | null {
       said,
     )
   if (said.answer === '2' || said.answer === 'Sair') return ended(before)
-  if (before.isUnread) return { ...before, says: false }
+  // A picture is no answer, and no wrong one.
+  if (before.isUnread || said.answer === null) return { ...before, says: false }
   const isLeft = connection.maxUseBotQueues === 0 || repeats < connection.maxUseBotQueues
   return { ...before, repeats: isLeft ? repeats + 1 : repeats, says: isLeft }
 }
@@ -97,6 +98,7 @@ function believeNew(before: Believed, said: Said): Next {
 function believeWord(before: Believed, said: Said): Next {
   const { place } = before
   const { queues } = said.terms.connection
+  if (said.answer === null) return { ...before, says: false }
   if (place.at === 'options') return believeAnswer(before, place, said) ?? again(before, said)
   const queue = queues.find(({ id, name }) => String(id) === said.answer || name === said.answer)
   return queue ? inQueue(before, queue, said) : again(before, said)
