@@ -72,6 +72,7 @@ const DOORS = {
   ],
   contacts: [
     'contact-picture',
+    'identity/address',
     'identity/find-or-create-contact',
     'phone-book/forget-phone-book',
     'enter-list',

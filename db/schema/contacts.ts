@@ -99,6 +99,8 @@ export const contactIdentities = pgTable(
     kind: text('kind', { enum: IDENTITY_KINDS }).notNull(),
     value: text('value').notNull(),
     contactId: ref('contact_id').notNull(),
+    /** Of a phone: the hidden id of the account that had it when it last wrote. */
+    lid: text('lid'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -38,6 +38,8 @@ export const messages = pgTable(
     /** In a group: the contact who wrote. */
     authorId: ref('author_id'),
     externalId: text('external_id').notNull(),
+    /** The account that it came from or went to, of a contact who may have several; in a group its author's. */
+    address: text('address'),
     clientId: uuid('client_id'),
     fromMe: boolean('from_me').notNull(),
     mediaType: text('media_type', { enum: MEDIA_TYPES }).notNull(),

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { contactIdentities, contacts } from '#db/schema/contacts.ts'
+import { eq, sql } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
 import type { OutboundChat } from '../channels/outbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
@@ -7,22 +7,28 @@ import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { addStoredFile, type StoredPicture } from '../files/fetch-file.ts'
+import { type ChatJson, chatJson, chatOf, replyAddress } from './identity/address.ts'
 
-/** The contact as its channel names it; undefined when nothing but a name is known. */
+/** The contact as its channel names it, in the conversation of its own connection; undefined when nothing but a name is known. */
 export function findChatOf(ctx: Ctx, contactId: number): Promise<OutboundChat | undefined> {
   return reading(ctx, (tx) => readChat(tx, contactId))
 }
 
-export async function readChat(tx: Tx, contactId: number): Promise<OutboundChat | undefined> {
-  const rows = await tx.db
-    .select({ kind: contactIdentities.kind, value: contactIdentities.value })
-    .from(contactIdentities)
-    .where(inCompany(tx, contactIdentities, eq(contactIdentities.contactId, contactId)))
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? null
-  const groupId = of('group')
-  if (groupId) return { kind: 'group', groupId }
-  const [phone, lid] = [of('phone'), of('lid')]
-  return phone || lid ? { kind: 'person', phone, lid } : undefined
+async function readChat(tx: Tx, contactId: number): Promise<OutboundChat | undefined> {
+  const of = {
+    companyId: sql`c.company_id`,
+    contactId: sql`c.id`,
+    connectionId: sql`c.connection_id`,
+  }
+  const address = replyAddress(of)
+  const [row] = await tx.db.execute<{ chat: ChatJson }>(sql`
+    select ${chatJson(of, { address, otherwise: sql`null` })} as chat from contacts c
+    where c.company_id = ${tx.companyId} and c.id = ${contactId}`)
+  return row && isSomebody(row.chat) ? chatOf(row.chat) : undefined
+}
+
+function isSomebody({ groupId, phone, lid }: ChatJson): boolean {
+  return groupId !== null || phone !== null || lid !== null
 }
 
 /** The contact's picture on its channel, kept as a file of the company; null when it has none. Server behaviour §1.3. */

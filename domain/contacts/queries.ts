@@ -74,14 +74,27 @@ export async function lockIdentities(tx: Tx, identities: readonly Identity[]): P
   }
 }
 
+/** Of names that came together, the phone is the one of that hidden id. */
 export async function addIdentities(
   tx: Tx,
   contactId: number,
   identities: readonly Identity[],
 ): Promise<void> {
   if (identities.length === 0) return
-  const rows = identities.map((identity) => ({ ...identity, companyId: tx.companyId, contactId }))
-  await tx.db.insert(contactIdentities).values(rows).onConflictDoNothing()
+  const lid = identities.find(({ kind }) => kind === 'lid')?.value ?? null
+  const rows = identities.map((identity) => ({
+    ...{ ...identity, companyId: tx.companyId, contactId },
+    lid: identity.kind === 'phone' ? lid : null,
+  }))
+  const { companyId, kind, value, contactId: owner } = contactIdentities
+  await tx.db
+    .insert(contactIdentities)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [companyId, kind, value],
+      set: { lid: sql`coalesce(excluded.lid, ${contactIdentities.lid})` },
+      setWhere: sql`${owner} = excluded.contact_id`,
+    })
 }
 
 /** Changes a contact and announces it once a transaction. A number that gives way to another stays known as theirs. */

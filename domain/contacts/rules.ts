@@ -32,12 +32,18 @@ export function canonicalPhone(number: string): string {
   return Number(mobile.area) < 31 ? mobile.long : mobile.short
 }
 
-/** Every form under which one phone may be known, the given one first: with and without Brazil's ninth digit. */
+/**
+ * Every form under which one phone may be known, the given one first: with and without Brazil's ninth digit, Mexico's 1 and
+ * Argentina's 9 behind the country.
+ */
 export function phoneCandidates(number: string): string[] {
   const digits = digitsOf(number)
   const mobile = brazilianMobile(digits)
-  if (!mobile) return [digits]
-  return [...new Set([digits, canonicalPhone(digits), mobile.long, mobile.short])]
+  if (mobile) return [...new Set([digits, canonicalPhone(digits), mobile.long, mobile.short])]
+  const [, country, line] = /^(521?|549?)(\d{10})$/.exec(digits) ?? []
+  if (country === undefined || line === undefined) return [digits]
+  const forms = country.startsWith('52') ? [`52${line}`, `521${line}`] : [`54${line}`, `549${line}`]
+  return [...new Set([digits, ...forms])]
 }
 
 type BrazilianMobile = { area: string; long: string; short: string }

@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   'tickets:list': anyone,
   'tickets:create': anyone,
   'tickets:accept': anyone,
+  'tickets:account': anyone,
   'tickets:bot': anyone,
   'tickets:return': anyone,
   'tickets:transfer': anyone,

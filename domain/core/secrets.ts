@@ -19,6 +19,7 @@ export type Purpose =
   | 'codes'
   | 'settings'
   | 'push'
+  | 'accounts'
 
 /** Where a sealed value lives: it opens nowhere else. */
 export type Place = { table: string; row: string; companyId: number }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ExternalKey } from '../channels/outbound.ts'
+import { chatJson, replyAddress } from '../contacts/identity/address.ts'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { AppError } from '../core/errors.ts'
@@ -34,6 +35,13 @@ export type TargetMessage = {
   author: { phone: string | null; lid: string | null } | null
 }
 
+const OF_AUTHOR = {
+  companyId: sql`m.company_id`,
+  contactId: sql`m.author_id`,
+  connectionId: sql`m.connection_id`,
+}
+const AUTHOR_CHAT = chatJson(OF_AUTHOR, { address: sql`m.address`, otherwise: replyAddress(OF_AUTHOR) })
+
 /** Reads a message, locked with its ticket when the context writes. Throws ERR_NO_MESSAGE_FOUND when there is none. */
 export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
   const rows = await tx.db.execute<{ row: TargetMessage }>(sql`
@@ -43,9 +51,7 @@ export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promis
       'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isStub', m.is_stub, 'ack', m.ack, 'failedAt', m.failed_at,
       'failureCode', m.failure_code, 'createdAt', m.created_at,
       'ticket', ${FACTS_JSON} || jsonb_build_object('uuid', t.uuid),
-      'author', case when m.author_id is not null then (select jsonb_build_object(
-          'phone', max(i.value) filter (where i.kind = 'phone'), 'lid', max(i.value) filter (where i.kind = 'lid'))
-        from contact_identities i where i.company_id = m.company_id and i.contact_id = m.author_id) end) as row
+      'author', case when m.author_id is not null then ${AUTHOR_CHAT} end) as row
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     where m.company_id = ${tx.companyId} and m.id = any(${idArray(ids)})
     order by m.id ${tx.mode === 'write' ? sql`for no key update of t, m` : sql``}`)

@@ -4,11 +4,13 @@ import { ListThreadLogInput, TicketLogView } from './log-schema.ts'
 import {
   ChangedTicket,
   ChangeTicketBody,
+  ChooseAccountBody,
   CloseAllTicketsInput,
   CreatedTicket,
   CreateTicketInput,
   ListTicketsInput,
   ParticipantParam,
+  TicketAccounts,
   TicketCounts,
   TicketIdParam,
   TicketList,
@@ -115,6 +117,29 @@ export const change = endpoint({
     'ERR_NO_TICKET_FOUND',
   ],
   sample: { body: { isTransfered: true } },
+})
+
+export const accounts = endpoint({
+  ...SEEN,
+  ...ONE,
+  method: 'GET',
+  path: '/tickets/:ticketId/accounts',
+  summary: 'The accounts of a contact who has several, and which one is answered',
+  answer: TicketAccounts,
+  refuses: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const chooseAccount = endpoint({
+  ...ONE,
+  method: 'PUT',
+  path: '/tickets/:ticketId/account',
+  who: 'user',
+  permission: 'tickets:account',
+  summary: 'Answers the contact on this account, until they write from another',
+  body: ChooseAccountBody,
+  answer: TicketAccounts,
+  refuses: ['ERR_NO_TICKET_FOUND'],
+  sample: { body: { key: 'wzPvY3JkUO8eK0s3Tn2bqL1xVn5mW0oQm7m8b3m9r1A' } },
 })
 
 export const undo = endpoint({

@@ -68,6 +68,21 @@ export const SEEING_RULES = [
 ] as const
 export type SeeingRule = (typeof SEEING_RULES)[number]
 
+/** An account of a contact who has several: which one is answered. */
+export const TicketAccounts = z.array(
+  z.object({
+    /** Names it, without telling its number. */
+    key: z.string(),
+    /** Its number, hidden as numbers are; null where only its hidden id is known. */
+    number: z.string().nullable(),
+    /** The end of its hidden id, to tell two of those apart. */
+    ending: z.string(),
+    isReply: z.boolean(),
+  }),
+)
+export type TicketAccounts = z.infer<typeof TicketAccounts>
+export const ChooseAccountBody = z.object({ key: z.string().max(64) })
+
 export const TicketIdParam = z.object({ ticketId: Id() })
 export const ParticipantParam = z.object({ ticketId: Id(), userId: Id() })
 export const TicketUuidParam = z.object({ uuid: Uuid() })
@@ -191,6 +206,8 @@ export const TicketView = z.object({
   isGroup: z.boolean(),
   /** The contact's newest on its connection: the only one that closed lists show. Server behaviour §3. */
   isLatest: z.boolean(),
+  /** The contact has several accounts, of which one is answered. */
+  hasSeveralAccounts: z.boolean(),
   isBot: z.boolean(),
   /** The bot's part in it; null where it has none, or no more. Of queue and person `queue` and `user` speak. */
   bot: BotView.nullable(),

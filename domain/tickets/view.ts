@@ -103,6 +103,7 @@ export type TicketViewRow = {
   contactIsActive: boolean
   contactChannel: TicketView['channel']
   contactTags: TagView[]
+  hasSeveralAccounts: boolean
   pictureId: number | null
   pictureName: string | null
   connectionId: number
@@ -189,6 +190,8 @@ const VIEW = sql.raw(`
     contacts.number as "contactNumber", contacts.other_numbers as "contactOtherNumbers",
     contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
     ${tagsOf('contact_tags l', 'l.contact_id = tickets.contact_id')} as "contactTags",
+    (select count(*) > 1 from contact_identities i where i.company_id = tickets.company_id
+      and i.contact_id = tickets.contact_id and i.kind = 'lid') as "hasSeveralAccounts",
     files.id::float8 as "pictureId", files.name as "pictureName",
     connections.id::float8 as "connectionId", connections.version as "connectionVersion", connections.name as "connectionName",
     connections.status as "connectionStatus", connections.group_as_ticket as "groupAsTicket", connections.channel,
@@ -243,6 +246,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     unreadMessages: row.unreadMessages,
     isGroup: row.isGroup,
     isLatest: row.isLatest,
+    hasSeveralAccounts: row.hasSeveralAccounts,
     isBot: row.isBot,
     bot: botPart(row),
     isTransfered: row.isTransferred,

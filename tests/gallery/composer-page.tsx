@@ -22,6 +22,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     channel: 'whatsapp',
     queueId: 1,
     isLatest: true,
+    hasSeveralAccounts: false,
     queue: { id: 1, version: 1, name: 'Vendas', color: '#22aa66', waitAmberMinutes: 10, waitRedMinutes: 30 },
     userId: 7,
     user: { id: 7, version: 1, name: 'Ana Lima', color: '#3355ff' },

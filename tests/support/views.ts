@@ -40,6 +40,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     unreadMessages: 0,
     isGroup: false,
     isLatest: true,
+    hasSeveralAccounts: false,
     isBot: false,
     bot: null,
     isTransfered: false,

@@ -42,6 +42,7 @@ const ACTS = [
   'ticketNotes.undoRemove',
   'ticketNotes.update',
   'tickets.addParticipant',
+  'tickets.chooseAccount',
   'tickets.remove',
   'tickets.removeParticipant',
   'tickets.undo',

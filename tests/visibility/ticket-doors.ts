@@ -10,6 +10,7 @@ export const TICKET_DOORS: Readonly<Record<string, Door>> = {
     look: each(({ uuid }) => ['GET', `/tickets/u/${uuid}`]),
   },
   'its history': ofTicket('tickets.listLog', (id) => ['GET', `/tickets-log/${id}`]),
+  'its accounts': ofTicket('tickets.accounts', (id) => ['GET', `/tickets/${id}/accounts`]),
   'its draft': ofTicket('inbox.getDrafts', (id) => ['GET', `/tickets/${id}/draft`]),
   'keeping a draft': ofTicket('inbox.saveDraft', (id) => [
     'PUT',

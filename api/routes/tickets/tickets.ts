@@ -1,4 +1,5 @@
 import type { Ctx } from '#domain/core/context.ts'
+import { chooseAccount, listAccounts } from '#domain/tickets/accounts.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { readTicketChange, type TicketChange } from '#domain/tickets/actions/change.ts'
 import { closeAllTickets } from '#domain/tickets/actions/close-all-tickets.ts'
@@ -36,6 +37,8 @@ export const ticketRoutes = bind(tickets, {
     const callerId = ctx.actor.kind === 'user' ? ctx.actor.userId : undefined
     return changeTicket(ctx, readTicketChange(bag, ticket, callerId))
   },
+  accounts: listAccounts,
+  chooseAccount,
   undo: undoAct,
   remove: deleteTicket,
   closeAll: closeAllTickets,

@@ -102,6 +102,8 @@ export function recordNumberCheck(ctx: Ctx, checked: CheckedNumber): Promise<voi
     }
     const id = await learnIdentity(tx, { contactId, phone: found.phone, lid: found.lid })
     const now = await lockAnyContact(tx, id)
+    // Another account has the number, and is no contact yet.
+    if (now.number !== found.phone) return
     if (now.hasAccount !== true) await writeContact(tx, id, { hasAccount: true })
     if (now.pictureFileId !== null) return
     const input = { companyId: tx.companyId, connectionId, contactId: id }

@@ -22,6 +22,7 @@ import {
 } from '../queries.ts'
 import { digitsOf } from '../rules.ts'
 import type { Identity } from '../schema.ts'
+import { releaseTaken } from './release-phones.ts'
 
 export type FindContactInput = {
   channel: Channel
@@ -46,9 +47,9 @@ const PICTURE_AGE_MS = 7 * DAY_MS
 
 /**
  * The contact behind a person of a channel, inside the transaction that stores their message. Matched by hidden id,
- * then phone, then phone with or without Brazil's ninth digit; when two contacts turn out to be one person they are
- * merged. The name gives way to the push name only while it still is the number. Throws ERR_VALIDATION for somebody
- * without any name. Server behaviour §1.3.
+ * then phone, then its other forms; when two contacts turn out to be one person they are merged. A phone whose contact has
+ * another hidden id is another account's now: it leaves that contact, as a former number. The name gives way to the push name
+ * only while it still is the number. Throws ERR_VALIDATION for somebody without any name. Server behaviour §1.3.
  */
 export async function findOrCreateContact(tx: Tx, input: FindContactInput): Promise<FoundContact> {
   const names = namesOf(input.person)
@@ -57,7 +58,7 @@ export async function findOrCreateContact(tx: Tx, input: FindContactInput): Prom
     return { contact: await refreshContact(tx, quick.kept, input), isNew: false }
 
   await lockIdentities(tx, names.all)
-  const found = match(names, await knownAs(tx, names.all))
+  const found = await matchAccount(tx, names)
   if (!found) return { contact: await insertPerson(tx, input, names), isNew: true }
   const kept = found.merged ? await merge(tx, found.kept, found.merged) : found.kept
   await addIdentities(tx, kept.id, names.own)
@@ -101,6 +102,16 @@ function match({ lid, all }: Names, known: readonly KnownAs[]): Match | null {
   if (!byLid || !byPhone || byLid.id === byPhone.id) return { kept: first, merged: null, known }
   const [kept, merged] = standing(byPhone) <= standing(byLid) ? [byPhone, byLid] : [byLid, byPhone]
   return { kept, merged, known }
+}
+
+/** The same; a phone that is another account's now leaves the contact that had it before. */
+async function matchAccount(tx: Tx, names: Names): Promise<Match | null> {
+  const found = match(names, await knownAs(tx, names.all))
+  const { lid, all } = names
+  if (!found || !lid) return found
+  const phones = all.filter(({ kind }) => kind === 'phone')
+  if (!(await releaseTaken(tx, { lid, phones }))) return found
+  return match(names, await knownAs(tx, all))
 }
 
 /** Every name of the person is the contact's already: nothing to lock. */

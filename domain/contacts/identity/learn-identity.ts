@@ -7,23 +7,29 @@ import {
   knownAs,
   lockAnyContact,
   lockIdentities,
+  phoneIdentities,
   standing,
   writeContact,
 } from '../queries.ts'
 import type { Identity } from '../schema.ts'
+import { isOtherAccount, releaseTaken } from './release-phones.ts'
 
 export type LearnIdentityInput = { contactId: number; phone: string; lid: string | null }
 
 /**
- * The channel said by which number and hidden id it knows a contact: that wins over what was typed, and whoever answers
- * under it is recognised. A contact who is known by them already is the same person: the two are merged. Answers the id
- * of the contact that remains. Throws ERR_NO_CONTACT_FOUND. Server behaviour §1.3.
+ * The channel said by which number and hidden id it knows whoever has a contact's number: that wins over what was typed, and
+ * whoever answers under it is recognised. A contact who is known by them already is the same person: the two are merged; but a
+ * contact with another hidden id only had that number before, and keeps it as a former one. Answers the id of the contact that
+ * has the number. Throws ERR_NO_CONTACT_FOUND. Server behaviour §1.3.
  */
 export function learnIdentity(ctx: Ctx, { contactId, phone, lid }: LearnIdentityInput): Promise<number> {
   const names: Identity[] = [{ kind: 'phone', value: phone }, ...(lid ? [lidOf(lid)] : [])]
   return inTransaction(ctx, async (tx) => {
     await lockIdentities(tx, names)
+    if (lid) await releaseTaken(tx, { lid: lidOf(lid), phones: phoneIdentities(phone) })
     let contact = await lockAnyContact(tx, contactId)
+    if (lid && (await isOtherAccount(tx, contactId, lid)))
+      return (await another(tx, names, contact))?.id ?? contactId
     for (let other = await another(tx, names, contact); other; other = await another(tx, names, contact)) {
       contact = await become(tx, contact, other)
     }

@@ -1,9 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
-import { messages } from '#db/schema/messages.ts'
+import { sql } from 'drizzle-orm'
 import type { OutboundChat } from '../../channels/outbound.ts'
-import { readChat } from '../../contacts/contact-picture.ts'
-import type { Ctx, Tx } from '../../core/context.ts'
-import { inCompany } from '../../core/tenancy.ts'
+import { type ChatJson, chatJson, chatOf, replyAddress } from '../../contacts/identity/address.ts'
+import type { Ctx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
 import { reading } from '../../core/transaction.ts'
 
 /** A message of the customer as its channel names it, to be marked as read there. */
@@ -13,43 +12,34 @@ export type ReadMark = {
   author: { phone: string | null; lid: string | null } | null
 }
 
-/** What to tell the channel for these messages of a chat; our own ones and unknown contacts are left out. */
-export function findReadMarks(
+type Row = { externalId: string; chat: ChatJson; author: ChatJson | null }
+
+const CONTACT = {
+  companyId: sql`m.company_id`,
+  contactId: sql`m.contact_id`,
+  connectionId: sql`m.connection_id`,
+}
+const AUTHOR = { ...CONTACT, contactId: sql`m.author_id` }
+
+/**
+ * What to tell the channel for these messages of a chat, each to the account that wrote it; our own ones and those of who is known by
+ * nothing are left out.
+ */
+export async function findReadMarks(
   ctx: Ctx,
   input: { contactId: number; messageIds: readonly number[] },
 ): Promise<ReadMark[]> {
-  return reading(ctx, async (tx) => {
-    const chat = await readChat(tx, input.contactId)
-    if (!chat) return []
-    const rows = await tx.db
-      .select({ externalId: messages.externalId, authorId: messages.authorId })
-      .from(messages)
-      .where(
-        inCompany(
-          tx,
-          messages,
-          eq(messages.contactId, input.contactId),
-          eq(messages.fromMe, false),
-          inArray(messages.id, [...input.messageIds]),
-        ),
-      )
-    const authors = await authorsOf(
-      tx,
-      rows.map((row) => row.authorId),
-    )
-    return rows.map(({ externalId, authorId }) => ({
-      externalId,
-      chat,
-      author: authorId === null ? null : (authors.get(authorId) ?? null),
-    }))
+  const rows = await reading(ctx, (tx) =>
+    tx.db.execute<Row>(sql`
+      select m.external_id as "externalId",
+        ${chatJson(CONTACT, { address: sql`m.address`, otherwise: replyAddress(CONTACT) })} as chat,
+        case when m.author_id is not null
+          then ${chatJson(AUTHOR, { address: sql`m.address`, otherwise: replyAddress(AUTHOR) })} end as author
+      from messages m where m.company_id = ${tx.companyId} and m.contact_id = ${input.contactId} and not m.from_me
+        and m.id = any(${idArray(input.messageIds)}) order by m.id`),
+  )
+  return rows.flatMap(({ externalId, chat, author }) => {
+    if (chat.groupId === null && chat.lid === null && chat.phone === null) return []
+    return [{ externalId, chat: chatOf(chat), author: author && { phone: author.phone, lid: author.lid } }]
   })
-}
-
-async function authorsOf(tx: Tx, ids: readonly (number | null)[]) {
-  const authors = new Map<number, { phone: string | null; lid: string | null }>()
-  for (const id of new Set(ids)) {
-    const chat = id === null ? undefined : await readChat(tx, id)
-    if (id !== null && chat?.kind === 'person') authors.set(id, { phone: chat.phone, lid: chat.lid })
-  }
-  return authors
 }

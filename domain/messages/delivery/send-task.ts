@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OutboundChat, OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
+import type { OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
+import { type ChatJson, chatJson, chatOf, replyAddress } from '../../contacts/identity/address.ts'
 import type { Tx } from '../../core/context.ts'
 
 /** Something to hand to a channel. `handedBefore`: the channel may have it already, under the same id. */
@@ -26,7 +27,13 @@ export type TakenRow = Omit<SendTask, 'createdAt' | 'message'> & {
   /** Since after it was queued, or by a block that did not see it yet. */
   isBlocked: boolean
   content: OutboundContent
-  identities: { phone: string | null; lid: string | null; groupId: string | null }
+  chat: ChatJson
+}
+
+const OF_SEND = {
+  companyId: sql`s.company_id`,
+  contactId: sql`s.contact_id`,
+  connectionId: sql`s.connection_id`,
 }
 
 /** The rows that `taken` names by company and id, locked, in the order of their hand-over. */
@@ -34,40 +41,28 @@ export function takenRows(taken: SQL): SQL {
   return sql`select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
       'externalId', s.external_id, 'kind', s.kind, 'attempts', s.attempts, 'handedBefore', s.handed_at is not null,
       'isPaced', s.not_before is not null, 'byMachine', s.by_machine, 'toStranger', s.to_stranger, 'isForwarded', s.is_forwarded, 'createdAt', s.created_at, 'content', s.content,
-      'isBlocked', exists (select from contacts c where c.company_id = s.company_id and c.id = s.contact_id
-        and not c.is_active),
-      'identities', (select jsonb_build_object('phone', max(i.value) filter (where i.kind = 'phone'),
-          'lid', max(i.value) filter (where i.kind = 'lid'), 'groupId', max(i.value) filter (where i.kind = 'group'))
-        from contact_identities i where i.company_id = s.company_id and i.contact_id = s.contact_id)) as row
+      'isBlocked', not c.is_active,
+      'chat', ${chatJson(OF_SEND, {
+        address: sql`(select m.address from messages m where m.company_id = s.company_id and m.id = s.message_id and not c.is_group)`,
+        otherwise: replyAddress(OF_SEND),
+      })}) as row
     from ${taken} taken join sends s on s.company_id = taken.company_id and s.id = taken.id
+      join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     where s.state = 'queued' order by s.handed_at is null, s.id for update of s`
 }
 
 export function taskOf(tx: Tx, row: TakenRow): SendTask {
-  const {
-    content,
-    identities,
-    isForwarded,
-    createdAt,
-    isBlocked: _b,
-    byMachine: _m,
-    toStranger: _s,
-    ...task
-  } = row
+  const { content, chat, isForwarded, createdAt, isBlocked: _b, byMachine: _m, toStranger: _s, ...task } = row
   return {
     ...task,
     createdAt: new Date(createdAt),
     message: {
       externalId: row.externalId,
-      chat: chatOf(identities),
+      chat: chatOf(chat),
       content: placed(tx, content),
       isForwarded,
     },
   }
-}
-
-function chatOf({ groupId, phone, lid }: TakenRow['identities']): OutboundChat {
-  return groupId === null ? { kind: 'person', phone, lid } : { kind: 'group', groupId }
 }
 
 /** Rows keep a file's name in the store; where the store lies may change. */

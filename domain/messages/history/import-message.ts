@@ -27,7 +27,7 @@ export async function importMessage(
   const { connectionId } = place
   const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, at: tx.now() })
   const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
-  const { contactId, authorId } = inbound
+  const { contactId, authorId, address } = inbound
   const isSame = (known: (typeof inbound.known)[number]) =>
     known.fromMe === event.fromMe &&
     (known.fromMe || (known.contactId === contactId && known.authorId === authorId))
@@ -38,11 +38,12 @@ export async function importMessage(
   const sentAt = event.sentAt.toISOString()
   const data = event.dataJson === null ? null : safeJson(JSON.parse(event.dataJson))
   const rows = await tx.db.execute(sql`
-    insert into messages (id, company_id, ticket_id, contact_id, connection_id, queue_id, author_id, external_id, from_me,
+    insert into messages (id, company_id, ticket_id, contact_id, connection_id, queue_id, author_id, external_id,
+        address, from_me,
         media_type, body, data_json, file_id, quoted_id, is_forwarded, ack, sent_at, created_at)
       overriding system value
       values (${messageId}, ${tx.companyId}, ${ticket.id}, ${contactId}, ${connectionId}, ${ticket.queueId}::bigint,
-        ${authorId}::bigint, ${event.externalId}, ${event.fromMe}, ${event.mediaType}, ${body}, ${data}::jsonb,
+        ${authorId}::bigint, ${event.externalId}, ${address}, ${event.fromMe}, ${event.mediaType}, ${body}, ${data}::jsonb,
         ${file?.id ?? null}::bigint,
         (select q.id from messages q where q.company_id = ${tx.companyId} and q.connection_id = ${connectionId}
           and q.external_id = ${event.quotedExternalId} and q.contact_id = ${contactId} order by q.id desc limit 1),

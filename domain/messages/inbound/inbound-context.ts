@@ -1,4 +1,5 @@
 import type { BoundedEvent, ChannelPerson } from '../../channels/inbound.ts'
+import { addressOf } from '../../contacts/identity/address.ts'
 import {
   type FindContactInput,
   findOrCreateContact,
@@ -20,6 +21,8 @@ export type InboundContext = InboundFacts & {
   isActive: boolean
   /** In a group, the contact who acts; null for ourselves and in a chat with a person. */
   authorId: number | null
+  /** The account of the contact, in a group of the author, that wrote or was written to. */
+  address: string | null
   /** The bot is not asked. */
   isBotAway?: boolean
 }
@@ -62,7 +65,9 @@ export async function resolveInboundContext(
   const { id: contactId, isGroup, isActive } = contact
   const isHere = facts.known.every((message) => message.contactId === contactId)
   const known = isHere && !participant ? facts.known : await knownNow(tx, facts, connectionId, event)
-  return { ...facts, known, connectionId, contactId, isGroup, isActive, authorId }
+  const person = chat.kind === 'group' ? (fromMe ? null : author) : chat.person
+  const address = person && addressOf(person)
+  return { ...facts, known, connectionId, contactId, isGroup, isActive, authorId, address }
 }
 
 /** The same names have been looked up in this transaction: they are the same contact's. */

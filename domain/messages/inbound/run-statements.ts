@@ -34,7 +34,7 @@ export type StoredOfRun = {
 
 /** Several messages of a customer, none of which is answered, and their ticket with the last of them on top. */
 export const STORE_RUN = preparedStatement<
-  Pair & { ticketId: number; queueId: number | null; messages: string },
+  Pair & { ticketId: number; queueId: number | null; address: string | null; messages: string },
   StoredOfRun
 >(
   (hole) => sql`
@@ -43,10 +43,10 @@ export const STORE_RUN = preparedStatement<
           "sentAt" timestamptz, at timestamptz, preview text))
         with ordinality as e ("externalId", "mediaType", body, data, "quotedExternalId", "isForwarded", "sentAt", at,
           preview, nth)),
-      stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, external_id, from_me,
+      stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, external_id, address, from_me,
           media_type, body, data_json, quoted_id, is_stub, is_forwarded, ack, sent_at, created_at)
         select ${hole('companyId')}::bigint, ${hole('ticketId')}::bigint, ${hole('contactId')}::bigint,
-          ${hole('connectionId')}::bigint, ${hole('queueId')}::bigint, e."externalId", false, e."mediaType", e.body, e.data,
+          ${hole('connectionId')}::bigint, ${hole('queueId')}::bigint, e."externalId", ${hole('address')}::text, false, e."mediaType", e.body, e.data,
           (select q.id from messages q where q.company_id = ${hole('companyId')}
             and q.connection_id = ${hole('connectionId')} and q.external_id = e."quotedExternalId"
             and q.contact_id = ${hole('contactId')} order by q.id desc limit 1),
@@ -58,6 +58,7 @@ export const STORE_RUN = preparedStatement<
         from news order by nth desc limit 1),
       moved as (update tickets t set last_message = n.preview, last_message_from_me = false, last_message_at = n.at,
           updated_at = n.at, unread_messages = t.unread_messages + n.count,
+          reply_address = case when t.reply_address = ${hole('address')} then t.reply_address end,
           unanswered_since = coalesce(t.unanswered_since, n.first)
         from newest n where t.company_id = ${hole('companyId')} and t.id = ${hole('ticketId')} returning t.version),
       early as (delete from early_effects where company_id = ${hole('companyId')}

@@ -129,12 +129,22 @@ type Values = ReturnType<typeof valuesOf>
 
 function valuesOf(
   tx: Tx,
-  { connectionId, contactId, authorId }: InboundContext,
+  { connectionId, contactId, authorId, address }: InboundContext,
   message: NewInbound & { moves: boolean },
 ) {
   const { externalId, fromMe, mediaType, body, quotedExternalId = null, fileId = null } = message
   return {
-    ...{ companyId: tx.companyId, contactId, connectionId, authorId, externalId, fromMe, mediaType, body },
+    ...{
+      companyId: tx.companyId,
+      contactId,
+      connectionId,
+      authorId,
+      address,
+      externalId,
+      fromMe,
+      mediaType,
+      body,
+    },
     ...{ data: message.data && safeJson(message.data), fileId, quotedExternalId },
     ...{ isStub: message.isStub ?? false, isForwarded: message.isForwarded ?? false },
     ...{ ack: fromMe ? ACK.sent : ACK.queued, sentAt: message.sentAt.toISOString(), now: nowOf(tx) },

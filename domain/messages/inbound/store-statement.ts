@@ -12,6 +12,7 @@ type Values = {
   contactId: number
   connectionId: number
   authorId: number | null
+  address: string | null
   externalId: string
   fromMe: boolean
   mediaType: MediaType
@@ -57,10 +58,10 @@ function storing<V extends Record<string, string | number | boolean | null> = Va
     with ticket as (select ${TICKETS.list} from tickets
         where company_id = ${hole('companyId')} and ${which(hole)} for no key update),
       stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, author_id,
-          external_id, from_me, media_type, body, data_json, file_id, quoted_id, is_stub, is_forwarded, ack, sent_at,
+          external_id, address, from_me, media_type, body, data_json, file_id, quoted_id, is_stub, is_forwarded, ack, sent_at,
           created_at)
         select ${hole('companyId')}::bigint, ticket.id, ${hole('contactId')}::bigint, ${hole('connectionId')}::bigint,
-          ticket."queueId", ${hole('authorId')}::bigint, ${hole('externalId')}::text, ${hole('fromMe')}::boolean,
+          ticket."queueId", ${hole('authorId')}::bigint, ${hole('externalId')}::text, ${hole('address')}::text, ${hole('fromMe')}::boolean,
           ${hole('mediaType')}::text, ${hole('body')}::text, ${hole('data')}::jsonb, ${hole('fileId')}::bigint,
           (select q.id from messages q where q.company_id = ${hole('companyId')}
             and q.connection_id = ${hole('connectionId')} and q.external_id = ${hole('quotedExternalId')}
@@ -71,6 +72,7 @@ function storing<V extends Record<string, string | number | boolean | null> = Va
       moved as (update tickets set last_message = ${hole('preview')}, last_message_from_me = ${hole('fromMe')}::boolean,
           last_message_at = ${hole('now')}::timestamptz, updated_at = ${hole('now')}::timestamptz,
           unread_messages = case when ${hole('fromMe')}::boolean then 0 else unread_messages + 1 end,
+          reply_address = case when ${hole('fromMe')}::boolean or reply_address = ${hole('address')} then reply_address end,
           unanswered_since = case when ${hole('fromMe')}::boolean then null
             else coalesce(unanswered_since, ${hole('now')}::timestamptz) end,
           bot_ended_at = case when ${hole('fromMe')}::boolean then ${hole('now')}::timestamptz else bot_ended_at end,

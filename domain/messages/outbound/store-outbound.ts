@@ -1,6 +1,7 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
+import { replyAddress } from '../../contacts/identity/address.ts'
 import type { Tx } from '../../core/context.ts'
 import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
@@ -106,9 +107,13 @@ type Outgoing = ReturnType<typeof outgoingOf>
 
 const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
   stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
-      client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, sent_at, created_at)
+      address, client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, sent_at, created_at)
     values (${hole('companyId')}, ${hole('ticketId')}, ${hole('contactId')}, ${hole('connectionId')},
-      ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${hole('clientId')}, true, ${hole('mediaType')},
+      ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${replyAddress({
+        companyId: sql`${hole('companyId')}::bigint`,
+        contactId: sql`${hole('contactId')}::bigint`,
+        connectionId: sql`${hole('connectionId')}::bigint`,
+      })}, ${hole('clientId')}, true, ${hole('mediaType')},
       ${hole('body')}, ${hole('dataJson')}::jsonb, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
       ${hole('isSystem')}, ${hole('at')}, ${hole('at')})
     on conflict (company_id, client_id) where client_id is not null do nothing

@@ -36,6 +36,8 @@ const BotTurn = onDemand(async () => (await import('../turn/bot-turn')).BotTurn,
   meanwhile: () => <TheBot />,
 })
 
+const ReplyAccount = onDemand(async () => (await import('./reply-account')).ReplyAccount)
+
 type HeaderProps = {
   ticket: TicketView
   viewer: Viewer
@@ -191,6 +193,11 @@ function Facts({ ticket }: { ticket: TicketView }) {
           <span className="truncate">{ticket.whatsapp.name}</span>
           <span className={connected ? 'sr-only' : 'shrink-0 text-bad'}>{state}</span>
         </Fact>
+        {ticket.hasSeveralAccounts && (
+          <Fact>
+            <ReplyAccount ticket={ticket} />
+          </Fact>
+        )}
         <Fact className="tabular" title={t('header.number', { id: ticket.id })}>
           #{ticket.id}
         </Fact>
