@@ -3,7 +3,6 @@ import { replyAddress } from '../contacts/identity/address.ts'
 import { maskNumber } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { lockTicket, seenTicket } from './queries.ts'
@@ -20,8 +19,8 @@ export function listAccounts(ctx: Ctx, { ticketId }: { ticketId: number }): Prom
 }
 
 /**
- * PUT /tickets/{id}/account: what is said from now on goes to this account, until the contact writes from another. Throws
- * ERR_NO_TICKET_FOUND, ERR_VALIDATION when the account is not theirs (any more).
+ * PUT /tickets/{id}/account: what is said from now on goes to this account, until the contact writes from another. One that is
+ * not theirs any more changes nothing: the accounts are answered as they stand. Throws ERR_NO_TICKET_FOUND.
  */
 export function chooseAccount(
   ctx: Ctx,
@@ -31,8 +30,7 @@ export function chooseAccount(
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockTicket(tx, ticketId)
     const chosen = (await readAccounts(tx, ticket)).find(({ lid }) => keyOf(tx, lid) === key)
-    if (!chosen) throw invalid({ key: 'gone' })
-    const replyAddress = `lid:${chosen.lid}`
+    const replyAddress = chosen ? `lid:${chosen.lid}` : ticket.replyAddress
     if (ticket.replyAddress !== replyAddress) await writeTicket(tx, ticket, { replyAddress })
     return viewOf(tx, await readAccounts(tx, ticket))
   })
