@@ -77,6 +77,7 @@ describe('the rows of a conversation', () => {
       aMessageView({ id: 11 }),
       aMessageView({ id: 12, fromMe: true }),
       aMessageView({ id: 13 }),
+      aMessageView({ id: 14, mediaType: 'notice' }),
     ]
     expect(firstUnread(messages, 1)).toBe(13)
     expect(firstUnread(messages, 2)).toBe(11)

@@ -1,3 +1,4 @@
+import { saysSomething } from '#domain/messages/rules.ts'
 import type { MessageView, ThreadTicket } from '#domain/messages/schema.ts'
 import type { TicketLogView } from '#domain/tickets/log-schema.ts'
 import type { ThreadItem } from '../outbox/merge-outbox.ts'
@@ -116,7 +117,8 @@ export function reachesUnread(messages: readonly MessageView[], count: number): 
 }
 
 /** What the counter of unread messages counts. */
-const counts = ({ fromMe, mediaType }: MessageView) => !fromMe && mediaType !== 'reactionMessage'
+const counts = ({ fromMe, mediaType }: MessageView) =>
+  !fromMe && mediaType !== 'reactionMessage' && saysSomething(mediaType)
 
 function joinsTo(before: MessageView, message: MessageView) {
   return (

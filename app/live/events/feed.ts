@@ -1,5 +1,6 @@
 import * as brands from '#domain/brand/endpoints.ts'
 import { ChatLive } from '#domain/chats/schema.ts'
+import { saysSomething } from '#domain/messages/rules.ts'
 import { PlatformLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
 import { tellBrand } from '~/lib/brand'
 import { call } from '~/lib/call'
@@ -27,7 +28,7 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
     // What was being written is here now.
     const isNew = noun === 'message' && action === 'create' && from === 'event'
     const message = isNew ? store.row('message', id) : undefined
-    if (message && !message.fromMe) typing.set(message.ticketId, [])
+    if (message && !message.fromMe && saysSomething(message.mediaType)) typing.set(message.ticketId, [])
   })
   const live = openLive({
     ...options,
