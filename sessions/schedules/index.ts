@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { placeWaiting } from '#domain/bot/care/place-waiting.ts'
 import { measureFolders } from '#domain/companies/measure-folders.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
@@ -6,6 +7,7 @@ import { pruneChannels, whileAlone } from '#domain/core/system/channels.ts'
 import { listCompanyNames } from '#domain/core/system/companies.ts'
 import { addUpTicketCounts } from '#domain/core/system/counts.ts'
 import { pruneLog } from '#domain/core/system/system.ts'
+import { listCompaniesWithUnplaced } from '#domain/core/system/unplaced.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
@@ -30,6 +32,7 @@ export const SCHEDULES: Readonly<Record<string, Schedule>> = {
       await addUpTicketCounts(services)
     },
   },
+  'place-waiting': { when: '5 * * * * *', run: placeAll },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
   'measure-folders': { when: '0 10 3 * * *', run: measureFolders },
   'purge-user-jobs': { when: '0 50 3 * * *', run: purgeJobs },
@@ -53,6 +56,13 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
     await whileAlone(services, name, () => run(services))
   } catch (error) {
     complain(services, error, `a schedule failed: ${name}`)
+  }
+}
+
+/** Company by company, where somebody waits without a queue at all. */
+async function placeAll(services: Services): Promise<void> {
+  for (const companyId of await listCompaniesWithUnplaced(services)) {
+    await placeWaiting(systemCtx(services, companyId, 'timer'))
   }
 }
 

@@ -70,6 +70,7 @@ describe('a message finds or opens its ticket', () => {
   test('goes on with a ticket that was closed a short while ago, with its queue and person', async () => {
     const company = await aCompany(services)
     await createsNewAfter(company, 10)
+    await services.admin`update users set last_seen_at = ${services.now()} where id = ${company.attendant.userId}`
     const before = await aTicket(company, 'closed', {
       userId: company.attendant.userId,
       queueId: company.queue.id,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { companies } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { ticketBots } from '#db/schema/ticket-states.ts'
@@ -8,9 +9,10 @@ import type { BotRule } from '../../bot/rules.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { minutesBetween } from '../../core/time.ts'
+import { isWithinHours, minutesBetween } from '../../core/time.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
+import { isOnline } from '../../users/online.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import {
   asksRating,
@@ -46,7 +48,7 @@ export type OpenedTicket = {
  *
  * One that was ended a moment ago, and of which the customer was told nothing yet, goes on as it was.
  * a. a live ticket is used; b. a closed one that changed within the connection's `timeCreateNewTicket` minutes, and did
- * not end by a rating or before the customer agreed, waits again with its queue and user; c. else a new one is opened. Until a menu asks the customer,
+ * not end by a rating or before the customer agreed, waits again with its queue, and with its user while they are online and within their hours; c. else a new one is opened. Until a menu asks the customer,
  * a connection with exactly one queue gives it to new tickets. Where the company directs them to wallets, a new one is at once
  * attended by whose contact it is. Server behaviour §1.5.
  */
@@ -182,11 +184,13 @@ async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   const place = await presentPlace(tx, newest)
   const isQueueGone = place.queueId !== newest.queueId
   const kept = await asKeptNow(tx, newest)
+  const { userId } = place
+  const keepsUser = userId !== null && (isPlainGroup(kept) || (await isThere(tx, userId)))
   const ticket = await writeTicket(tx, newest, {
     status: nextStatus('reopenByCustomer', kept),
     groupAsTicket: kept.groupAsTicket,
     isImported: false,
-    userId: place.userId,
+    userId: keepsUser ? userId : null,
     queueId: isQueueGone && !isPlainGroup(kept) ? await onlyQueueOf(tx, newest.connectionId) : place.queueId,
     waitingSince: isPlainGroup(kept) ? null : tx.now(),
     acceptedAt: null,
@@ -199,6 +203,22 @@ async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   await forgetBot(tx, ticket.id)
   await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId: ticket.queueId })
   return ticket
+}
+
+/** Who comes back to a colleague who is away would wait for them alone. */
+async function isThere(tx: Tx, userId: number): Promise<boolean> {
+  const [user] = await tx.db
+    .select({
+      lastSeenAt: users.lastSeenAt,
+      startWork: users.startWork,
+      endWork: users.endWork,
+      timeZone: companies.timeZone,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(inCompany(tx, users, eq(users.id, userId)))
+  if (!user || !isOnline(user.lastSeenAt, tx.now())) return false
+  return isWithinHours(tx.now(), user.timeZone, user.startWork, user.endWork)
 }
 
 async function openNew(tx: Tx, input: OpenTicketInput, terms: Terms): Promise<TicketRow> {

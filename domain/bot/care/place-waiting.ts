@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { MINUTE_MS } from '../../core/time.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { lockQueues } from '../../queues/queries.ts'
+import { ASKS_CONSENT, isPlainGroup, nextStatus, WAITING } from '../../tickets/lifecycle.ts'
+import { logTicket } from '../../tickets/log-ticket.ts'
+import { lockAnyTicket } from '../../tickets/queries.ts'
+import { writeTicket } from '../../tickets/write-ticket.ts'
+import { IS_PAUSED } from '../turn/paused.ts'
+import { careForEach } from './care-for-each.ts'
+import { MOST_AT_ONCE } from './care-terms.ts'
+
+/** The bot answers at once; what it left for this long is nobody's. */
+const LEFT_MS = MINUTE_MS
+
+/** Nobody has them, the bot does not have the turn, and no colleague holds it back. */
+const WAITS_FOR_NOBODY = sql`t.status = ${WAITING} and t.queue_id is null and t.user_id is null and not t.is_bot
+  and not t.use_integration`
+
+/** Asked for consent so often that the bot is silent: nobody would ever see it. */
+const NEVER_CONSENTED = sql`t.status = ${ASKS_CONSENT} and w.max_use_bot_queues > 0
+  and t.amount_used_bot_queues >= w.max_use_bot_queues
+  and exists (select from ticket_bots b where b.company_id = t.company_id and b.ticket_id = t.id
+    and b.rule = 'consentUnclear')`
+
+/** The connection's queue for who chooses none, else the first of its queues that somebody serves, else its first. */
+const FALLBACK_QUEUE = sql`coalesce(
+  (select q.id from queues q where q.company_id = w.company_id and q.id = w.send_id_queue and q.deleted_at is null),
+  (select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l.queue_id
+      and q.deleted_at is null
+    where l.company_id = w.company_id and l.connection_id = w.id
+    order by not exists (select from user_queues s join users u on u.company_id = s.company_id and u.id = s.user_id
+      and u.deleted_at is null where s.company_id = q.company_id and s.queue_id = q.id), q.order_queue, q.name, q.id
+    limit 1))`
+
+type Unplaced = { id: number; queueId: number; begunByBot: boolean }
+
+/**
+ * Nothing waits where no attendant sees it: who was not understood, whom the bot leaves alone, who came while it was closed, whose queue
+ * or user is gone, who never answered the question for consent, goes to a queue of their connection. One without queues keeps
+ * them for those who see what has no queue. Server behaviour §2.1, §2.2, §2.7.
+ */
+export async function placeWaiting(ctx: Ctx): Promise<void> {
+  const unplaced = await reading(ctx, (tx) => selectUnplaced(tx))
+  const ids = unplaced.map(({ id }) => id)
+  await careForEach(ctx, ids, (ticketId) => place(ctx, ticketId))
+}
+
+async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
+  const before = new Date(tx.now().getTime() - LEFT_MS).toISOString()
+  const which: SQL = only === undefined ? sql`true` : sql`t.id = ${only}`
+  return tx.db.execute<Unplaced>(sql`
+    select * from (
+      select t.id::float8 as id, ${FALLBACK_QUEUE}::float8 as "queueId",
+        exists (select from ticket_bots b where b.company_id = t.company_id and b.ticket_id = t.id
+          and b.step not in ('start', 'consent')) as "begunByBot"
+      from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id
+      where t.company_id = ${tx.companyId} and t.status in (${WAITING}, ${ASKS_CONSENT}) and not t.is_imported
+        and t.updated_at <= ${before}::timestamptz and ${which} and not ${IS_PAUSED}
+        and (${WAITS_FOR_NOBODY} or ${NEVER_CONSENTED})
+      order by t.id limit ${MOST_AT_ONCE}) found where "queueId" is not null`)
+}
+
+/** Judged again under its lock. */
+function place(ctx: Ctx, ticketId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockAnyTicket(tx, ticketId)
+    const [found] = await selectUnplaced(tx, ticketId)
+    if (!found || isPlainGroup(ticket) || (await lockQueues(tx, [found.queueId])).length === 0) return
+    const { queueId } = found
+    const asks = ticket.status === ASKS_CONSENT
+    await writeTicket(tx, ticket, {
+      queueId: asks ? (ticket.queueId ?? queueId) : queueId,
+      isBot: false,
+      ...(asks && { status: nextStatus('consent', ticket), waitingSince: tx.now() }),
+      updatedAt: ticket.updatedAt,
+    })
+    // Where the bot has not begun, the queue counts as given: it still asks for one when they write.
+    await logTicket(tx, { ticketId, type: found.begunByBot || asks ? 'redirect' : 'queue', queueId })
+  })
+}
