@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
 import { Choice, Day, Flag, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
 import { WeekHours } from '../hours/schema.ts'
 import { SavedWeek } from '../hours/week-schema.ts'
@@ -84,15 +85,15 @@ const Reception = z.object({
   timeSendQueue: Minutes(),
   sendIdQueue: OptionalId(),
   /** What they are told then; empty = nothing. */
-  redirectMessage: Text(4096),
+  redirectMessage: MachineText(4096),
   timeInactiveMessage: Minutes(),
-  inactiveMessage: Text(4096),
+  inactiveMessage: MachineText(4096),
   expiresTicket: Minutes(),
   whenExpiresTicket: z.coerce.number<number | string>().int().min(0).max(1),
-  expiresInactiveMessage: Text(4096),
+  expiresInactiveMessage: MachineText(4096),
   collectiveVacationStart: OptionalDay(),
   collectiveVacationEnd: OptionalDay(),
-  collectiveVacationMessage: Text(4096),
+  collectiveVacationMessage: MachineText(4096),
 })
 
 /** Which part of the phone's past is imported when it is linked. Specification 2 §3. */
@@ -112,15 +113,15 @@ const Settings = z.object({
   groupAsTicket: Switch,
   /** Customers are shown that somebody writes or records an answer. */
   showTyping: Flag(),
-  greetingMessage: Text(4096),
-  complationMessage: Text(4096),
-  ratingMessage: Text(4096),
+  greetingMessage: MachineText(4096),
+  complationMessage: MachineText(4096),
+  ratingMessage: MachineText(4096),
   /** Minutes that a question for a rating waits for its answer. */
   expiresTicketNPS: Minutes(),
   /** How often the question is asked again when the answer is no rating. */
   maxUseBotQueuesNPS: Count(100),
   timeCreateNewTicket: Minutes(),
-  outOfHoursMessage: Text(4096),
+  outOfHoursMessage: MachineText(4096),
   /** Null: the usual week. */
   schedules: SavedWeek.nullable(),
   /** How fast the machine may send by itself. */

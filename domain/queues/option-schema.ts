@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, Text } from '../core/fields.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 import { BOUNDS } from '../messages/bounds.ts'
 import { COMPANY_SETTINGS } from '../settings/schema.ts'
 
@@ -43,7 +44,7 @@ export type GivenOption = {
 const FIELDS = {
   // What is wrong with a name is said by the rule (option-rules.ts), with all else that is wrong with a menu.
   name: Text(OPTION_BOUNDS.longestName),
-  greetingMessage: Text(BOUNDS.body.most).default(''),
+  greetingMessage: MachineText(BOUNDS.body.most).default(''),
   queueType: z.enum(OPTION_TYPES).default('text'),
   closeTicket: Flag().default(false),
   optQueueId: OptionalId(),
@@ -88,7 +89,7 @@ export type CreateChatbotInput = z.infer<typeof CreateChatbotInput>
 /** PUT /chatbot/{id}: what is not named stays; `options` stand in the place of those that were below it. */
 export const UpdateChatbotInput = z.object({
   name: FIELDS.name.optional(),
-  greetingMessage: Text(BOUNDS.body.most).optional(),
+  greetingMessage: MachineText(BOUNDS.body.most).optional(),
   queueType: z.enum(OPTION_TYPES).optional(),
   closeTicket: Flag().optional(),
   optQueueId: OptionalId(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Color, Flag, Id, OptionalId, Text } from '../core/fields.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 import { WeekHours } from '../hours/schema.ts'
 import { SavedWeek } from '../hours/week-schema.ts'
 import { ChatbotView } from './option-schema.ts'
@@ -59,8 +60,8 @@ export const CreateQueueInput = z.object({
   orderQueue: Place().optional(),
   waitAmberMinutes: Minutes(USUAL_WAIT_LIMITS.waitAmberMinutes),
   waitRedMinutes: Minutes(USUAL_WAIT_LIMITS.waitRedMinutes),
-  greetingMessage: Text(4096).default(''),
-  outOfHoursMessage: Text(4096).default(''),
+  greetingMessage: MachineText(4096).default(''),
+  outOfHoursMessage: MachineText(4096).default(''),
   /** Left out, or null: the usual week. */
   schedules: SavedWeek.nullish(),
   closeTicket: Flag().default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '../channels/capabilities.ts'
 import { Day, Flag, Id, OptionalId, Text } from '../core/fields.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
 import { BOUNDS } from '../messages/bounds.ts'
 import {
@@ -54,7 +55,7 @@ const Timing = {
 /** POST /schedules. The file comes by a call of its own. Specification 2 §3, §5. */
 export const CreateScheduleInput = z.object({
   contactId: Id(),
-  body: Text(BOUNDS.body.most, 5),
+  body: MachineText(BOUNDS.body.most, 5),
   ...Timing,
   whatsappId: OptionalId(),
   openTicket: Switch.default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Flag, Text } from '../core/fields.ts'
+import { Flag, type Text } from '../core/fields.ts'
 import type { Permission } from '../core/permissions.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings } from './schema.ts'
 
 /** The headings of the settings page, in its order. */
@@ -136,7 +137,7 @@ function fieldsOf(names: readonly CompanyOptionName[]): Fields {
 function givenAs(name: CompanyOptionName): z.ZodType {
   const { kind, codec } = COMPANY_SETTINGS[name]
   if (kind === 'choice') return codec
-  return kind === 'text' ? Text(4096) : Flag()
+  return kind === 'text' ? MachineText(4096) : Flag()
 }
 
 type Views = {

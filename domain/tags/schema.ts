@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Color, Id, OptionalId, PageNumber, Text } from '../core/fields.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 
 /** GET /tags/list: `kanban` 0 = labels of contacts, 1 = lanes of tickets. */
 export const ListTagsInput = z.object({
@@ -38,7 +39,7 @@ export const CreateTagInput = z.object({
   timeLane: z.coerce.number<number | string>().int().min(0).max(8760).default(0),
   nextLaneId: OptionalId().optional(),
   rollbackLaneId: OptionalId().optional(),
-  greetingMessageLane: Text(4000).default(''),
+  greetingMessageLane: MachineText(4000).default(''),
 })
 
 /** GET /tags, beside the search. `tagId` narrows the list to one, with its first contacts. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NewPassword, OptionalPassword, SignInInput } from '../auth/schema.ts'
 import { Choice, Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
 import { LANGUAGES } from '../core/languages.ts'
+import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
 
 export const UserIdParam = z.object({ userId: Id() })
@@ -95,7 +96,7 @@ export const UserInput = z.object({
   whatsappId: OptionalId(),
   startWork: TimeOfDay('00:00'),
   endWork: TimeOfDay('23:59'),
-  farewellMessage: Text(4096).default(''),
+  farewellMessage: MachineText(4096).default(''),
   language: Choice(z.enum(LANGUAGES).nullable()),
   defaultTheme: Choice(z.enum(['light', 'dark'])),
   defaultMenu: Choice(z.enum(['open', 'closed'])),

@@ -7,6 +7,7 @@ import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { readMentions, saveMentions, withNames } from '../mentions.ts'
 import { externalKeyOf } from '../message-key.ts'
+import { fillTyped } from '../outbound/fill-typed.ts'
 import { loadMessages, messageViews } from '../queries.ts'
 import { safeText } from '../safe-text.ts'
 import type { EditMessageInput, MessageView } from '../schema.ts'
@@ -28,7 +29,8 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
   return inTransaction(ctx, async (tx) => {
     const message = await lockActedOn(tx, input.messageId)
     await requireAct(tx, 'edit', message, !(await isWaiting(tx, message)))
-    const body = await wantedBody(tx, message, safeText(input.body))
+    const typed = await fillTyped(tx, message.ticketId, safeText(input.body))
+    const body = await wantedBody(tx, message, typed)
     if (!message.isPrivate && body !== message.body) await change(tx, message, body)
     if (message.isPrivate) await changeNote(tx, message, body)
     return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')

@@ -13,6 +13,7 @@ import { messageViews } from '../queries.ts'
 import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from '../schema.ts'
 import { TEXTS } from '../texts.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
+import { fillTyped } from './fill-typed.ts'
 import { maySign, signed } from './sign.ts'
 import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
@@ -72,7 +73,10 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
 
   const fileIds = await addKept(tx, kept)
   const read = await Promise.all(
-    captions.map((body) => (input.isPrivate ? readMentions(tx, body) : { body, userIds: [] })),
+    captions.map(async (typed) => {
+      const body = await fillTyped(tx, ticket.id, typed)
+      return input.isPrivate ? readMentions(tx, body) : { body, userIds: [] }
+    }),
   )
   const list = await messagesOf(tx, ticket, input, { kept, fileIds, captions: read.map(({ body }) => body) })
   const named = list.map((message, place) => ({ ...message, clientId: clientIds[place] ?? null }))

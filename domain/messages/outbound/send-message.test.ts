@@ -47,6 +47,18 @@ describe('sending a message', () => {
     expect(await eventTypes(company.ctx)).toEqual(['message.created', 'ticket.changed'])
   })
 
+  test('fills the variables that it knows, for who sends it; a number is nobody’s name', async () => {
+    const company = await aCompany(services)
+    const ticket = await anOpenTicket(company)
+    const ctx = asUser(services, company.attendant)
+    const say = (body: string) => sendMessage(ctx, says(ticket.id, body))
+    await services.admin`update contacts set name = 'Maria Lima' where id = ${ticket.contactId}`
+    const typed = 'Olá, {{firstName}}! Sou {{userName}}. {{pedido}}'
+    expect((await say(typed)).body).toBe(`Olá, Maria! Sou ${company.attendant.name}. {{pedido}}`)
+    await services.admin`update contacts set name = number where id = ${ticket.contactId}`
+    expect((await say('Olá, {{firstName}}!')).body).toBe('Olá!')
+  })
+
   test('again with the same client id answers the same message and sends nothing more', async () => {
     const company = await aCompany(services)
     const ticket = await anOpenTicket(company)

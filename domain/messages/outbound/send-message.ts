@@ -11,6 +11,7 @@ import { findQuoted } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
 import type { MediaType, MessageView, SendMessageInput } from '../schema.ts'
 import { cardOf } from '../vcard.ts'
+import { fillTyped } from './fill-typed.ts'
 import { freshView } from './fresh-view.ts'
 import { orKnown } from './known-message.ts'
 import { maySign, signed } from './sign.ts'
@@ -47,8 +48,9 @@ async function make(
     assertMaySend(ticket)
     if (ticket.isUndoable) await overtake(tx, ticket.id)
   }
-  const { body, userIds } = input.isPrivate ? await readMentions(tx, input.body) : NOBODY
-  const message = await messageOf(tx, ticket, body === undefined ? input : { ...input, body }, isSigned)
+  const typed = await fillTyped(tx, ticket.id, input.body)
+  const { body, userIds } = input.isPrivate ? await readMentions(tx, typed) : { body: typed, userIds: NOBODY }
+  const message = await messageOf(tx, ticket, { ...input, body }, isSigned)
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
   const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
   if (userIds.length > 0) await saveMentions(tx, made.id, userIds)
@@ -57,7 +59,7 @@ async function make(
 }
 
 /** No mentions: a message to the customer must not contain a colleague's name. */
-const NOBODY = { body: undefined, userIds: [] as readonly number[] }
+const NOBODY: readonly number[] = []
 
 function isEmpty({ body, vCard, location }: SendMessageInput): boolean {
   return body.trim() === '' && !vCard?.length && !location

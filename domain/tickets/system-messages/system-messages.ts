@@ -6,8 +6,8 @@ import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { fillVariables, type TextFacts } from '../../core/texts/text-variables.ts'
 import { queueMessage } from '../../messages/outbound/queue-message.ts'
-import { fillVariables, type TextFacts } from './text-variables.ts'
 
 type SystemMessage = {
   ticketId: number

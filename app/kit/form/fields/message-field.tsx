@@ -4,7 +4,7 @@ import {
   fillVariables,
   TEXT_VARIABLES,
   type TextFacts,
-} from '#domain/tickets/system-messages/text-variables.ts'
+} from '#domain/core/texts/text-variables.ts'
 import { Textarea } from '~/components/ui/textarea'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   fillVariables,
+  hasKnownVariables,
   TEXT_VARIABLES,
   type TextFacts,
   variablesIn,
@@ -57,6 +58,33 @@ describe('the variables of a text', () => {
       'Boa noite',
       'Boa madrugada',
     ])
+  })
+
+  const nameless: [string, string][] = [
+    ['Olá, {{firstName}}! Tudo bem?', 'Olá! Tudo bem?'],
+    ['Olá {{name}}, tudo bem?', 'Olá, tudo bem?'],
+    ['{{firstName}}, tudo bem?', 'tudo bem?'],
+    ['Oi\n{{name}}: leia', 'Oi\nleia'],
+  ]
+  for (const contact of ['', '5511999990000', '+55 11 99999-0000', '.', '🌸', null]) {
+    test(`a contact called «${contact}» is addressed without a name`, () => {
+      for (const [text, filled] of nameless) expect(fillVariables(text, { ...facts, contact })).toBe(filled)
+    })
+  }
+
+  test('a name with a letter in it is one, whatever stands beside', () => {
+    expect(fillVariables('Olá, {{firstName}}!', { ...facts, contact: ' Bia 🌸' })).toBe('Olá, Bia!')
+  })
+
+  test('a megabyte of blanks is filled at once', () => {
+    const blanks = ' '.repeat(1_000_000)
+    expect(fillVariables(`${blanks}{{name}}`, { ...facts, contact: '' })).toBe('')
+    expect(fillVariables(`${'{{ '.repeat(300_000)}`, facts)).toHaveLength(900_000)
+  })
+
+  test('what the machine sends may name no others', () => {
+    expect(hasKnownVariables('{{name}} {{ queue }} {}')).toBe(true)
+    expect(hasKnownVariables('Olá, {{nome}}')).toBe(false)
   })
 
   test('are empty where nothing is known, and are filled once only', () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, type WallClock, wallClock } from '../../core/time.ts'
+import { DEFAULT_TIME_ZONE, type WallClock, wallClock } from '../time.ts'
 
 /** What a company's text may speak of. Missing facts are empty text. */
 export type TextFacts = {
@@ -34,8 +34,9 @@ const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g
 const QUEUE_NAME = /\$\{queue\.name\}/g
 
 /**
- * Fills `{{name}}` in a text that a company wrote, and `${queue.name}` as the transfer text spells it. Unknown names
- * stay as they are, nothing is escaped. Server behaviour §2.11, §2.12.
+ * Fills `{{name}}` in a text that a company or an attendant wrote, and `${queue.name}` as the transfer text spells it. Where
+ * nothing is known, the comma and the blank before it go as well. Unknown names stay as they are, nothing is escaped. Server
+ * behaviour §2.11, §2.12.
  */
 export function fillVariables(text: string, facts: TextFacts): string {
   return fillFrom(text, variableValues(facts))
@@ -43,10 +44,44 @@ export function fillVariables(text: string, facts: TextFacts): string {
 
 /** The same from values that are known already. */
 export function fillFrom(text: string, values: ReadonlyMap<string, string>): string {
-  return text
-    .replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole)
-    .replace(QUEUE_NAME, () => values.get('queue') ?? '')
+  let filled = ''
+  let end = 0
+  for (const match of text.matchAll(VARIABLE)) {
+    const [whole, name = ''] = match
+    const value = values.get(name) ?? whole
+    filled += text.slice(end, match.index)
+    end = match.index + whole.length
+    if (value === '') {
+      filled = withoutLead(filled)
+      // At the beginning of a line the comma behind it goes instead.
+      if (filled === '' || filled.endsWith('\n'))
+        end += /^[,;:]?[ \t]*/.exec(text.slice(end, end + MOST_BLANKS))?.[0].length ?? 0
+    } else filled += value
+  }
+  return (filled + text.slice(end)).replace(QUEUE_NAME, () => values.get('queue') ?? '')
 }
+
+/** As many signs as are looked at behind a variable. */
+const MOST_BLANKS = 20
+
+/** Without the comma and the blanks at its end: of "Olá, " only "Olá" is left. */
+function withoutLead(text: string): string {
+  const bare = withoutBlanks(text)
+  return bare.endsWith(',') ? withoutBlanks(bare.slice(0, -1)) : bare
+}
+
+function withoutBlanks(text: string): string {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1
+  return text.slice(0, end)
+}
+
+/** Whether every variable of a text is one that we fill: what the machine sends has nobody who fills others. */
+export function hasKnownVariables(text: string): boolean {
+  return variablesIn(text).every((name) => KNOWN.has(name))
+}
+
+const KNOWN: ReadonlySet<string> = new Set<string>(TEXT_VARIABLES)
 
 /** The names that a text is to be filled with, each once, in the order of the text. */
 export function variablesIn(text: string): string[] {
@@ -57,7 +92,7 @@ export function variablesIn(text: string): string[] {
 /** The one table of what each variable stands for. */
 export function variableValues(facts: TextFacts): Map<string, string> {
   const clock = wallClock(facts.now, facts.timeZone ?? DEFAULT_TIME_ZONE)
-  const name = facts.contact ?? ''
+  const name = realName(facts.contact)
   const date = `${two(clock.day)}/${two(clock.month)}/${clock.year}`
   const hour = `${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`
   const values: Record<TextVariable, string> = {
@@ -75,6 +110,11 @@ export function variableValues(facts: TextFacts): Map<string, string> {
     name_company: facts.company ?? '',
   }
   return new Map(Object.entries(values))
+}
+
+/** A name as people are addressed by: one without a letter is a number, a dot or a picture. */
+function realName(name: string | null | undefined): string {
+  return name && /\p{L}/u.test(name) ? name.trim() : ''
 }
 
 /** The specification's words: they are part of what the customer reads. */
