@@ -2,7 +2,7 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The table "Who may import whom" of docs/architecture.md, as a lint.
 const CONTRACTS = [
-  'core/(texts/[^/]+|answers/(answer-words|read-choice|read-consent|read-rating)|actor|endpoint|errors|problems|wire-codes|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
+  'core/(countries|region|texts/[^/]+|answers/(answer-words|read-choice|read-consent|read-rating)|actor|endpoint|errors|problems|wire-codes|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|drain-once|event-loop|limiter|logging|semaphore|stray-errors))',
   'core/resources/(matching-endpoints|resource|resource-endpoints|resource-types)',
   'resources',
@@ -11,7 +11,7 @@ const CONTRACTS = [
   'bot/(bot-types|decide|menu/(press-answer|pressable-menu|said-as)|walk-tree|steps/[a-z-]+|try/try-schema)',
   'connections/((parked|test-message)/schema|health-schema)',
   'channels/(capabilities|inbound|outbound)',
-  'contacts/(bulk/bulk-schema|masking|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
+  'contacts/(bulk/bulk-schema|masking|typed-phone|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
   'messages/pace/(pace-rules|pace-schema)',
   'messages/(pdf/(conversation-pdf-schema|document-title|endpoints)|transcription/(endpoints|transcription-schema))',
   'messages/interactive/(can-press|endpoints|interactive-content|interactive-schema|pix-key|text-of)',

@@ -32,6 +32,7 @@ export function actorOf(viewer: Viewer): UserActor {
     allowConnections: viewer.allowConnections === 'enabled',
     masksNumbers: viewer.masksNumbers,
     timeZone: viewer.company.timeZone,
+    country: viewer.company.country,
     planFlags: viewer.company.planFlags,
     isExpired: viewer.company.isExpired,
   }

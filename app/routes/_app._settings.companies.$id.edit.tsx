@@ -12,6 +12,6 @@ export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
 export default function EditCompany() {
-  const { row, plans, admins } = useLoaderData<typeof loader>()
-  return <CompanySheet company={row} plans={plans} admins={admins} />
+  const { row, plans, admins, regions } = useLoaderData<typeof loader>()
+  return <CompanySheet company={row} plans={plans} admins={admins} regions={regions} />
 }

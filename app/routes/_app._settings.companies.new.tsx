@@ -12,6 +12,6 @@ export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
 export default function NewCompany() {
-  const { plans } = useLoaderData<typeof loader>()
-  return <CompanySheet plans={plans} />
+  const { plans, regions } = useLoaderData<typeof loader>()
+  return <CompanySheet plans={plans} regions={regions} />
 }

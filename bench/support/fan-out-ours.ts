@@ -75,6 +75,7 @@ function actorOf(companyId: number): UserActor {
     allowConnections: true,
     masksNumbers: false,
     timeZone: 'America/Sao_Paulo',
+    country: 'BR',
     planFlags: [],
     isExpired: false,
   }

@@ -74,6 +74,8 @@ export const companies = pgTable('companies', {
     .default('MENSAL'),
   paymentMethod: text('payment_method').notNull().default(''),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  /** ISO 3166: the country of the numbers that are typed without one. */
+  country: text('country').notNull().default('BR'),
   /** When it serves customers; null = nobody has said, which is the usual week of domain/hours/rules.ts. */
   schedules: jsonb('schedules').$type<WeekHours>(),
   lastSignInAt: instant('last_sign_in_at'),

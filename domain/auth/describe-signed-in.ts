@@ -44,6 +44,7 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
         dueDate: company.id === 1 ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
         isExpired: isExpired(company, tx.now()),
         timeZone: company.timeZone,
+        country: company.country,
         planFlags: [...actor.planFlags],
         companieSettings: encodeSettings(settings),
       },
@@ -91,6 +92,7 @@ const COMPANY = {
   dueAt: companies.dueAt,
   isActive: companies.isActive,
   timeZone: companies.timeZone,
+  country: companies.country,
 }
 
 const PERSON = {

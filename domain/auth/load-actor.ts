@@ -37,6 +37,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
         dueAt: companies.dueAt,
         isActive: companies.isActive,
         timeZone: companies.timeZone,
+        country: companies.country,
       },
       plan: getTableColumns(plans),
       queueIds: sql<
@@ -57,6 +58,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
     queueIds: row.queueIds.map(Number),
     masksNumbers: row.hides === HIDING.length,
     timeZone: row.company.timeZone,
+    country: row.company.country,
     planFlags: PLAN_FLAGS.filter((flag) => row.plan?.[flag] ?? true),
     isExpired: isExpired(row.company, tx.now()),
   }

@@ -78,6 +78,7 @@ export const SignedInView = z.object({
     dueDate: z.iso.datetime().nullable(),
     isExpired: z.boolean(),
     timeZone: z.string(),
+    country: z.string(),
     /** The features that its plan holds. */
     planFlags: z.array(z.enum(PLAN_FLAGS)),
     companieSettings: z.partialRecord(z.enum(COMPANY_SETTING_NAMES), z.union([z.string(), z.boolean()])),

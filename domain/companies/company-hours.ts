@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { isCountry } from '../core/countries.ts'
+import { AppError, invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
+import { dayOf, endOfDay } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { readHoursCalendar } from '../hours/read-calendar.ts'
 import { wholeWeek } from '../hours/rules.ts'
@@ -20,25 +22,46 @@ export async function getCompanyHours(ctx: Ctx, { companyId }: OfCompany): Promi
 }
 
 /**
- * PUT /companies/{id}/schedules: of one's own company. Throws ERR_NO_COMPANY_FOUND, and ERR_ROW_CHANGED with `current`.
- * Specification 2 §7.
+ * PUT /companies/{id}/schedules: of one's own company, with its time zone and country. Throws
+ * ERR_NO_COMPANY_FOUND, ERR_VALIDATION, and ERR_ROW_CHANGED with `current`. Specification 2 §7.
  */
 export async function saveCompanyHours(
   ctx: Ctx,
-  { companyId, version, schedules }: SaveCompanyHoursInput & OfCompany,
+  { companyId, version, ...input }: SaveCompanyHoursInput & OfCompany,
 ): Promise<CompanyHoursView> {
   permit(ctx.actor, 'settings:save')
   requireOwn(ctx, companyId)
+  if (input.country !== undefined && !isCountry(input.country)) throw invalid({ country: 'invalid' })
   return inTransaction(ctx, async (tx) => {
     const own = eq(companies.id, tx.companyId)
-    const rows = await tx.db.select({ version: companies.version }).from(companies).where(own).for('update')
+    const { version: rowVersion, timeZone, country, dueAt } = companies
+    const rows = await tx.db
+      .select({ version: rowVersion, timeZone, country, dueAt })
+      .from(companies)
+      .where(own)
+      .for('update')
     const before = firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
     if (version !== undefined && before.version > version)
       throw new AppError('ERR_ROW_CHANGED', { current: await viewOf(tx) })
-    await tx.db.update(companies).set({ schedules, updatedAt: tx.now() }).where(own)
-    emit(tx, { type: 'company.changed', rights: false })
+    await tx.db
+      .update(companies)
+      .set({ ...input, ...dueIn(input.timeZone, before), updatedAt: tx.now() })
+      .where(own)
+    emit(tx, { type: 'company.changed', rights: isMoved(input, before) })
     return viewOf(tx)
   })
+}
+
+type Region = { timeZone: string; country: string; dueAt: Date | null }
+
+/** What its people's clocks and the numbers that they type hang on. */
+function isMoved({ timeZone, country }: Omit<SaveCompanyHoursInput, 'version'>, before: Region): boolean {
+  return (timeZone ?? before.timeZone) !== before.timeZone || (country ?? before.country) !== before.country
+}
+
+/** The subscription ends on the same day as before. */
+function dueIn(zone: string | undefined, { dueAt, timeZone }: Region): { dueAt?: Date } {
+  return zone && dueAt && zone !== timeZone ? { dueAt: endOfDay(dayOf(dueAt, timeZone), zone) } : {}
 }
 
 /** The fence of the session is the company; an address that names another one names none. */
@@ -51,6 +74,7 @@ async function viewOf(tx: Tx): Promise<CompanyHoursView> {
     tx.db
       .select({
         schedules: companies.schedules,
+        country: companies.country,
         version: companies.version,
         updatedAt: companies.updatedAt,
       })
@@ -58,13 +82,14 @@ async function viewOf(tx: Tx): Promise<CompanyHoursView> {
       .where(eq(companies.id, tx.companyId)),
     readHoursCalendar(tx),
   ])
-  const { schedules, version, updatedAt } = firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
+  const { schedules, country, version, updatedAt } = firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
   const { timeZone, holidays } = calendar
   return {
     version,
     updatedAt: updatedAt.toISOString(),
     schedules: wholeWeek(schedules),
     timeZone,
+    country,
     holidays: [...holidays],
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { companies, plans } from '#db/schema/companies.ts'
 import { endEverySession } from '../auth/end-sessions.ts'
 import type { Tx } from '../core/context.ts'
+import { isCountry } from '../core/countries.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { countMembers } from '../core/system/companies.ts'
@@ -55,6 +56,7 @@ type Changes = z.output<typeof companyResource.schemas.update>
 export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow | undefined) {
   const { planId, status, dueDate, adminName, adminId: _admin, password, version: _, ...columns } = input
   if (before && (adminName !== undefined || password !== undefined)) throw invalid({ password: 'fixed' })
+  if (columns.country !== undefined && !isCountry(columns.country)) throw invalid({ country: 'invalid' })
   if (before && status === false) refusePlatform(tx, before.id)
   if (planId == null) refuseWithoutPlan(before, planId)
   else await requirePlan(tx, planId)
@@ -62,7 +64,7 @@ export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow 
     ...columns,
     planId,
     isActive: status,
-    ...(dueDate !== undefined && dueOf(dueDate, before)),
+    ...dueIn(columns.timeZone, dueDate, before),
   }
 }
 
@@ -87,21 +89,33 @@ async function requirePlan(tx: Tx, planId: number): Promise<void> {
   if (found.length === 0) throw invalid({ planId: 'ERR_NOT_FOUND' })
 }
 
+/** The due date, in the time zone that the company has from now on: it stays the same day. */
+function dueIn(
+  timeZone: string | undefined,
+  dueDate: string | null | undefined,
+  before: CompanyRow | undefined,
+) {
+  const zone = timeZone ?? before?.timeZone ?? DEFAULT_TIME_ZONE
+  if (dueDate !== undefined) return dueOf(dueDate, before, zone)
+  if (!before?.dueAt || zone === before.timeZone) return {}
+  return { dueAt: endOfDay(dayOf(before.dueAt, before.timeZone), zone) }
+}
+
 /**
  * A day lasts until its end in the company's own time zone; of an instant its day is meant. Another day is what renewals keep
  * to; the same, sent again with the rest of a form, changes nothing of that.
  */
-function dueOf(dueDate: string | null, before: CompanyRow | undefined) {
+function dueOf(dueDate: string | null, before: CompanyRow | undefined, zone: string) {
   if (!dueDate) return { dueAt: null, dueDay: null }
   const { dueAt, timeZone = DEFAULT_TIME_ZONE } = before ?? {}
   const day = dueDate.includes('T') ? dayOf(new Date(dueDate), timeZone) : dueDate
   const isSame = dueAt != null && dayOf(dueAt, timeZone) === day
-  return { dueAt: endOfDay(day, timeZone), ...(!isSame && { dueDay: dayOfMonth(day) }) }
+  return { dueAt: endOfDay(day, zone), ...(!isSame && { dueDay: dayOfMonth(day) }) }
 }
 
 /** What of a company its people's rights and frames hang on. */
-function standingOf({ name, isActive, dueAt, planId, deletedAt }: CompanyRow): string {
-  return JSON.stringify([name, isActive, dueAt, planId, deletedAt])
+function standingOf({ name, isActive, dueAt, planId, deletedAt, timeZone, country }: CompanyRow): string {
+  return JSON.stringify([name, isActive, dueAt, planId, deletedAt, timeZone, country])
 }
 
 async function companyViews(tx: Tx, rows: CompanyRow[]): Promise<CompanyDetails[]> {
@@ -111,6 +125,7 @@ async function companyViews(tx: Tx, rows: CompanyRow[]): Promise<CompanyDetails[
     ...{ id: row.id, version: row.version, name: row.name, email: row.email, phone: row.phone },
     ...{ document: row.document, addressStreet: row.addressStreet, addressCity: row.addressCity },
     ...{ addressState: row.addressState, paymentMethod: row.paymentMethod, timeZone: row.timeZone },
+    country: row.country,
     planId: row.planId,
     plan: (row.planId !== null && bought.get(row.planId)) || null,
     status: row.isActive,

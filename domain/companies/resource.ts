@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { OptionalPassword, SignInInput } from '../auth/schema.ts'
 import { Flag, OptionalId, Text } from '../core/fields.ts'
+import { Country, DEFAULT_COUNTRY, TimeZone } from '../core/region.ts'
 import { defineResource } from '../core/resources/resource.ts'
+import { DEFAULT_TIME_ZONE } from '../core/time.ts'
 import { CompanyDetails, Recurrence } from './schema.ts'
 
 /** A day, or an instant of it; the empty text of a form is none. */
@@ -29,6 +31,8 @@ export const companyResource = defineResource({
     dueDate: Day().default(null),
     recurrence: Recurrence.default('MENSAL'),
     paymentMethod: Text(40).default(''),
+    timeZone: TimeZone().default(DEFAULT_TIME_ZONE),
+    country: Country().default(DEFAULT_COUNTRY),
     /** Of its first admin: with a new company, and then only. Without one the company's is theirs. */
     adminName: Text(50).optional(),
     /** Of its first admin; later another one for the admin `adminId`, without it the first. */

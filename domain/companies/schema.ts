@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Country, TimeZone } from '../core/region.ts'
 import { WeekHours } from '../hours/schema.ts'
 import { SavedWeek } from '../hours/week-schema.ts'
 
@@ -29,6 +30,7 @@ export const CompanyDetails = z.object({
   recurrence: Recurrence,
   paymentMethod: z.string(),
   timeZone: z.string(),
+  country: z.string(),
   lastLogin: z.iso.datetime().nullable(),
   /** Bytes and number of its files, as they were measured at night; null = not yet. */
   folderSize: z.number(),
@@ -45,8 +47,10 @@ export type CompanyDetails = z.infer<typeof CompanyDetails>
 /** PUT /companies/{id}/schedules. `version` = what was read: absent, the last who saves wins. */
 export const SaveCompanyHoursInput = z.object({
   version: z.coerce.number<number | string>().int().optional(),
-  /** Null: the usual week. */
-  schedules: SavedWeek.nullable(),
+  /** Null: the usual week; absent: as it is. */
+  schedules: SavedWeek.nullable().optional(),
+  timeZone: TimeZone().optional(),
+  country: Country().optional(),
 })
 export type SaveCompanyHoursInput = z.infer<typeof SaveCompanyHoursInput>
 
@@ -57,6 +61,7 @@ export const CompanyHoursView = z.object({
   /** Each day of the week; the usual ones where nobody has said any. */
   schedules: WeekHours,
   timeZone: z.string(),
+  country: z.string(),
   holidays: z.array(z.object({ name: z.string(), date: z.iso.date(), yearly: z.boolean() })),
 })
 export type CompanyHoursView = z.infer<typeof CompanyHoursView>

@@ -21,6 +21,7 @@ import {
 import { canonicalPhone, isMasked, isPhone } from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
+import { countryOf, plainPhone, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**
@@ -30,9 +31,10 @@ import { contactView } from './view.ts'
  */
 export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
-  if (!isPhone(input.number)) throw invalid({ number: 'phone' })
+  const typed = typedPhone(input.number, countryOf(ctx.actor))
+  if (!isPhone(plainPhone(input.number))) throw invalid({ number: 'phone' })
   if (input.email && isMasked(input.email)) throw invalid({ email: 'email' })
-  const number = canonicalPhone(input.number)
+  const number = canonicalPhone(typed)
   await askNumber(ctx, number)
 
   return inTransaction(ctx, async (tx) => {

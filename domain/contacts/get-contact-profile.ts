@@ -5,6 +5,7 @@ import { reading } from '../core/transaction.ts'
 import { askNumber } from './identity/asked-numbers.ts'
 import { knownAs, phoneIdentities } from './queries.ts'
 import { isPhone } from './rules.ts'
+import { countryOf, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**
@@ -16,9 +17,10 @@ export async function getContactProfile(
   input: { number: string },
 ): Promise<{ contactId: number; urlPicture: string | null }> {
   permit(ctx.actor, 'contacts:list')
-  await askNumber(ctx, input.number)
+  const number = typedPhone(input.number, countryOf(ctx.actor))
+  await askNumber(ctx, number)
   return reading(ctx, async (tx) => {
-    const known = isPhone(input.number) ? await knownAs(tx, phoneIdentities(input.number)) : []
+    const known = isPhone(number) ? await knownAs(tx, phoneIdentities(number)) : []
     const contact = known.find((row) => row.contact.deletedAt === null)?.contact
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
     const { id, urlPicture } = await contactView(tx, contact.id)

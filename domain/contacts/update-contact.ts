@@ -21,6 +21,7 @@ import {
 import { canonicalPhone, isMasked, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import type { ContactView, UpdateContactInput } from './schema.ts'
+import { countryOf, plainPhone, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**
@@ -100,9 +101,10 @@ async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<
   if (before.isGroup) return before.number
   if (!can(tx.actor, 'contacts:editNumber')) throw new AppError('ERR_MASKED_NUMBER')
   if (phoneCandidates(before.number).includes(canonicalPhone(text))) return before.number
-  if (!isPhone(text)) throw invalid({ number: 'phone' })
+  const number = canonicalPhone(typedPhone(text, countryOf(tx.actor)))
+  if (phoneCandidates(before.number).includes(number)) return before.number
+  if (!isPhone(plainPhone(text))) throw invalid({ number: 'phone' })
 
-  const number = canonicalPhone(text)
   const others = await knownAs(tx, phoneIdentities(number))
   const other = others.find((row) => row.contact.id !== before.id)
   if (other) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other.contact.id })

@@ -22,6 +22,8 @@ export type UserActor = {
   /** The company hides its customers' numbers from profile user (enableLGPD and lgpdHideNumber). */
   masksNumbers: boolean
   timeZone: string
+  /** Of the company, ISO 3166: of the numbers that are typed without one. */
+  country: string
   /** What the company's plan holds. */
   planFlags: readonly PlanFlag[]
   /** The company's due date lies in the past: everything but its own account is refused. */

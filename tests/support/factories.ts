@@ -75,6 +75,7 @@ export function aUser(
       sessionId: 'none',
       masksNumbers: false,
       timeZone: 'America/Sao_Paulo',
+      country: 'BR',
       planFlags: PLAN_FLAGS,
       isExpired: false,
     }

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { companyResource } from '#domain/companies/resource.ts'
 import { PLATFORM_COMPANY } from '#domain/companies/rules.ts'
 import { type CompanyAdmin, type CompanyDetails, Recurrence } from '#domain/companies/schema.ts'
+import { DEFAULT_COUNTRY } from '#domain/core/region.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/core/time.ts'
+import { type RegionChoices, RegionFields } from '~/components/region-fields'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
@@ -15,10 +18,11 @@ type CompanySheetProps = {
   plans: readonly { id: number; name: string }[]
   /** Who of it can be given a new password. */
   admins?: readonly CompanyAdmin[]
+  regions: RegionChoices
 }
 
 /** The sheet of a company: a new one with its first admin, or one that is edited. Specification 2 §2, §3, §5. */
-export function CompanySheet({ company: edited, plans, admins = [] }: CompanySheetProps) {
+export function CompanySheet({ company: edited, plans, admins = [], regions }: CompanySheetProps) {
   const isNew = !edited
   const { search } = useLocation()
   const { t } = useTranslation('companies')
@@ -28,7 +32,7 @@ export function CompanySheet({ company: edited, plans, admins = [] }: CompanyShe
       title={(company) => (company ? t('edit', { name: company.name }) : t('new'))}
       text={t(isNew ? 'newText' : 'editText')}
       submit={t(isNew ? 'create' : 'save')}
-      defaults={{ status: true, recurrence: 'MENSAL' }}
+      defaults={{ status: true, recurrence: 'MENSAL', timeZone: DEFAULT_TIME_ZONE, country: DEFAULT_COUNTRY }}
       asksAt={({ id }) => `/companies/${id}/delete${search}`}
       says={{
         'name.required': t('says.nameRequired'),
@@ -55,7 +59,7 @@ export function CompanySheet({ company: edited, plans, admins = [] }: CompanyShe
       </FormSection>
       {isNew && <AdminSection />}
       <SubscriptionSection plans={plans} mayBeWithout={mayBeWithoutPlan(edited)} />
-      <AddressSection />
+      <AddressSection regions={regions} />
       {admins.length > 0 && <AccessSection admins={admins} />}
       {edited && <CompanyFacts company={edited} />}
     </RecordSheet>
@@ -138,10 +142,11 @@ function SubscriptionSection({ plans, mayBeWithout }: SubscriptionSectionProps) 
   )
 }
 
-function AddressSection() {
+function AddressSection({ regions }: Pick<CompanySheetProps, 'regions'>) {
   const { t } = useTranslation('companies')
   return (
     <FormSection title={t('sections.address')}>
+      <RegionFields {...regions} />
       <TextField name="addressStreet" label={t('fields.addressStreet')} autoComplete="off" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="addressCity" label={t('fields.addressCity')} autoComplete="off" />

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import * as companies from '#domain/companies/endpoints.ts'
 import { companyResource } from '#domain/companies/resource.ts'
+import { countries } from '#domain/core/countries.ts'
+import { timeZones } from '#domain/core/region.ts'
 import * as plans from '#domain/plans/endpoints.ts'
 import { formLoader } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
@@ -18,5 +20,6 @@ export async function loadCompanySheet(args: LoaderFunctionArgs) {
     expectAnswer(api.call(plans.all), asked),
     params.id ? expectAnswer(api.call(companies.admins, { companyId: idOf(params.id) }), asked) : [],
   ])
-  return { ...sheet, plans: all.map(({ id, name }) => ({ id, name })), admins }
+  const regions = { countries: countries(), timeZones: timeZones() }
+  return { ...sheet, plans: all.map(({ id, name }) => ({ id, name })), admins, regions }
 }

@@ -8,6 +8,7 @@ import { TextField } from '~/kit/form/fields/text-field'
 import type { FieldSentences } from '~/kit/form/form-context'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { PhoneReading } from './phone-reading'
 
 /** The API takes at most this many extra fields. */
 const MOST_EXTRA = 50
@@ -29,17 +30,20 @@ export function ContactFields({ contact, tags }: ContactFieldsProps) {
       {contact?.isGroup ? (
         <Kept name="number" />
       ) : (
-        <TextField
-          name="number"
-          label={t('number')}
-          help={t(mayNumber ? 'numberHelp' : 'numberHidden')}
-          placeholder="5511999991234"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          required
-          readOnly={!mayNumber}
-        />
+        <>
+          <TextField
+            name="number"
+            label={t('number')}
+            help={t(mayNumber ? 'numberHelp' : 'numberHidden')}
+            placeholder="(11) 99999-1234"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            required
+            readOnly={!mayNumber}
+          />
+          <PhoneReading name="number" />
+        </>
       )}
       {!contact?.isGroup && <TextField name="email" label={t('email')} type="email" autoComplete="off" />}
       <TagsField tags={tags} />

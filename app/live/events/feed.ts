@@ -1,7 +1,7 @@
 import * as brands from '#domain/brand/endpoints.ts'
 import { ChatLive } from '#domain/chats/schema.ts'
-import { saysSomething } from '#domain/messages/rules.ts'
 import { PlatformLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { saysSomething } from '#domain/messages/rules.ts'
 import { tellBrand } from '~/lib/brand'
 import { call } from '~/lib/call'
 import { colleagues, typing, writers } from '../presence/presence.ts'

@@ -5,6 +5,7 @@ import { giveBackTo, takeOf } from '../../core/system/allowances.ts'
 import { reading } from '../../core/transaction.ts'
 import { knownAs, phoneIdentities } from '../queries.ts'
 import { canonicalPhone, isPhone, masksNumbers } from '../rules.ts'
+import { countryOf, typedPhone } from '../typed-phone.ts'
 
 /** Numbers that nobody has, within an hour, and rows of spreadsheets within a day. */
 const MOST_MISSES = 40
@@ -25,23 +26,24 @@ const underWay = new Map<string, Promise<void>>()
 export async function askNumber(ctx: Ctx, text: string | undefined): Promise<void> {
   if (text === undefined || !masksNumbers(ctx.actor) || !isPhone(text)) return
   const { services, companyId, actor } = ctx
+  const number = typedPhone(text, countryOf(actor))
   const key = `number:${companyId}:${userIdOf(actor)}`
-  const question = `${key}:${canonicalPhone(text)}`
+  const question = `${key}:${canonicalPhone(number)}`
   const now = services.now().getTime()
   if ((asked.get(question) ?? 0) > now - REMEMBERED_MS) return
   const same = underWay.get(question)
   if (same) return same
-  const judged = judge(ctx, { key, text }).then(() => remember(question, now))
+  const judged = judge(ctx, { key, number }).then(() => remember(question, now))
   underWay.set(question, judged)
   await judged.finally(() => underWay.delete(question))
 }
 
-async function judge(ctx: Ctx, { key, text }: { key: string; text: string }): Promise<void> {
+async function judge(ctx: Ctx, { key, number }: { key: string; number: string }): Promise<void> {
   const { services } = ctx
   // Taken before it is looked for: of many questions at once none is answered beyond the last that is allowed.
   const retryAfterSeconds = await takeOf(services, { key, most: MOST_MISSES, hours: 1 })
   if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
-  const known = await reading(ctx, (tx) => knownAs(tx, phoneIdentities(text)))
+  const known = await reading(ctx, (tx) => knownAs(tx, phoneIdentities(number)))
   if (known.length > 0) await giveBackTo(services, key)
 }
 

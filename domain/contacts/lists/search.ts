@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../rules.ts'
 import { MIN_TERM } from '../schema.ts'
+import { countryOf, typedPhone } from '../typed-phone.ts'
 
 /**
  * Contacts that a term may match in what people look at; the newest ones win. What else narrows a list is asked of these: of
@@ -89,7 +90,12 @@ function wholeNumber(ctx: Ctx, text: string): SQL {
 function knownBy(ctx: Ctx, text: string): SQL {
   return sql`select i.contact_id from contact_identities i
     join contacts c on c.company_id = i.company_id and c.id = i.contact_id and c.deleted_at is null
-    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${textArray(phoneCandidates(text))})`
+    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${textArray(formsOf(ctx, text))})`
+}
+
+/** As it was typed, and with the company's country in front. */
+function formsOf({ actor }: Ctx, text: string): string[] {
+  return [...new Set([...phoneCandidates(text), ...phoneCandidates(typedPhone(text, countryOf(actor)))])]
 }
 
 /** Whether a folded column begins with the term; by its order, of which an index can be asked, not by a pattern. */

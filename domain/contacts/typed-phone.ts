@@ -1,0 +1,31 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Actor } from '../core/actor.ts'
+import { DEFAULT_COUNTRY } from '../core/region.ts'
+import { digitsOf } from './rules.ts'
+
+/** Full-width digits as digits; without what nobody sees; every dash as one. */
+export function plainPhone(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+}
+
+/**
+ * The digits of a number as a person typed it, with its country: `+…` and `00…` name one; else it is a number of the company's
+ * country, or one that has its country in front. What is neither is left as typed. `(11) 95555-6666` → `5511955556666`.
+ */
+export function typedPhone(text: string, country: string = DEFAULT_COUNTRY): string {
+  const plain = plainPhone(text).replace(/^\(?00/, '+')
+  const digits = digitsOf(plain)
+  if (plain.startsWith('+')) return digits
+  const home = isSupportedCountry(country) ? parsePhoneNumberFromString(digits, country) : undefined
+  if (home?.isValid()) return digitsOf(home.number)
+  return digits
+}
+
+/** The country of the numbers that the actor types without one. */
+export function countryOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.country : DEFAULT_COUNTRY
+}
