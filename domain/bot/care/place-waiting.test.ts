@@ -215,17 +215,21 @@ async function perform(company: Reception, { act, random, turn }: Step): Promise
     from tickets where company_id = ${company.id} and status <> 'closed' order by id`
   const [one, other] = [live[random.below(live.length || 1)], live[random.below(live.length || 1)]]
   if (!one || !other) return writes(company, 'Oi', { number, at })
+  const userId = random.pick([null, company.helper.userId])
+  return toTicket(admin, { act, one, other, queueId: company.queue.id, userId })
+}
+
+type Live = { id: number; contactId: number }
+type OnTicket = Pick<Step, 'act'> & { one: Live; other: Live; queueId: number; userId: number | null }
+
+function toTicket(admin: Ctx, { act, one, other, queueId, userId }: OnTicket): Promise<unknown> {
   const ticketId = one.id
   if (act === 'leaves alone') return updateContact(admin, { contactId: one.contactId, disableBot: true })
   if (act === 'merges') return mergeByHand(admin, { contactId: one.contactId, otherId: other.contactId })
-  if (act === 'accepts') return acceptTicket(admin, { ticketId, queueId: company.queue.id })
+  if (act === 'accepts') return acceptTicket(admin, { ticketId, queueId })
   if (act === 'returns') return returnTicket(admin, { ticketId })
   if (act === 'closes') return closeTicket(admin, { ticketId, sendFarewellMessage: false })
-  return transferTicket(admin, {
-    ticketId,
-    queueId: company.queue.id,
-    userId: random.pick([null, company.helper.userId]),
-  })
+  return transferTicket(admin, { ticketId, queueId, userId })
 }
 
 /** Live, nobody's turn but a person's, and no attendant sees it. */
