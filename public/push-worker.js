@@ -26,8 +26,14 @@ async function take(pushed) {
   })
 }
 
+/**
+ * Browsers end a subscription whose pushes show nothing (Safari after three): what was read elsewhere is shown once more, without a
+ * sound, and closed.
+ */
 async function clear(tag) {
-  for (const shown of await self.registration.getNotifications({ tag })) shown.close()
+  const [shown] = await self.registration.getNotifications({ tag })
+  await self.registration.showNotification(shown?.title ?? 'Recado', { tag, body: shown?.body ?? '', silent: true })
+  for (const each of await self.registration.getNotifications({ tag })) each.close()
 }
 
 /** Somebody looks at a page of ours, which tells them itself. */

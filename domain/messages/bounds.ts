@@ -66,6 +66,8 @@ export const BOUNDS = {
   answerJson: { as: 'whole', most: 100_000 },
   eventName: { as: 'line', most: 1_000 },
   eventText: { as: 'text', most: 4_000 },
+  /** What stands in a quote whose message is not here. */
+  quotedText: { as: 'text', most: 500 },
   inviteName: { as: 'line', most: 250 },
   orderId: { as: 'line', most: 100 },
   /** What is kept of a kind that we cannot show: of each field, and of all. */

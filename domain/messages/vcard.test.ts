@@ -19,6 +19,21 @@ describe('contact cards', () => {
     ])
   })
 
+  test('of old phones: quoted-printable over several lines, addresses of numbers, another alphabet', () => {
+    const old =
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:;x\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Jo=C3=A3o da=\n =20Silva'
+    expect(readCards(`BEGIN:VCARD\nVERSION:2.1\n${old}\nTEL;CELL:tel:+55-11-98888-7777\nEND:VCARD`)).toEqual([
+      { name: 'João da Silva', numbers: ['+55-11-98888-7777'] },
+    ])
+    const latin = 'FN;ENCODING=QUOTED-PRINTABLE:Jos=E9'
+    expect(readCards(`BEGIN:VCARD\n${latin}\nTEL:1\nEND:VCARD`)).toEqual([{ name: 'José', numbers: ['1'] }])
+  })
+
+  test('put the number that has WhatsApp first', () => {
+    const two = 'TEL;type=HOME:+55 11 3222-1111\nTEL;type=CELL;waid=5511988887777:+55 11 98888-7777'
+    expect(readCards(card('Ana', two))[0]?.numbers).toEqual(['5511988887777', '+55 11 3222-1111'])
+  })
+
   test('of something else are none', () => {
     expect(readCards('João 9999')).toEqual([])
   })

@@ -21,7 +21,10 @@ export type Card = { name: string; numbers: string[] }
 export function readCards(body: string): Card[] {
   return cardsIn(body).map(({ lines }) => {
     const name = textOf(lines.find((line) => propertyOf(line) === 'FN') ?? '')
-    const numbers = firstOf('cardNumbers', lines.filter(isNumber)).map(numberOf).filter(Boolean)
+    const phones = lines.filter(isNumber)
+    // A number that has WhatsApp stands before a landline: it is the one to write to.
+    const sorted = [...phones.filter(hasAccount), ...phones.filter((line) => !hasAccount(line))]
+    const numbers = firstOf('cardNumbers', sorted).map(numberOf).filter(Boolean)
     return { name: name || numbers[0] || '', numbers: [...new Set(numbers)] }
   })
 }
@@ -90,11 +93,28 @@ function linesOf(text: string): string[] {
   for (const line of text.slice(0, MOST_READ).split('\n')) {
     const whole = line.endsWith('\r') ? line.slice(0, -1) : line
     const before = lines.at(-1)
-    if (before && (whole.startsWith(' ') || whole.startsWith('\t'))) before.push(whole.slice(1))
+    if (before && isSoft(before)) continueSoft(before, whole)
+    else if (before && (whole.startsWith(' ') || whole.startsWith('\t'))) before.push(whole.slice(1))
     else if (whole) lines.push([whole])
   }
   return lines.map((parts) => parts.join(''))
 }
+
+const QUOTED_PRINTABLE = /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
+
+/** vCard 2.1: a value in quoted-printable goes on in the next line where its line ends with `=`. */
+function isSoft(parts: readonly string[]): boolean {
+  return (
+    parts.at(-1)?.endsWith('=') === true && QUOTED_PRINTABLE.test((parts[0] ?? '').slice(0, LONGEST_HEAD))
+  )
+}
+
+function continueSoft(parts: string[], next: string): void {
+  parts.push((parts.pop() ?? '').slice(0, -1), next.trimStart())
+}
+
+/** Longest name of a property with its parameters. */
+const LONGEST_HEAD = 200
 
 /** Longest name of a property, in characters, with its group. */
 const LONGEST_NAME = 60
@@ -113,7 +133,31 @@ function numberOf(line: string): string {
   return /waid=(\d{1,20})/i.exec(line.slice(0, BOUNDS.cardLine.most))?.[1] ?? textOf(line)
 }
 
+function hasAccount(line: string): boolean {
+  return /waid=\d/i.test(line.slice(0, BOUNDS.cardLine.most))
+}
+
 function textOf(line: string): string {
-  const value = line.slice(line.indexOf(':') + 1).slice(0, BOUNDS.cardLine.most)
-  return value.replace(/\\([,;\\])/g, '$1').trim()
+  const at = line.indexOf(':') + 1
+  const raw = line.slice(at, at + BOUNDS.cardLine.most)
+  const value = QUOTED_PRINTABLE.test(line.slice(0, Math.min(at, LONGEST_HEAD))) ? decodedQuoted(raw) : raw
+  return value
+    .replace(/\\([,;\\])/g, '$1')
+    .replace(/^tel:/i, '')
+    .trim()
+}
+
+/** `Jo=C3=A3o` → `João`; in UTF-8, else as Latin 1, in which old phones wrote. */
+function decodedQuoted(text: string): string {
+  const bytes = Uint8Array.from(
+    text
+      .match(/=[0-9a-f]{2}|[^]/gi)
+      ?.map((part) => (part.length === 3 ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0) & 255)) ??
+      [],
+  )
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('latin1').decode(bytes)
+  }
 }

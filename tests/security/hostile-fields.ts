@@ -70,6 +70,10 @@ export const FIELDS = {
   eventName: (name) => say({ eventMessage: { name } }),
   eventText: (description) => say({ eventMessage: { name: 'Festa', description } }),
   inviteName: (groupName) => say({ groupInviteMessage: { groupName } }),
+  quotedText: (conversation) =>
+    say({
+      extendedTextMessage: { text: 'a', contextInfo: { stanzaId: 'Q1', quotedMessage: { conversation } } },
+    }),
   orderId: (orderId) => say({ orderMessage: { orderId, message: orderId } }),
   unknownField: (text) => say({ statusQuotedMessage: { text } }),
   unknownJson: (text) =>

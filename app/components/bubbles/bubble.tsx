@@ -11,7 +11,7 @@ import { BODIES } from './index'
 import { Meta } from './meta'
 import { OnItsWay } from './on-its-way'
 import { Paced } from './paced'
-import { Quote } from './quote'
+import { AwayQuote, Quote } from './quote'
 import { Reactions } from './reaction'
 import { senderStyle } from './sender-colour'
 import { useFound, WordsProvider } from './text/found'
@@ -48,7 +48,7 @@ export function Bubble({ message, pending, showAuthor, joined, mayReact, actions
           )}
         >
           <Head message={message} showAuthor={showAuthor && !joined} joined={joined} />
-          {message.quotedMsg && <Quote quoted={message.quotedMsg} />}
+          {message.quotedMsg ? <Quote quoted={message.quotedMsg} /> : <AwayQuote message={message} />}
           <div
             className={
               isCard(message)

@@ -5,6 +5,7 @@ import { cn } from '~/lib/cn'
 import { cut } from '~/lib/text/format'
 import { useBubbleActions } from './bubble-context'
 import { useOurName } from './our-name'
+import { quotedTextIn } from './read-body'
 import { plainText } from './text/format-text'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
@@ -31,6 +32,19 @@ export function Quote({ quoted }: { quoted: Quoted }) {
         {quoted.isDeleted ? t(quoted.fromMe ? 'deleted.own' : 'deleted.byContact') : preview(quoted)}
       </span>
     </button>
+  )
+}
+
+/** What is quoted is not here: a status, an item of the catalogue, a message from before the connection. */
+export function AwayQuote({ message }: { message: Pick<MessageView, 'dataJson'> }) {
+  const { t } = useTranslation('bubbles')
+  const text = quotedTextIn(message.dataJson)
+  if (!text) return null
+  return (
+    <p className="mb-1.5 grid min-w-0 gap-0.5 rounded-md border-s-[3px] border-line bg-hover px-2.5 py-1.5 text-sm text-muted">
+      <span className="text-xs">{t('quote.away')}</span>
+      <span className="line-clamp-2 [overflow-wrap:anywhere]">{plainText(text)}</span>
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textIn } from '#domain/core/values/read-problem.ts'
 import { firstOf } from '#domain/messages/bounds.ts'
 import { webAddress } from './text/format-text.ts'
 
@@ -88,4 +89,10 @@ function readJson(text: string | null): unknown {
  */
 function pictureOf(text: string): string | undefined {
   return /^data:image\/(png|jpe?g|webp|gif);base64,[\w+/=]+$/.test(text) ? text : undefined
+}
+
+/** What stands in a quote whose message is not here; undefined without one. */
+export function quotedTextIn(dataJson: string | null): string | undefined {
+  if (!dataJson?.includes('"quotedText"')) return undefined
+  return textIn(JSON.parse(dataJson), 'quotedText')
 }

@@ -44,6 +44,8 @@ async function eraseQuotes(tx: Tx, { id }: Pick<Target, 'id'>): Promise<void> {
       raw as (delete from raw_events r using quoting q
         where r.company_id = ${tx.companyId} and r.connection_id = q.connection_id
           and r.state = 'done' and r.done_at = q.created_at and not q.from_me),
+      words as (update messages m set data_json = m.data_json - 'quotedText' from quoting q
+        where m.company_id = ${tx.companyId} and m.id = q.id and m.data_json ? 'quotedText'),
       contents as (delete from channel_contents c using quoting q where c.company_id = ${tx.companyId}
         and c.connection_id = q.connection_id and c.external_id = q.external_id and (not q.from_me or q.ack >= 2))
     update sends s set content = jsonb_set(s.content, '{quote,body}', '""') from quoting q

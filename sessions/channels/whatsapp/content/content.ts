@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { BOUNDS, bounded, type TextBound } from '#domain/messages/bounds.ts'
+import { TEXTS } from '#domain/messages/texts.ts'
 import { boundedCards } from '#domain/messages/vcard.ts'
 import { answerOf } from './content-answers.ts'
 import { fileOf, isMediaKind, type MessageKey } from './content-files.ts'
@@ -8,6 +9,7 @@ import { noticeOf } from './content-notice.ts'
 import { tradeOf } from './content-trade.ts'
 import { MESSAGE_KINDS, unwrapped } from './message-kinds.ts'
 import { rawOf } from './raw-json.ts'
+import { textIn } from './text-in.ts'
 import { TEXT } from './texts.ts'
 
 /**
@@ -50,7 +52,8 @@ function adOf(message: proto.IMessage): Content | null {
   const isAd = Boolean(ad?.sourceUrl && (ad.showAdAttribution || ad.ctwaClid || ad.sourceType === 'ad'))
   if (!ad || !isAd) return null
   const written = message.extendedTextMessage?.text ?? ''
-  const image = part('linkAddress', ad.thumbnailUrl ?? ad.originalImageUrl) || pictureOf(ad.thumbnail)
+  // The picture that came along stays; an address is the network's, and ends.
+  const image = pictureOf(ad.thumbnail) || part('linkAddress', ad.thumbnailUrl ?? ad.originalImageUrl)
   const link = part('linkAddress', ad.sourceUrl)
   return plain(
     'adMetaPreview',
@@ -119,15 +122,33 @@ function pictureOf(jpeg: Uint8Array | null | undefined): string {
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 }
 
-/** A message's references: the message that it quotes, and whether it was forwarded. */
-export function contextOf(message: proto.IMessage): {
+type Context = {
   quotedExternalId: string | null
+  /** The words of the quoted message, which may not be here: a status, an item of the catalogue, one from before the pairing. */
+  quotedText: string | null
   isForwarded: boolean
-} {
+}
+
+/** A message's references: the message that it quotes, and whether it was forwarded. */
+export function contextOf(message: proto.IMessage): Context {
   const inner = unwrapped(message).message
   const context = contextInfoOf(inner)
   const quotedExternalId = inner.commentMessage?.targetMessageKey?.id ?? context?.stanzaId ?? null
-  return { quotedExternalId, isForwarded: Boolean(context?.isForwarded) }
+  const quoted = context?.quotedMessage ? unwrapped(context.quotedMessage).message : null
+  const quotedText = quoted && (textIn(quoted) ?? tradeOf(quoted)?.body ?? kindText(quoted))
+  return {
+    quotedExternalId,
+    quotedText: quotedText ? bounded('quotedText', quotedText) : null,
+    isForwarded: Boolean(context?.isForwarded),
+  }
+}
+
+function kindText(quoted: proto.IMessage): string | null {
+  if (quoted.imageMessage) return TEXTS.image
+  if (quoted.videoMessage) return TEXTS.video
+  if (quoted.audioMessage) return TEXTS.audio
+  if (quoted.documentMessage) return quoted.documentMessage.fileName || TEXTS.document
+  return quoted.locationMessage ? TEXTS.location : null
 }
 
 function contextInfoOf(message: proto.IMessage): proto.IContextInfo | null {

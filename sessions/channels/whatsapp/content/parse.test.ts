@@ -85,6 +85,22 @@ describe('a message', () => {
     })
   })
 
+  test('keeps the words of what it quotes, which may not be here', () => {
+    const quoting = (quotedMessage: proto.IMessage) => ({
+      extendedTextMessage: { text: 'quanto?', contextInfo: { stanzaId: 'S1', quotedMessage } },
+    })
+    const dataOf = (message: proto.IMessage) => {
+      const event = one(quoting(message))
+      return event?.kind === 'message' ? JSON.parse(event.dataJson ?? '{}') : null
+    }
+    expect(dataOf({ imageMessage: { caption: 'promoção de hoje' } })).toEqual({
+      quotedText: 'promoção de hoje',
+    })
+    expect(dataOf({ imageMessage: {} })).toEqual({ quotedText: 'Imagem' })
+    expect(dataOf({ productMessage: { product: { title: 'Bolo' } } })).toEqual({ quotedText: 'Bolo' })
+    expect(dataOf({})).toEqual({})
+  })
+
   test('through a broadcast list stands in the chat of who sent it', () => {
     const list = { from: '1700000000@broadcast', participant: '222@lid', id: 'B', t: '1' }
     const person = { lid: '222', phone: '5511988887777' }

@@ -126,7 +126,10 @@ function eventsOf(outer: proto.IMessage, frame: Frame): InboundEvent[] {
   const sealed = sealedIn(message)
   if (sealed) return [{ kind: 'sealed', ...frame.base, targetExternalId: sealed.targetExternalId }]
   const content = contentOf(outer, frame.key)
-  return content ? [{ ...messageOf(content, frame), ...contextOf(outer) }] : []
+  if (!content) return []
+  const { quotedText, ...context } = contextOf(outer)
+  const data = quotedText ? { ...content.data, quotedText } : content.data
+  return [{ ...messageOf({ ...content, data }, frame), ...context }]
 }
 
 export function messageOf(
