@@ -52,6 +52,8 @@ export const tickets = pgTable(
     /** At most 255 characters of the last message, for the list. */
     lastMessage: text('last_message').notNull().default(''),
     lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
+    /** Said by the product itself: the bot, a greeting, a farewell. */
+    lastMessageIsSystem: boolean('last_message_is_system').notNull().default(false),
     /** The account to which a colleague wants to answer, until the contact writes from another. */
     replyAddress: text('reply_address'),
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),

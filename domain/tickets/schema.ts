@@ -202,6 +202,8 @@ export const TicketView = z.object({
   tags: z.array(Shown.extend({ color: z.string() })),
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
+  /** Said by the product itself: the bot, a greeting, a farewell. */
+  lastMessageIsSystem: z.boolean(),
   unreadMessages: z.number(),
   isGroup: z.boolean(),
   /** The contact's newest on its connection: the only one that closed lists show. Server behaviour §3. */

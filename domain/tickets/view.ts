@@ -116,6 +116,7 @@ export type TicketViewRow = {
   rate: number | null
   lastMessage: string
   lastMessageFromMe: boolean
+  lastMessageIsSystem: boolean
   unreadMessages: number
   isGroup: boolean
   isKeptAsTicket: boolean
@@ -198,7 +199,7 @@ const VIEW = sql.raw(`
     ${tagsOf('ticket_tags l', 'l.ticket_id = tickets.id')} as tags,
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
-    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe",
+    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe", tickets.last_message_is_system as "lastMessageIsSystem",
     tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot", ${BOT} as bot,
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
@@ -243,6 +244,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     tags: inOrder(row.tags),
     lastMessage: row.lastMessage,
     lastMessageFromMe: row.lastMessageFromMe,
+    lastMessageIsSystem: row.lastMessageIsSystem,
     unreadMessages: row.unreadMessages,
     isGroup: row.isGroup,
     isLatest: row.isLatest,

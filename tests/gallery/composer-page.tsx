@@ -50,6 +50,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     tags: [],
     lastMessage: '',
     lastMessageFromMe: false,
+    lastMessageIsSystem: false,
     unreadMessages: 0,
     isGroup: false,
     isBot: false,

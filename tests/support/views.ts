@@ -37,6 +37,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     tags: [],
     lastMessage: 'Oi',
     lastMessageFromMe: false,
+    lastMessageIsSystem: false,
     unreadMessages: 0,
     isGroup: false,
     isLatest: true,

@@ -25,6 +25,7 @@ const facts = (values: Partial<TicketFacts> = {}): TicketFacts => ({
 const NUMBER = '5511987654321'
 const aView = (values: Partial<TicketView>): TicketView => ({
   isLatest: true,
+  lastMessageIsSystem: false,
   hasSeveralAccounts: false,
   participants: [],
   id: 7,

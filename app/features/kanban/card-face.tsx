@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ChannelIcon } from '~/components/channel-icon'
 import { QueueBar } from '~/components/queue-bar'
+import { LastAuthor } from '~/components/tickets/last-author'
 import { usePreview } from '~/components/tickets/row/preview'
 import { UnreadBadge } from '~/components/tickets/row/unread-badge'
 import { cn } from '~/lib/cn'
@@ -38,7 +39,10 @@ export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: C
         {!ticket.isGroup && <span className="min-w-0 truncate">{phone(ticket.contact.number)}</span>}
       </p>
       <p className={cn('flex items-center gap-1.5 text-xs', isUnread ? 'text-ink' : 'text-muted')}>
-        <span className="min-w-0 flex-1 truncate">{preview(ticket.lastMessage)}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <LastAuthor ticket={ticket} />
+          {preview(ticket.lastMessage)}
+        </span>
         <UnreadBadge count={ticket.unreadMessages} />
       </p>
       <div className="mt-auto flex items-center gap-1.5 text-xs">

@@ -4,6 +4,7 @@ import { isWaiting } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ChannelIcon } from '~/components/channel-icon'
 import { QueueBar } from '~/components/queue-bar'
+import { LastAuthor } from '~/components/tickets/last-author'
 import { usePreview } from '~/components/tickets/row/preview'
 import { UnreadBadge } from '~/components/tickets/row/unread-badge'
 import { useDuration, WaitTime } from '~/components/wait-time'
@@ -41,7 +42,10 @@ export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children 
         <span className="ms-auto min-w-0 shrink-0 truncate max-w-24">{whatsapp.name}</span>
       </p>
       <p className={cn('flex items-center gap-1.5 text-xs', isUnread ? 'text-ink' : 'text-muted')}>
-        <span className="min-w-0 flex-1 truncate">{shortened(preview(ticket.lastMessage), 27)}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <LastAuthor ticket={ticket} />
+          {shortened(preview(ticket.lastMessage), 27)}
+        </span>
         <UnreadBadge count={ticket.unreadMessages} />
       </p>
       <div className="mt-auto flex items-center gap-1.5 text-xs">

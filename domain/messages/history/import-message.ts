@@ -64,6 +64,7 @@ async function showLast(
   const at = message.sentAt.toISOString()
   const [row] = await tx.db.execute<{ version: number }>(sql`
     update tickets set last_message = ${message.preview}, last_message_from_me = ${message.fromMe}::boolean,
+      last_message_is_system = false,
       last_message_at = ${at}::timestamptz, updated_at = least(${at}::timestamptz, ${nowOf(tx)}::timestamptz)
     where company_id = ${tx.companyId} and id = ${ticket.id} and last_message_at <= ${at}::timestamptz
     returning version`)

@@ -56,7 +56,7 @@ export const STORE_RUN = preparedStatement<
         join entries e on e."externalId" = s.external_id),
       newest as (select preview, at, (select count(*)::int from news) as count, (select min(at) from news) as first
         from news order by nth desc limit 1),
-      moved as (update tickets t set last_message = n.preview, last_message_from_me = false, last_message_at = n.at,
+      moved as (update tickets t set last_message = n.preview, last_message_from_me = false, last_message_is_system = false, last_message_at = n.at,
           updated_at = n.at, unread_messages = t.unread_messages + n.count,
           reply_address = case when t.reply_address = ${hole('address')} then t.reply_address end,
           unanswered_since = coalesce(t.unanswered_since, n.first)

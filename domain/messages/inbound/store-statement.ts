@@ -69,7 +69,7 @@ function storing<V extends Record<string, string | number | boolean | null> = Va
           ${hole('isStub')}::boolean, ${hole('isForwarded')}::boolean, ${hole('ack')}::smallint,
           ${hole('sentAt')}::timestamptz, ${hole('now')}::timestamptz
         from ticket on conflict do nothing returning id, version),
-      moved as (update tickets set last_message = ${hole('preview')}, last_message_from_me = ${hole('fromMe')}::boolean,
+      moved as (update tickets set last_message = ${hole('preview')}, last_message_from_me = ${hole('fromMe')}::boolean, last_message_is_system = false,
           last_message_at = ${hole('now')}::timestamptz, updated_at = ${hole('now')}::timestamptz,
           unread_messages = case when ${hole('fromMe')}::boolean then 0 else unread_messages + 1 end,
           reply_address = case when ${hole('fromMe')}::boolean or reply_address = ${hole('address')} then reply_address end,

@@ -136,6 +136,7 @@ const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
             and not w.is_private), ${hole('notBefore')}::timestamptz, ${hole('at')}::timestamptz
         from stored),
       shown as (update tickets set last_message = ${hole('preview')}, last_message_from_me = true,
+          last_message_is_system = ${hole('isSystem')}::boolean,
           last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,
           unanswered_since = case when ${hole('byHuman')}::boolean then null else unanswered_since end,
           is_bot = is_bot and not ${hole('byHuman')}::boolean,

@@ -70,11 +70,11 @@ async function openNext(
 ): Promise<void> {
   const live = await findLiveTicket(tx, old)
   if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
-  const { contactId, connectionId, isGroup, lastMessage, lastMessageFromMe } = old
+  const { contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, lastMessageIsSystem } = old
   const { queueId, userId: attendant } = await presentPlace(tx, next)
   const waits = attendant === null
   const opened = await insertTicket(tx, {
-    ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe },
+    ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, lastMessageIsSystem },
     ...{ queueId, userId: attendant, isTransferred: true, unreadMessages: next.unreadMessages },
     status: startingStatus(await asKeptNow(tx, old), waits),
     acceptedAt: waits ? null : tx.now(),

@@ -8,6 +8,7 @@ import { useKnownMentions } from '~/live/reading/use-mentions'
 import { useKnownQueueAlerts } from '~/live/reading/use-queue-alerts'
 import { PAGES } from '~/pages'
 import { ContactAvatar } from '../../contact-avatar'
+import { LastAuthor } from '../../tickets/last-author'
 import { usePreview } from '../../tickets/row/preview'
 import { UnreadBadge } from '../../tickets/row/unread-badge'
 import { Button } from '../../ui/button'
@@ -72,7 +73,10 @@ function UnreadTicket({ ticket, onChosen }: { ticket: TicketView; onChosen: () =
       />
       <span className="grid min-w-0 flex-1">
         <span className="truncate text-sm font-semibold">{cut(ticket.contact.name, 60)}</span>
-        <span className="truncate text-xs text-muted">{preview(ticket.lastMessage)}</span>
+        <span className="truncate text-xs text-muted">
+          <LastAuthor ticket={ticket} />
+          {preview(ticket.lastMessage)}
+        </span>
       </span>
       <span className="grid justify-items-end gap-0.5">
         <time dateTime={ticket.updatedAt} className="text-xs text-muted">

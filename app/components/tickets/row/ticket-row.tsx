@@ -9,12 +9,12 @@ import { cut, rowTime } from '~/lib/text/format'
 import { readSignature } from '~/lib/tickets/signature'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { useClock, useNow } from '~/lib/ui/use-clock'
-import { useShell } from '~/lib/ui/use-shell'
 import { useTyping } from '~/live/presence/use-presence'
 import { ContactAvatar } from '../../contact-avatar'
 import { QueueBar } from '../../queue-bar'
 import { WaitTime } from '../../wait-time'
 import { TypingMark } from '../conversation/typing-mark'
+import { LastAuthor } from '../last-author'
 import { RatingMark } from '../rating-mark'
 import { TicketChips } from '../ticket-chips'
 import { usePreview } from './preview'
@@ -139,9 +139,7 @@ function RowTime({ ticket }: { ticket: TicketView }) {
 function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
   const { t } = useTranslation('tickets')
   const preview = usePreview()
-  const viewer = useShell()?.viewer
   const signature = ticket.lastMessageFromMe ? readSignature(ticket.lastMessage) : undefined
-  const author = signature && signature.name !== viewer?.name ? `${signature.name}:` : t('you')
   const isTyping = useTyping(ticket.id) !== undefined
   if (isTyping) return <TypingMark ticketId={ticket.id} className="min-w-0 flex-1 text-xs" />
   return (
@@ -149,7 +147,7 @@ function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
       className={cn('min-w-0 flex-1 truncate text-xs', ticket.unreadMessages > 0 ? 'text-ink' : 'text-muted')}
     >
       {draft && <span className="font-medium text-warn">{t('draft')} </span>}
-      {!draft && ticket.lastMessageFromMe && <span className="text-faint">{author} </span>}
+      {!draft && <LastAuthor ticket={ticket} />}
       {preview(draft || (signature?.text ?? ticket.lastMessage))}
     </span>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "tickets" ADD COLUMN "last_message_is_system" boolean DEFAULT false NOT NULL;
