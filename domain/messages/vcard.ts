@@ -151,7 +151,7 @@ function textOf(line: string): string {
 function decodedQuoted(text: string): string {
   const bytes = Uint8Array.from(
     text
-      .match(/=[0-9a-f]{2}|[^]/gi)
+      .match(/=[0-9a-f]{2}|[\s\S]/gi)
       ?.map((part) => (part.length === 3 ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0) & 255)) ??
       [],
   )
