@@ -115,6 +115,13 @@ export const PAGES = {
     tabOf: 'settings',
     permission: 'settings:save',
   },
+  settingsRegion: {
+    path: '/settings/region',
+    title: 'region:title',
+    texts: ['region'],
+    tabOf: 'settings',
+    permission: 'settings:save',
+  },
   settingsHours: {
     path: '/settings/hours',
     title: 'hours:title',

@@ -54,6 +54,16 @@ export const SaveCompanyHoursInput = z.object({
 })
 export type SaveCompanyHoursInput = z.infer<typeof SaveCompanyHoursInput>
 
+/** The part of it that says where a company is. */
+export const SaveRegionInput = SaveCompanyHoursInput.pick({
+  version: true,
+  timeZone: true,
+  country: true,
+}).required({
+  timeZone: true,
+  country: true,
+})
+
 /** When a company serves customers, and by which calendar its queues and connections do. */
 export const CompanyHoursView = z.object({
   version: z.number(),

@@ -8,10 +8,8 @@ import { aViewer } from '#tests/support/views.ts'
 import { readPosted } from '~/kit/form/read-form'
 import { CompanyHours } from './company-hours'
 
-const REGIONS = { countries: ['BR', 'PT'], timeZones: ['America/Sao_Paulo', 'Europe/Lisbon'] }
-
 function Page() {
-  return <CompanyHours hours={CompanyHoursView.parse(useLoaderData())} isInUse regions={REGIONS} />
+  return <CompanyHours hours={CompanyHoursView.parse(useLoaderData())} isInUse />
 }
 
 /** The page over hours that a test holds, saved as the server does. */
@@ -28,8 +26,8 @@ async function drawn() {
   const action = async ({ request }: { request: Request }) => {
     const read = readPosted(await request.formData(), SaveCompanyHoursInput)
     if (!read.ok) return read.answer
-    const { schedules, timeZone = '', country = '' } = SaveCompanyHoursInput.parse(read.values)
-    hours = { ...hours, schedules: schedules ?? USUAL_WEEK, timeZone, country, version: hours.version + 1 }
+    const { schedules } = SaveCompanyHoursInput.parse(read.values)
+    hours = { ...hours, schedules: schedules ?? USUAL_WEEK, version: hours.version + 1 }
     return redirect('/settings/hours')
   }
   const routes = [{ path: '/settings/hours', element: <Page />, loader, action }]
@@ -77,14 +75,6 @@ test('a day is closed by one press and opened by another, and the week is saved 
   expect(days).toContainEqual(['friday', '', ''])
   expect(days).toContainEqual(['saturday', '08:00', '18:00'])
   expect(saved().schedules[5]?.weekday).toBe('Sábado')
-})
-
-test('where the company is, is chosen by name and saved with its hours', async () => {
-  const { user, saved } = await drawn()
-  await user.selectOptions(screen.getByLabelText(/^País/), 'Portugal')
-  await user.selectOptions(screen.getByLabelText(/^Fuso horário/), 'Europe/Lisbon')
-  await user.click(save())
-  await waitFor(() => expect(saved()).toMatchObject({ country: 'PT', timeZone: 'Europe/Lisbon' }))
 })
 
 test('a day is copied to the others, and to one alone', async () => {

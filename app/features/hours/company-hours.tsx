@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type CompanyHoursView, SaveCompanyHoursInput } from '#domain/companies/schema.ts'
 import { PageHeader } from '~/components/page-header'
-import { type RegionChoices, RegionFields } from '~/components/region-fields'
 import { Alert } from '~/components/ui/alert'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
@@ -12,15 +11,8 @@ import { HoursTester } from './hours-tester'
 import { useHoursReading } from './use-hours-reading'
 import { WeekField } from './week-field'
 
-type CompanyHoursProps = {
-  hours: CompanyHoursView
-  isInUse: boolean
-  /** What may be chosen. */
-  regions: RegionChoices
-}
-
-/** The hours of the whole company, which hold while the setting says so, and where it is. */
-export function CompanyHours({ hours, isInUse, regions }: CompanyHoursProps) {
+/** The hours of the whole company, which hold while the setting says so. */
+export function CompanyHours({ hours, isInUse }: { hours: CompanyHoursView; isInUse: boolean }) {
   const { t } = useTranslation('hours')
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-page="hours">
@@ -44,7 +36,6 @@ export function CompanyHours({ hours, isInUse, regions }: CompanyHoursProps) {
           reads={useHoursReading()}
           className="gap-5"
         >
-          <RegionFields {...regions} />
           <WeekField name="schedules" />
           <HoursTester name="schedules" calendar={hours} />
           <SubmitButton className="justify-self-start">{t('save')}</SubmitButton>

@@ -2,8 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import * as companies from '#domain/companies/endpoints.ts'
 import { SaveCompanyHoursInput } from '#domain/companies/schema.ts'
-import { countries } from '#domain/core/countries.ts'
-import { timeZones } from '#domain/core/region.ts'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
@@ -15,8 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = { request, context }
   const { companyId, company } = await openTo(asked, 'settingsHours')
   const hours = await expectAnswer(apiAs(request, context).call(companies.getHours, { companyId }), asked)
-  const regions = { countries: countries(), timeZones: timeZones() }
-  return { hours, regions, isInUse: company.companieSettings.scheduleType === 'company' }
+  return { hours, isInUse: company.companieSettings.scheduleType === 'company' }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { redirect, useLoaderData } from 'react-router-dom'
+import { CompanyHoursView, SaveRegionInput } from '#domain/companies/schema.ts'
+import { USUAL_WEEK } from '#domain/hours/rules.ts'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
+import { readPosted } from '~/kit/form/read-form'
+import { RegionPage } from './region-page'
+
+const CHOICES = { countries: ['BR', 'PT'], timeZones: ['America/Sao_Paulo', 'Europe/Lisbon'] }
+
+function Page() {
+  return <RegionPage region={CompanyHoursView.parse(useLoaderData())} choices={CHOICES} />
+}
+
+test('country and time zone are chosen by name, and saved together', async () => {
+  let region = CompanyHoursView.parse({
+    version: 1,
+    updatedAt: '2026-11-23T12:00:00.000Z',
+    schedules: USUAL_WEEK,
+    timeZone: 'America/Sao_Paulo',
+    country: 'BR',
+    holidays: [],
+  })
+  const action = async ({ request }: { request: Request }) => {
+    const read = readPosted(await request.formData(), SaveRegionInput)
+    if (!read.ok) return read.answer
+    const { timeZone, country } = SaveRegionInput.parse(read.values)
+    region = { ...region, timeZone, country, version: region.version + 1 }
+    return redirect('/settings/region')
+  }
+  const routes = [{ path: '/settings/region', element: <Page />, loader: () => region, action }]
+  const viewer = aViewer({ profile: 'admin' })
+  const { user } = await drawScreen({ at: '/settings/region', routes, viewer })
+  await user.selectOptions(await screen.findByLabelText(/^País/), 'Portugal')
+  await user.selectOptions(screen.getByLabelText(/^Fuso horário/), 'Europe/Lisbon')
+  await user.click(screen.getByRole('button', { name: 'Salvar região' }))
+  await waitFor(() => expect(region).toMatchObject({ country: 'PT', timeZone: 'Europe/Lisbon', version: 2 }))
+})

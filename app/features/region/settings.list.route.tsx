@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as companies from '#domain/companies/endpoints.ts'
+import { SaveRegionInput } from '#domain/companies/schema.ts'
+import { countries } from '#domain/core/countries.ts'
+import { timeZones } from '#domain/core/region.ts'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done } from '~/kit/server/form-action.server'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { RegionPage } from './region-page'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  const { companyId } = await openTo(asked, 'settingsRegion')
+  const region = await expectAnswer(apiAs(request, context).call(companies.getHours, { companyId }), asked)
+  return { region, choices: { countries: countries(), timeZones: timeZones() } }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { companyId } = await openTo({ request, context }, 'settingsRegion')
+  const read = readForm(await postedForm(request), SaveRegionInput)
+  if (!read.ok) return read.answer
+  const saved = await apiAs(request, context).call(companies.saveHours, { ...read.values, companyId })
+  return saved.ok ? done(request, 'settingsRegion', { key: 'saved' }) : read.refused(saved)
+}
+
+export const clientAction = offlineAction
+
+/** Where the company is. Decision 102. */
+export default function RegionRoute() {
+  return <RegionPage {...useLoaderData<typeof loader>()} />
+}
