@@ -96,6 +96,10 @@ export const contactImportRows = pgTable(
     /** Of somebody from a phone: the hidden id by which the channel knows them. */
     lid: text('lid'),
     extra: jsonb('extra').$type<{ name: string; value: string }[]>().notNull().default([]),
+    /** What else it says of the contact: tags, whether they are blocked, who they are where it has no number. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** What of it was not taken as it stands. */
+    notes: text('notes').array().notNull().default(sql`'{}'::text[]`),
     state: text('state', { enum: IMPORT_ROW_STATES }).notNull(),
     /** What is wrong with it, or why it was passed over. */
     problem: text('problem'),

@@ -36,3 +36,8 @@ export type Actor = UserActor | SystemActor
 export function userIdOf(actor: Actor): number | null {
   return actor.kind === 'user' ? actor.userId : null
 }
+
+/** The time zone of the user who acts; UTC for the system. */
+export function timeZoneOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.timeZone : 'UTC'
+}

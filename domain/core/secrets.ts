@@ -20,6 +20,7 @@ export type Purpose =
   | 'settings'
   | 'push'
   | 'accounts'
+  | 'contact-references'
 
 /** Where a sealed value lives: it opens nowhere else. */
 export type Place = { table: string; row: string; companyId: number }

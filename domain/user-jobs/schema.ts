@@ -38,6 +38,11 @@ export const JobCounts = z.object({
   known: z.number().default(0),
   /** Rows whose number stands in an earlier row, too. */
   repeated: z.number().default(0),
+  /** Rows of which something is not taken as it stands. */
+  noted: z.number().default(0),
+  /** Rows that change a contact who is known, by what they lack, and by all that the row says. */
+  filling: z.number().default(0),
+  updating: z.number().default(0),
   created: z.number().default(0),
   updated: z.number().default(0),
   skipped: z.number().default(0),

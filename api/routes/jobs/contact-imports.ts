@@ -5,6 +5,7 @@ import { importContact } from '#domain/contacts/import/import-contact.ts'
 import { importPhone, importPhoneChats } from '#domain/contacts/import/import-phone.ts'
 import { UploadContactsInput } from '#domain/contacts/import/import-schema.ts'
 import { getImport } from '#domain/contacts/import/import-view.ts'
+import { listChanges } from '#domain/contacts/import/list-changes.ts'
 import { listProblems } from '#domain/contacts/import/list-problems.ts'
 import { uploadContacts } from '#domain/contacts/import/upload-contacts.ts'
 import { listPhoneBooks } from '#domain/contacts/phone-book/list-phone-books.ts'
@@ -24,6 +25,7 @@ export const contactImportRoutes = bind(contactImports, {
   check: checkImport,
   start: startImport,
   problems: listProblems,
+  changes: listChanges,
   importOne: importContact,
 })
 

@@ -21,16 +21,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = { request, context }
   const jobId = new URL(request.url).searchParams.get(JOB)
   const shownId = jobId && /^\d{1,16}$/.test(jobId) ? Number(jobId) : undefined
-  const [{ jobs }, shown, problems, tags] = await Promise.all([
+  const [{ jobs }, shown, problems, changes, tags] = await Promise.all([
     expectAnswer(api.call(userJobs.list, {}), asked),
     shownId === undefined ? null : expectAnswer(api.call(contactImports.get, { jobId: shownId }), asked),
     shownId === undefined ? null : api.call(contactImports.problems, { jobId: shownId }),
+    shownId === undefined ? null : api.call(contactImports.changes, { jobId: shownId }),
     tagsFor(asked),
   ])
   return {
     jobs: jobs.filter(({ kind }) => KINDS.some((known) => known === kind)),
     shown,
     problems: problems?.ok ? problems.value.problems : [],
+    noted: problems?.ok ? problems.value.noted : [],
+    changes: changes?.ok ? changes.value.changes : [],
     tags,
   }
 }

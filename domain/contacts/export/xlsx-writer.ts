@@ -2,12 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { DAY_MS } from '../../core/time.ts'
 
+/** A text, or a day (`2026-12-25`), which the reader's program shows as they write days. */
+export type Cell = string | { day: string }
 /** A sheet that is written row by row: nobody holds all of it. */
-export type Sheet = { name: string; widths: readonly number[]; rows: AsyncIterable<readonly string[]> }
+export type Sheet = { name: string; widths: readonly number[]; rows: AsyncIterable<readonly Cell[]> }
 
 /**
- * Writes an XLSX file (ECMA-376) of one sheet, in bounded memory. Every cell is a text: none is a formula, and what begins
+ * Writes an XLSX file (ECMA-376) of one sheet, in bounded memory. Every cell is a text or a day: none is a formula, and what begins
  * as one is marked as text (`quotePrefix`), so that it stays one when it is edited, or saved as CSV.
  */
 export async function writeXlsx(file: string, sheet: Sheet): Promise<void> {
@@ -30,7 +33,8 @@ async function* sheetXml({ widths, rows }: Sheet): AsyncGenerator<string> {
   let text = ''
   for await (const cells of rows) {
     rowNo++
-    text += `<row r="${rowNo}">${cells.map((cell) => cellXml(cell, rowNo === 1)).join('')}</row>`
+    const all = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${rowNo}`, rowNo === 1))
+    text += `<row r="${rowNo}">${all.join('')}</row>`
     if (text.length < CHUNK) continue
     yield text
     text = ''
@@ -42,22 +46,38 @@ const CHUNK = 1 << 16
 
 /** A cell of 32,767 characters at most, as Excel holds them. */
 const LONGEST = 32_767
-const STYLE = { plain: 0, bold: 1, quoted: 2 } as const
+const STYLE = { plain: 0, bold: 1, quoted: 2, day: 3 } as const
 
-function cellXml(cell: string, isHead: boolean): string {
-  if (cell === '') return '<c/>'
+function cellXml(cell: Cell, place: string, isHead: boolean): string {
+  if (cell === '') return ''
+  if (typeof cell !== 'string') return `<c r="${place}" s="${STYLE.day}"><v>${serialOf(cell.day)}</v></c>`
   const style = isHead ? STYLE.bold : /^[=+\-@\t\r']/.test(cell) ? STYLE.quoted : STYLE.plain
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell.slice(0, LONGEST))}</t></is></c>`
+  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell.slice(0, LONGEST))}</t></is></c>`
+}
+
+/** 2 → `C`. */
+function columnName(column: number): string {
+  const [before, letter] = [Math.floor(column / 26), String.fromCharCode(65 + (column % 26))]
+  return before === 0 ? letter : columnName(before - 1) + letter
+}
+
+/** Days since the end of 1899, as spreadsheets count them from March 1900 on. */
+function serialOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS + 25_569
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** XML 1.0 has no place for control characters and halves of characters. */
 function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+  return (
+    text
+      .toWellFormed()
+      .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
+      // By this a program would read a sign's code.
+      .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+      .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+  )
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -73,6 +93,6 @@ function partsOf(name: string): Record<string, string> {
     '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf quotePrefix="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
 }

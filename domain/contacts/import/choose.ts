@@ -10,6 +10,9 @@ import { mayImportRows } from '../identity/asked-numbers.ts'
 import type { CheckImportInput, ImportView, StartImportInput } from './import-schema.ts'
 import { importInput, importView } from './import-view.ts'
 
+/** One of these says who a row is. */
+const IDENTIFYING = ['number', 'whatsappId', 'reference'] as const
+
 /**
  * POST /contacts/imports/{id}/check: what the columns hold is settled, and the file is looked through: nothing is saved yet.
  * Throws ERR_VALIDATION without a column of numbers, ERR_JOB_STATE once it is being saved.
@@ -17,7 +20,7 @@ import { importInput, importView } from './import-view.ts'
 export function checkImport(ctx: Ctx, input: CheckImportInput): Promise<ImportView> {
   permit(ctx.actor, 'contacts:import')
   const { jobId, fields, hasHeader, country } = input
-  if (!fields.includes('number')) throw invalid({ fields: 'numberColumn' })
+  if (!IDENTIFYING.some((field) => fields.includes(field))) throw invalid({ fields: 'numberColumn' })
   return inTransaction(ctx, async (tx) => {
     const job = await lockOwnJob(tx, jobId, 'contactImport')
     demandState(job, ['draft', 'ready'])

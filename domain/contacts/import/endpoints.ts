@@ -4,6 +4,7 @@ import { UserJobIdParam } from '../../user-jobs/schema.ts'
 import { ImportPhoneChatsInput, ImportPhoneInput, PhoneBookList } from '../phone-book/schema.ts'
 import { ContactView } from '../schema.ts'
 import {
+  ChangeList,
   CheckImportInput,
   ImportContactInput,
   ImportView,
@@ -104,8 +105,18 @@ export const problems = endpoint({
   ...ONE,
   method: 'GET',
   path: '/contacts/imports/:jobId/problems',
-  summary: 'The first rows that were not, or will not be, saved',
+  summary: 'The first rows that were not, or will not be, saved, and those not taken as they stand',
   answer: ProblemList,
+  refuses: ['ERR_NOT_FOUND'],
+})
+
+export const changes = endpoint({
+  ...USED,
+  ...ONE,
+  method: 'GET',
+  path: '/contacts/imports/:jobId/changes',
+  summary: 'The first rows that would change a contact, with what stands there now',
+  answer: ChangeList,
   refuses: ['ERR_NOT_FOUND'],
 })
 

@@ -22,13 +22,14 @@ const ASKS = new Set<unknown>([true, 'enabled'])
  */
 export async function importContact(ctx: Ctx, input: ImportContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:import')
-  const row = readContactRow([input.name, input.number, input.email ?? ''], COLUMNS, '55')
+  const cells = [input.name, input.number, input.email ?? '']
+  const row = readContactRow({ cells, notes: [] }, { columns: COLUMNS, country: '55', isOwnExport: false })
   if (row.problem) throw invalid({ [FIELDS[row.problem] ?? 'number']: 'invalid' })
   await askNumber(ctx, row.number)
   return inTransaction(ctx, async (tx) => {
     const options = { onDuplicate: 'fill', tags: [], isTold: true } as const
     const [saved] = await saveBatch(tx, [{ ...row, rowNo: 1 }], options)
-    if (!saved) throw new AppError('ERR_NO_CONTACT_FOUND')
+    if (!saved?.contactId) throw new AppError('ERR_NO_CONTACT_FOUND')
     if (ASKS.has(input.validateContact)) await requestNumberCheck(tx, await lockContact(tx, saved.contactId))
     return contactView(tx, saved.contactId)
   })

@@ -4,20 +4,39 @@ import { UserJobIdParam, UserJobView } from '../../user-jobs/schema.ts'
 import { PHONE_BOOK_KINDS } from '../phone-book/schema.ts'
 import { SaveContactInput } from '../schema.ts'
 
-/** What a column of a spreadsheet holds; `extra` = a field of its own, under the column's head. */
-export const COLUMN_FIELDS = ['ignore', 'name', 'number', 'email', 'extra'] as const
+/**
+ * What a column of a spreadsheet holds; `extra` = a field of its own, under the column's head; `extras` = several with
+ * their names. The last two say who it is where there is no number: WhatsApp's hidden id, and our reference.
+ */
+export const COLUMN_FIELDS = [
+  'ignore',
+  'name',
+  'number',
+  'email',
+  'tags',
+  'connection',
+  'status',
+  'since',
+  'extra',
+  'extras',
+  'whatsappId',
+  'reference',
+] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
 /** What becomes of a row whose number is a contact's already: nothing, only what the contact lacks, or all that the row says. */
 export const DUPLICATE_CHOICES = ['skip', 'fill', 'update'] as const
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]
 
+/** Columns of a spreadsheet that are read. */
+export const SHEET_COLUMNS = 128
+
 /** The country of numbers that are written without its code; none = they are complete as they are. */
 export const COUNTRIES = ['55', ''] as const
 
 export const CheckImportInput = UserJobIdParam.extend({
   /** One for each column, in their order. */
-  fields: z.array(z.enum(COLUMN_FIELDS)).max(60),
+  fields: z.array(z.enum(COLUMN_FIELDS)).max(SHEET_COLUMNS),
   /** The first row names the columns. */
   hasHeader: Flag(),
   country: z.enum(COUNTRIES).default('55'),
@@ -39,7 +58,11 @@ const Column = z.object({ head: z.string(), field: z.enum(COLUMN_FIELDS) })
 export const ImportInput = z.object({
   columns: z.array(Column).default([]),
   hasHeader: z.boolean().default(true),
-  /** The first rows as they stand in the file. */
+  /** The row that names the columns, as the spreadsheet counts; null = the first. What stands above it is passed over. */
+  headRowNo: z.number().nullable().default(null),
+  /** Written by us: its numbers are complete, and stay as they are. */
+  isOwnExport: z.boolean().default(false),
+  /** The first rows as they stand in the file, from that row on. */
   preview: z.array(z.array(z.string())).default([]),
   country: z.enum(COUNTRIES).default('55'),
   onDuplicate: z.enum(DUPLICATE_CHOICES).default('skip'),
@@ -65,6 +88,7 @@ export type ImportView = z.infer<typeof ImportView>
 export const ROW_PROBLEMS = [
   'nameMissing',
   'numberMissing',
+  'numberHidden',
   'numberRounded',
   'number',
   'email',
@@ -73,15 +97,58 @@ export const ROW_PROBLEMS = [
 ] as const
 export type RowProblem = (typeof ROW_PROBLEMS)[number]
 
-export const ProblemRow = z.object({
-  rowNo: z.number(),
-  name: z.string(),
-  number: z.string(),
-  problem: z.enum(ROW_PROBLEMS),
-})
-/** The first of the rows that were not saved; all of them are in the job's file once it is done. */
-export const ProblemList = z.object({ problems: z.array(ProblemRow) })
+/** What of a row that is saved was not taken as it stands, or is kept elsewhere; texts under `import.note`. */
+export const ROW_NOTES = [
+  'moreNumbers',
+  'moreEmails',
+  'errorCell',
+  'cut',
+  'tag',
+  'hidden',
+  'connection',
+  'unread',
+] as const
+export type RowNote = (typeof ROW_NOTES)[number]
+
+const RowName = z.object({ rowNo: z.number(), name: z.string(), number: z.string() })
+export const ProblemRow = RowName.extend({ problem: z.enum(ROW_PROBLEMS) })
+export const NotedRow = RowName.extend({ notes: z.array(z.enum(ROW_NOTES)) })
+export type NotedRow = z.infer<typeof NotedRow>
+/**
+ * The first of the rows that were not saved, all of which are in the job's file once it is done; and the first of those of
+ * which something was not taken as it stands.
+ */
+export const ProblemList = z.object({ problems: z.array(ProblemRow), noted: z.array(NotedRow) })
 export type ProblemList = z.infer<typeof ProblemList>
+
+/** What a row changes of somebody who is a contact already. `label` = the name of a field of their own. */
+export const RowChange = z.object({
+  field: z.enum(['name', 'email', 'status', 'tags', 'extra']),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+export type RowChange = z.infer<typeof RowChange>
+/** The first rows that change a contact, for either choice by which they do. Nothing is changed yet. */
+export const ChangedRow = RowName.extend({ fill: z.array(RowChange), update: z.array(RowChange) })
+export type ChangedRow = z.infer<typeof ChangedRow>
+export const ChangeList = z.object({ changes: z.array(ChangedRow) })
+export type ChangeList = z.infer<typeof ChangeList>
+
+/** What a row says of a contact beside name, number, address and fields of their own. */
+export const RowDetails = z.object({
+  tags: z.array(z.string()).default([]),
+  /** False = blocked; null = it does not say. */
+  isActive: z.boolean().nullable().default(null),
+  /** The day since which they are a contact, for who becomes one. */
+  since: z.string().nullable().default(null),
+  connectionId: z.number().nullable().default(null),
+  /** The contact whom our reference names. */
+  contactId: z.number().nullable().default(null),
+  /** By which choice it changes somebody who is a contact already: what `fill` changes, `update` changes too. */
+  changedBy: z.enum(['fill', 'update']).nullable().default(null),
+})
+export type RowDetails = z.infer<typeof RowDetails>
 
 /** POST /contacts/upload: a spreadsheet. `start` false = its maker chooses first; old clients upload, and that is it. */
 export const UploadContactsInput = z.object({ start: Flag().default(true) })

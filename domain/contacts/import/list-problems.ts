@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { contactImportRows } from '#db/schema/user-jobs.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
@@ -7,7 +7,7 @@ import { reading } from '../../core/transaction.ts'
 import { ownJob, type UserJobRow } from '../../user-jobs/queries.ts'
 import { maskName, maskNumber } from '../masking.ts'
 import { masksNumbers } from '../rules.ts'
-import { ROW_PROBLEMS, type RowProblem } from './import-schema.ts'
+import { type NotedRow, ROW_NOTES, ROW_PROBLEMS, type RowProblem } from './import-schema.ts'
 import { importInput } from './import-view.ts'
 
 const SHOWN = 100
@@ -20,15 +20,34 @@ export type RowWithProblem = {
   problem: RowProblem
 }
 
-/** GET /contacts/imports/{id}/problems: the first rows that were not, or will not be, saved. */
+/**
+ * GET /contacts/imports/{id}/problems: the first rows that were not, or will not be, saved, and the first of which something
+ * is not taken as it stands.
+ */
 export function listProblems(
   ctx: Ctx,
   { jobId }: { jobId: number },
-): Promise<{ problems: RowWithProblem[] }> {
+): Promise<{ problems: RowWithProblem[]; noted: NotedRow[] }> {
   permit(ctx.actor, 'contacts:import')
   return reading(ctx, async (tx) => {
-    return { problems: await problemsAfter(tx, await ownJob(tx, jobId, 'contactImport'), 0, SHOWN) }
+    const job = await ownJob(tx, jobId, 'contactImport')
+    return { problems: await problemsAfter(tx, job, 0, SHOWN), noted: await listNoted(tx, jobId) }
   })
+}
+
+async function listNoted(tx: Tx, jobId: number): Promise<NotedRow[]> {
+  const { rowNo, name, number, notes, state } = contactImportRows
+  const isNoted = and(eq(contactImportRows.jobId, jobId), ne(state, 'failed'), sql`${notes} <> '{}'`)
+  const rows = await tx.db
+    .select({ rowNo, name, number, notes })
+    .from(contactImportRows)
+    .where(inCompany(tx, contactImportRows, isNoted))
+    .orderBy(asc(rowNo))
+    .limit(SHOWN)
+  return rows.map((row) => ({
+    ...row,
+    notes: ROW_NOTES.filter((note) => row.notes.includes(note)),
+  }))
 }
 
 /**

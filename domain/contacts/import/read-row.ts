@@ -1,53 +1,207 @@
 import { z } from 'zod'
-import { canonicalPhone } from '../rules.ts'
-import type { ImportInput, RowProblem } from './import-schema.ts'
-import { readNumber } from './sheet/phone-cell.ts'
+import { canonicalPhone, isMasked } from '../rules.ts'
+import type { ColumnField, ImportInput, RowDetails, RowNote, RowProblem } from './import-schema.ts'
+import { readSince, readStatus } from './read-details.ts'
+import { type NamedValue, splitFields, splitNames } from './sheet/cell-lists.ts'
+import { readNumber, splitNumbers } from './sheet/phone-cell.ts'
+import { oneLine, type SheetRow } from './sheet/sheet.ts'
 
 /** A row of a spreadsheet as a contact: with its number in its usual form, or with what is wrong. */
 export type ContactRowInput = {
   name: string
   number: string
   email: string
-  extra: { name: string; value: string }[]
+  /** The hidden id by which WhatsApp knows a person, or a group's id. */
+  lid: string | null
+  extra: NamedValue[]
+  details: RowDetails
+  notes: RowNote[]
   problem: RowProblem | null
 }
 
+/** What the words of a row stand for in the company. */
+export type RowLookups = {
+  contactId(reference: string): number | null
+  connectionId(name: string): number | undefined
+  /** Whether a tag of this name is there, or may still be made. */
+  takesTag(name: string): boolean
+}
+const NO_LOOKUPS: RowLookups = {
+  contactId: () => null,
+  connectionId: () => undefined,
+  takesTag: () => false,
+}
+
+type Options = Pick<ImportInput, 'columns' | 'country' | 'isOwnExport'>
+
 const MAX_NAME = 250
 const MAX_EMAIL = 250
-const MAX_EXTRA = 20
+const MAX_FIELD_NAME = 100
+const MAX_FIELD_VALUE = 1000
+const MAX_EXTRA = 50
+const MAX_TAGS = 100
 
 /**
- * Reads a row by what its columns hold. Of several columns of names their texts are one name; of several of numbers or
- * addresses the first that is filled counts. Without a name the number is the name, as with who writes to us.
+ * Reads a row by what its columns hold. Of several columns of names their texts are one name. Of several numbers or
+ * addresses the first good one counts, in a column for WhatsApp or mobile numbers before others, and the others become
+ * fields of the contact's own. Without a name the number is the name, as with who writes to us.
  */
 export function readContactRow(
-  cells: readonly string[],
-  columns: ImportInput['columns'],
-  country: '' | '55',
-) {
-  const of = (field: string) =>
-    columns.flatMap((column, n) => (column.field === field ? [cells[n] ?? ''] : []))
-  const name = of('name').filter(Boolean).join(' ').slice(0, MAX_NAME)
-  const written = of('number').find((cell) => cell !== '') ?? ''
-  const email = (of('email').find((cell) => cell !== '') ?? '').split(/ ::: |[;,\s]/)[0] ?? ''
-  const extra = columns
-    .flatMap(({ head, field }, n) =>
-      field === 'extra' && cells[n] ? [{ name: head || '?', value: cells[n] }] : [],
-    )
-    .slice(0, MAX_EXTRA)
-  return judged({ name, email, extra }, readNumber(written, country), written)
+  { cells, notes: sheetNotes }: Pick<SheetRow, 'cells' | 'notes'>,
+  options: Options,
+  lookups: RowLookups = NO_LOOKUPS,
+): ContactRowInput {
+  const notes = new Set<RowNote>(sheetNotes)
+  const cellsOf = (field: ColumnField): FilledCell[] =>
+    options.columns.flatMap((column, n) => {
+      const cell = column.field === field ? (cells[n] ?? '') : ''
+      return cell === '' ? [] : [{ head: column.head || '?', cell }]
+    })
+  const fullName = [...new Set(cellsOf('name').map(({ cell }) => oneLine(cell)))].join(' ')
+  const numbers = readNumbers(cellsOf('number'), options)
+  const emails = readEmails(cellsOf('email'))
+  if (numbers.others.length > 0) notes.add('moreNumbers')
+  if (emails.others.length > 0) notes.add('moreEmails')
+  if (isMasked(emails.email)) notes.add('hidden')
+  if (fullName.length > MAX_NAME) notes.add('cut')
+  const extra = boundedFields(
+    [
+      ...cellsOf('extra').map(({ head, cell }) => ({ name: head, value: cell })),
+      ...cellsOf('extras').flatMap(({ head, cell }) =>
+        splitFields(cell).map(({ name, value }) => ({ name: name || head, value })),
+      ),
+      ...numbers.others,
+      ...emails.others,
+    ],
+    notes,
+  )
+  const details = readDetails(cellsOf, lookups, notes)
+  const lid = cellsOf('whatsappId').map(({ cell }) => readWhatsappId(cell))[0] ?? null
+  const row = {
+    name: fullName.slice(0, MAX_NAME),
+    email: emails.email,
+    lid,
+    extra,
+    details,
+    notes: [...notes],
+  }
+  return judged(row, numbers, options)
+}
+
+type FilledCell = { head: string; cell: string }
+type Numbers = { number: string; written: string; problem: RowProblem | null; others: NamedValue[] }
+
+/** WhatsApp is on mobile phones, whatever column stands first. */
+const RANKS = [/whats|wpp|zap/i, /cel|mob|m[oó]v/i]
+
+function rankOf({ head }: FilledCell): number {
+  const rank = RANKS.findIndex((pattern) => pattern.test(head))
+  return rank === -1 ? RANKS.length : rank
+}
+
+function readNumbers(cells: readonly FilledCell[], { country, isOwnExport }: Options): Numbers {
+  const ordered = cells.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const parts = ordered.flatMap(({ head, cell }) =>
+    (isMasked(cell) ? [] : splitNumbers(cell)).map((part) => ({ name: head, value: part })),
+  )
+  const read = parts.map(({ value }) => (isOwnExport ? readOwnNumber(value) : readNumber(value, country)))
+  const chosen = read.findIndex((each) => 'number' in each)
+  const found = read[chosen]
+  const number = found && 'number' in found ? found.number : ''
+  const isSame = (each: (typeof read)[number] | undefined) =>
+    each !== undefined && 'number' in each && canonicalPhone(each.number) === canonicalPhone(number)
+  const others = number === '' ? [] : parts.filter((_, n) => n !== chosen && !isSame(read[n]))
+  const isHidden = parts.length === 0 && cells.length > 0
+  const [first] = read
+  const fault = first && 'problem' in first ? first.problem : 'numberMissing'
+  return {
+    number: isOwnExport ? number : canonicalPhone(number),
+    written: cells.map(({ cell }) => oneLine(cell)).join(' / '),
+    problem: number === '' ? (isHidden ? 'numberHidden' : fault) : null,
+    others,
+  }
+}
+
+/** What we wrote is complete, and may be shorter than what people type. */
+function readOwnNumber(text: string): ReturnType<typeof readNumber> {
+  return /^\d{1,20}$/.test(text) ? { number: text } : readNumber(text, '')
+}
+
+function readEmails(cells: readonly FilledCell[]): { email: string; others: NamedValue[] } {
+  const parts = cells.flatMap(({ head, cell }) =>
+    cell
+      .split(/ ::: |[;,\s]+/)
+      .filter(Boolean)
+      .map((value) => ({ name: head, value })),
+  )
+  const good = parts.findIndex(({ value }) => isMasked(value) || isEmail(value))
+  const chosen = parts[Math.max(0, good)]
+  const isOther = ({ value }: NamedValue) => value.toLowerCase() !== chosen?.value.toLowerCase()
+  return { email: chosen?.value ?? '', others: parts.filter(isOther) }
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL && z.email().safeParse(text).success
+}
+
+/** Several fields of one name stay several; of a field that is too long, or one too many, the row says so. */
+function boundedFields(fields: readonly NamedValue[], notes: Set<RowNote>): NamedValue[] {
+  const isLong = ({ name, value }: NamedValue) =>
+    name.length > MAX_FIELD_NAME || value.length > MAX_FIELD_VALUE
+  if (fields.length > MAX_EXTRA || fields.some(isLong)) notes.add('cut')
+  return fields.slice(0, MAX_EXTRA).map(({ name, value }) => ({
+    name: name.slice(0, MAX_FIELD_NAME),
+    value: value.slice(0, MAX_FIELD_VALUE),
+  }))
+}
+
+function readDetails(
+  cellsOf: (field: ColumnField) => FilledCell[],
+  lookups: RowLookups,
+  notes: Set<RowNote>,
+): RowDetails {
+  const names = cellsOf('tags').flatMap(({ cell }) => splitNames(cell))
+  const tags = names.filter((name) => lookups.takesTag(name)).slice(0, MAX_TAGS)
+  if (tags.length < names.length) notes.add('tag')
+  const one = <T>(field: ColumnField, note: RowNote, read: (cell: string) => T | null | undefined) => {
+    const [filled] = cellsOf(field)
+    const value = (filled && read(filled.cell)) ?? null
+    if (filled && value === null) notes.add(note)
+    return value
+  }
+  return {
+    tags,
+    isActive: one('status', 'unread', readStatus),
+    since: one('since', 'unread', readSince),
+    connectionId: one('connection', 'connection', (cell) => lookups.connectionId(cell)),
+    contactId: cellsOf('reference').map(({ cell }) => lookups.contactId(cell))[0] ?? null,
+    changedBy: null,
+  }
+}
+
+/** `123456@lid` → its digits; `1203…@g.us` is a group's and stays whole. Null where it is hidden, or none. */
+function readWhatsappId(cell: string): string | null {
+  if (/^[\d-]{1,40}@g\.us$/.test(cell)) return cell
+  return /^(\d{5,20})(@lid)?$/.exec(cell)?.[1] ?? null
+}
+
+/** The id under which WhatsApp knows a group. */
+export function isGroupId(lid: string): boolean {
+  return lid.endsWith('@g.us')
 }
 
 function judged(
-  row: Pick<ContactRowInput, 'name' | 'email' | 'extra'>,
-  read: ReturnType<typeof readNumber>,
-  written: string,
+  row: Omit<ContactRowInput, 'number' | 'problem'>,
+  { number, written, problem }: Numbers,
+  { isOwnExport }: Options,
 ): ContactRowInput {
-  if ('problem' in read) return { ...row, number: written, problem: read.problem }
-  const number = canonicalPhone(read.number)
-  const isAddress =
-    row.email === '' || (row.email.length <= MAX_EMAIL && z.email().safeParse(row.email).success)
+  const isKnownOtherwise =
+    (row.lid !== null || row.details.contactId !== null) &&
+    (problem === 'numberMissing' || problem === 'numberHidden')
+  if (problem !== null && !isKnownOtherwise) return { ...row, number: written, problem }
+  const isAddress = row.email === '' || isMasked(row.email) || isEmail(row.email)
   if (!isAddress) return { ...row, number, problem: 'email' }
   const name = row.name === '' ? number : row.name
-  return { ...row, name, number, problem: name.length < 2 ? 'nameMissing' : null }
+  const isShort = name.length < 2 && !isOwnExport && row.details.contactId === null
+  return { ...row, name, number, problem: isShort ? 'nameMissing' : null }
 }

@@ -1,16 +1,20 @@
+import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
 import type { Upload } from '../../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
+import { makerLanguage } from '../../user-jobs/maker-language.ts'
 import { recogniseColumns } from './columns.ts'
 import type { ImportInput, ImportView } from './import-schema.ts'
 import { importView } from './import-view.ts'
 import { readSheet } from './sheet/read-sheet.ts'
-import { SHEET_BOUNDS, sheetFault } from './sheet/sheet.ts'
+import { SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet/sheet.ts'
 
 const PREVIEW_ROWS = 8
+/** Of a cell: enough to see what its column holds. */
+const PREVIEW_LENGTH = 200
 /** What columns are known by where the first row does not name them. */
 const JUDGED_ROWS = 30
 
@@ -35,23 +39,33 @@ export async function uploadContacts(
   }
 }
 
-async function headOf(ctx: Ctx, [file]: readonly Kept[]): Promise<string[][]> {
+async function headOf(ctx: Ctx, [file]: readonly Kept[]): Promise<SheetRow[]> {
   if (!file) throw sheetFault('empty')
-  const rows: string[][] = []
+  const rows: SheetRow[] = []
   const place = ctx.services.files.pathOf(ctx.companyId, file.name)
-  for await (const { cells } of readSheet(place, { isHead: true })) {
-    if (rows.push(cells) >= JUDGED_ROWS) break
+  const userId = userIdOf(ctx.actor) ?? 0
+  const language = await reading(ctx, (tx) => makerLanguage(tx, { userId }))
+  for await (const row of readSheet(place, { isHead: true, language })) {
+    if (rows.push(row) >= JUDGED_ROWS) break
   }
   if (rows.length === 0) throw sheetFault('empty')
   return rows
 }
 
-async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: string[][]; start: boolean }) {
+async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: SheetRow[]; start: boolean }) {
   // A commit that was not heard of has made the job already; the next try makes another of the same file.
   const [fileId] = (await areShown(tx, kept)) ? [] : await addKept(tx, kept)
-  const { columns, hasHeader } = recogniseColumns(head)
+  const { headIndex, ...recognised } = recogniseColumns(head.map(({ cells }) => cells))
+  const preview = head
+    .slice(headIndex, headIndex + PREVIEW_ROWS)
+    .map(({ cells }) => cells.map((cell) => cell.slice(0, PREVIEW_LENGTH)))
   const input: Partial<ImportInput> = {
-    ...{ columns, hasHeader, preview: head.slice(0, PREVIEW_ROWS), isUnasked: start, checkNumbers: start },
+    ...recognised,
+    headRowNo: head[headIndex]?.rowNo ?? null,
+    preview,
+    country: recognised.isOwnExport ? '' : '55',
+    isUnasked: start,
+    checkNumbers: start,
   }
   const job = await createUserJob(tx, {
     ...{ kind: 'contactImport', title: kept[0]?.originalName ?? '', input },

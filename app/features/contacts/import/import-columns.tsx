@@ -30,6 +30,9 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
             <Problem code={problem?.code} details={problem?.details} />
           )}
           <p className="text-sm text-muted">{t('import.columnsText')}</p>
+          {hasHeader && (shown.headRowNo ?? 1) > 1 && (
+            <p className="text-sm text-muted">{t('import.headRow', { row: shown.headRowNo })}</p>
+          )}
           <ul className="grid gap-2">
             {shown.columns.map((column, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and never move

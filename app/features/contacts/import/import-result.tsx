@@ -8,6 +8,7 @@ import { useActionProblem } from '~/kit/form/action-form'
 import { Problem } from '~/kit/problem'
 import { countText } from '~/lib/text/format'
 import { JobSteer } from './import-upload'
+import { NotedRows } from './noted-rows'
 import { ProblemRows } from './problem-rows'
 
 type ImportResultProps = ProblemList & {
@@ -19,7 +20,7 @@ type ImportResultProps = ProblemList & {
 const TONES = { done: 'ok', failed: 'bad', cancelled: 'warn' } as const
 
 /** How far an import is, and what came of it: it goes on while this page is closed. */
-export function ImportResult({ job, problems, isSheet }: ImportResultProps) {
+export function ImportResult({ job, problems, noted, isSheet }: ImportResultProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const problem = useActionProblem()
   const { created, updated, skipped, failed } = job.counts
@@ -60,6 +61,7 @@ export function ImportResult({ job, problems, isSheet }: ImportResultProps) {
         {job.file && <JobDownload file={job.file} label={t('import.problemsFile')} />}
         <JobSteer job={job} />
       </div>
+      {!isGoing && <NotedRows noted={noted} count={job.counts.noted} />}
       {!isGoing && <ProblemRows problems={problems} count={failed + skipped} isNumbered={isSheet} />}
     </div>
   )

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ImportView, ProblemList } from '#domain/contacts/import/import-schema.ts'
+import type { ChangeList, ImportView, ProblemList } from '#domain/contacts/import/import-schema.ts'
 import type { UserJobView } from '#domain/user-jobs/schema.ts'
 import { Button } from '~/components/ui/button'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
@@ -13,15 +13,15 @@ import { ImportResult } from './import-result'
 import { ImportStart } from './import-start'
 import { ImportUpload } from './import-upload'
 
-export type ImportSheetProps = {
-  jobs: readonly UserJobView[]
-  shown: ImportView | null
-  problems: ProblemList['problems']
-  tags: readonly TagChoice[]
-}
+export type ImportSheetProps = ProblemList &
+  ChangeList & {
+    jobs: readonly UserJobView[]
+    shown: ImportView | null
+    tags: readonly TagChoice[]
+  }
 
 /** The sheet of an import, at its present step: choosing a file, its columns, its progress, or its result. */
-export function ImportSheet({ jobs, shown, problems, tags }: ImportSheetProps) {
+export function ImportSheet({ jobs, shown, problems, noted, changes, tags }: ImportSheetProps) {
   const { t } = useTranslation('user-jobs')
   return (
     <SheetRoute
@@ -33,9 +33,9 @@ export function ImportSheet({ jobs, shown, problems, tags }: ImportSheetProps) {
       {shown && <BackToList />}
       {!shown && <ImportUpload jobs={jobs} />}
       {shown?.job.state === 'draft' && <ImportColumns key={shown.job.id} shown={shown} />}
-      {shown?.job.state === 'ready' && <ImportStart shown={shown} problems={problems} tags={tags} />}
+      {shown?.job.state === 'ready' && <ImportStart {...{ shown, problems, noted, changes, tags }} />}
       {shown && !['draft', 'ready'].includes(shown.job.state) && (
-        <ImportResult job={shown.job} problems={problems} isSheet={shown.phone === null} />
+        <ImportResult {...{ job: shown.job, problems, noted }} isSheet={shown.phone === null} />
       )}
     </SheetRoute>
   )

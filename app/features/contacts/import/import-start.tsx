@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  type ChangeList,
   DUPLICATE_CHOICES,
   type ImportView,
   type ProblemList,
@@ -12,18 +14,21 @@ import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
 import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
+import { ChangedRows } from './changed-rows'
 import { ImportTags } from './import-tags'
 import { JobSteer } from './import-upload'
+import { NotedRows } from './noted-rows'
 import { ProblemRows } from './problem-rows'
 
-type ImportStartProps = ProblemList & { shown: ImportView; tags: readonly TagChoice[] }
+type ImportStartProps = ProblemList & ChangeList & { shown: ImportView; tags: readonly TagChoice[] }
 
 /** What was found in the file, and the choices for the import: nothing is saved before this form is sent. */
-export function ImportStart({ shown, problems, tags }: ImportStartProps) {
+export function ImportStart({ shown, problems, noted, changes, tags }: ImportStartProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const masksNumbers = useShell()?.viewer.masksNumbers ?? false
   const problem = useActionProblem()
-  const { valid, known, repeated, failed } = shown.job.counts
+  const { valid, known, repeated, failed, filling, updating } = shown.job.counts
+  const [choice, setChoice] = useState(shown.onDuplicate)
   const figures = [
     ['valid', valid],
     // Users who may not see numbers must not learn which of them are customers'.
@@ -53,10 +58,16 @@ export function ImportStart({ shown, problems, tags }: ImportStartProps) {
             <Select
               id="import-duplicates"
               name="onDuplicate"
-              defaultValue={shown.onDuplicate}
+              value={choice}
+              onChange={({ currentTarget: { value } }) =>
+                setChoice(DUPLICATE_CHOICES.find((each) => each === value) ?? 'skip')
+              }
               options={DUPLICATE_CHOICES.map((value) => ({ value, label: t(`duplicate.${value}`) }))}
             />
           </div>
+          {choice !== 'skip' && (
+            <ChangedRows changes={changes} choice={choice} count={choice === 'fill' ? filling : updating} />
+          )}
           <ImportTags tags={tags} />
           <div className="grid gap-0.5">
             <label className="flex items-center gap-2 touch:min-h-11">
@@ -65,6 +76,7 @@ export function ImportStart({ shown, problems, tags }: ImportStartProps) {
             </label>
             <p className="text-sm text-muted">{t('import.checkNumbersText')}</p>
           </div>
+          <NotedRows noted={noted} count={shown.job.counts.noted} />
           <ProblemRows problems={problems} count={failed} />
         </FormBody>
         <FormFooter>

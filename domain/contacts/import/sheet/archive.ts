@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
 
-/** The parts of an XLSX file, by name. */
+/** The parts of an XLSX file, by name: in whatever case, because not all programs name them in the same. */
 export type Archive = {
   has(name: string): boolean
   /**
@@ -23,8 +23,8 @@ export async function openArchive(file: string): Promise<Archive> {
     throw error
   })
   return {
-    has: (name) => entries.has(name),
-    read: (name, most) => unpacked(zip, entries.get(name), most),
+    has: (name) => entries.has(name.toLowerCase()),
+    read: (name, most) => unpacked(zip, entries.get(name.toLowerCase()), most),
     close: () => zip.close(),
   }
 }
@@ -34,7 +34,7 @@ function listed(zip: ZipFile): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
       if (entries.size >= SHEET_BOUNDS.parts) return reject(sheetFault('tooLarge'))
-      entries.set(entry.fileName, entry)
+      entries.set(entry.fileName.toLowerCase(), entry)
       zip.readEntry()
     })
     zip.on('end', () => resolve(entries))

@@ -42,7 +42,14 @@ type Entry = { record: string[]; info: Info }
 
 function toRow(entry: Entry): SheetRow {
   const { record, info } = entry
-  return { rowNo: info.lines, cells: record.slice(0, SHEET_BOUNDS.columns).map(cleanCell) }
+  const [cells, beyond] = [record.slice(0, SHEET_BOUNDS.columns), record.slice(SHEET_BOUNDS.columns)]
+  const isCut = beyond.some(Boolean) || cells.some((cell) => cell.length > SHEET_BOUNDS.cellLength)
+  return { rowNo: info.lines, cells: cells.map(toCell), notes: isCut ? ['cut'] : [] }
+}
+
+/** An apostrophe keeps a text from being a formula (OWASP, CSV injection), as in our own files: it is no part of the text. */
+function toCell(text: string): string {
+  return cleanCell(text.replace(/^'(?=[=+\-@\t\r])/, ''))
 }
 
 async function feed(source: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
@@ -65,18 +72,16 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
   })
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 async function encodingOf(file: string): Promise<Encoding> {
+  const first = new Uint8Array(await Bun.file(file).slice(0, 4096).arrayBuffer())
+  if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le'
+  if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be'
+  if (first.includes(0)) throw sheetFault('unreadable')
   const strict = new TextDecoder('utf-8', { fatal: true })
-  let isFirst = true
   try {
-    for await (const chunk of createReadStream(file)) {
-      if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
-      if (isFirst && chunk.subarray(0, 4096).includes(0)) throw sheetFault('unreadable')
-      isFirst = false
-      strict.decode(chunk, { stream: true })
-    }
+    for await (const chunk of createReadStream(file)) strict.decode(chunk, { stream: true })
     strict.decode()
     return 'utf-8'
   } catch (error) {
@@ -113,7 +118,7 @@ async function headOf(file: string, encoding: Encoding): Promise<string> {
 
 const SEPARATORS = [';', ',', '\t', '|'] as const
 
-/** The sign that stands oftenest, and alike, outside of quotes in the first lines; Excel may name it in a line of its own. */
+/** The sign that stands equally often in the most of the first lines, outside of quotes; Excel may name it in a line of its own. */
 function separatorOf(head: string): { delimiter: string; from: number } {
   const named = /^sep=([^"\r\n])\r?\n/i.exec(head)?.[1]
   if (named !== undefined) return { delimiter: named, from: 2 }
@@ -122,11 +127,13 @@ function separatorOf(head: string): { delimiter: string; from: number } {
     .split(/\r\n|\n|\r/)
     .filter(Boolean)
     .slice(0, 20)
-  const scored = SEPARATORS.map((sign) => {
-    const counts = lines.map((line) => line.split(sign).length - 1)
-    const least = Math.min(...counts)
-    return { sign, score: least * 1000 + (counts[0] ?? 0) }
-  })
+  const scored = SEPARATORS.map((sign) => ({ sign, score: scoreOf(lines, sign) }))
   const best = scored.toSorted((one, other) => other.score - one.score)[0]
   return { delimiter: best && best.score > 0 ? best.sign : ',', from: 1 }
+}
+
+/** How many lines hold the sign equally often, then how often: a title above the head, or a line cut short, has none. */
+function scoreOf(lines: readonly string[], sign: string): number {
+  const counts = lines.map((line) => Math.min(line.split(sign).length - 1, 999)).filter((count) => count > 0)
+  return Math.max(0, ...counts.map((count) => counts.filter((each) => each === count).length * 1000 + count))
 }

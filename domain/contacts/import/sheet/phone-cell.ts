@@ -5,20 +5,40 @@ export type NumberProblem = 'numberMissing' | 'numberRounded' | 'number'
 
 export type ReadNumber = { number: string } | { problem: NumberProblem }
 
+/** Between several numbers of a cell; `5,511987654321E+12` is one. */
+const BETWEEN = /:::|[;\n|]|\/{1,2}|,(?=\s|\d{8}(?!\d*e))|\s(?:e|ou|y|o|or|and|ve|veya)\s/i
+
+/** The numbers of a cell as they are written, each by itself. */
+export function splitNumbers(cell: string): string[] {
+  return (isDate(cell) ? [cell] : cell.split(BETWEEN)).map((part) => part.trim()).filter(Boolean)
+}
+
+/** `2026-12-25`, `25/12/2026 14:30`: its digits may be as many as a number's. */
+export function isDate(text: string): boolean {
+  return /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})( \d{1,2}:\d{2}(:\d{2})?)?$/.test(text.trim())
+}
+
 /**
- * A number as it stands in a cell. Spreadsheets make numbers of them: `5511987654321.0`, `5.511987654321E+12`. One whose
- * digits were rounded away (`5,51199E+12`) is told, not guessed. Of several (`… ::: …`) the first counts. With
- * `country`, one that is written as in Brazil, without the country's code, gets it.
+ * One number as it stands in a cell. Spreadsheets make numbers of them: `5511987654321.0`, `5.511987654321E+12`. One whose
+ * digits were rounded away (`5,51199E+12`) is told, not guessed. With `country`, one that is written as in Brazil, without
+ * the country's code, gets it.
  */
 export function readNumber(cell: string, country: '' | '55'): ReadNumber {
-  const [first = ''] = cell.split(/:::|;|\/{1,2}|,(?=\s)/)
-  const text = first.replace(/^'/, '').trim()
+  const text = plainSigns(cell).replace(/^'/, '').trim()
   if (text === '') return { problem: 'numberMissing' }
   const plain = /^\d[\d.,]*e[+]?\d{1,2}$/i.test(text) ? unrounded(text) : text.replace(AS_DECIMAL, '$1')
   if (plain === null) return { problem: 'numberRounded' }
-  if (!isPhone(plain)) return { problem: 'number' }
+  if (!isPhone(plain) || isDate(plain)) return { problem: 'number' }
   const digits = digitsOf(plain)
   return { number: country === '55' && !plain.startsWith('+') ? withBrazil(digits) : digits }
+}
+
+/** Numbers that were copied come with marks that nobody sees, odd dashes and full-width digits. */
+function plainSigns(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
 }
 
 /** A whole number that the spreadsheet shows with decimals; not a number in groups, the last of which may be `.0000`. */

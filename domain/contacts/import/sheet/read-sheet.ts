@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts'
 import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { readCsv } from './csv.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
@@ -6,13 +7,16 @@ import { readXlsx } from './xlsx.ts'
 
 /**
  * The rows of a spreadsheet, one after the other, in bounded memory: XLSX or text with separators, known by its content.
- * Rows without anything are passed over. `isHead`: only where the first rows may be is read, for who waits for them. Throws
- * ERR_SPREADSHEET with `of`: what is wrong with it.
+ * Rows without anything are passed over. `isHead`: only where the first rows may be is read, for who waits for them. Truth
+ * is written in `language`. Throws ERR_SPREADSHEET with `of`: what is wrong with it.
  */
-export async function* readSheet(file: string, { isHead = false } = {}): AsyncGenerator<SheetRow> {
+export async function* readSheet(
+  file: string,
+  { isHead = false, language = DEFAULT_LANGUAGE }: { isHead?: boolean; language?: Language } = {},
+): AsyncGenerator<SheetRow> {
   const seen = { rows: 0, places: 0 }
   const yieldToLoop = makeEventLoopYield()
-  for await (const row of (await isArchive(file)) ? readXlsx(file, isHead) : readCsv(file)) {
+  for await (const row of (await isArchive(file)) ? readXlsx(file, { isHead, language }) : readCsv(file)) {
     await yieldToLoop()
     seen.places++
     const isEmpty = row.cells.every((cell) => cell === '')

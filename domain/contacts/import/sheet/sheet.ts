@@ -1,9 +1,13 @@
 import { AppError } from '../../../core/errors.ts'
 import { withoutBidiControls } from '../../../core/values/bidi-controls.ts'
 import type { UserJobFailure } from '../../../user-jobs/schema.ts'
+import { SHEET_COLUMNS } from '../import-schema.ts'
 
-/** A row of a spreadsheet: as people count it there, and its cells as text. */
-export type SheetRow = { rowNo: number; cells: string[] }
+/** What of a row could not be read: a cell holds an error or a formula without a result, or is longer or further right than is read. */
+export type SheetNote = 'errorCell' | 'cut'
+
+/** A row of a spreadsheet: as people count it there, its cells as text, and what of it could not be read. */
+export type SheetRow = { rowNo: number; cells: string[]; notes: SheetNote[] }
 
 /*
  * Spreadsheets come from strangers: every measure has a bound, and what is over it is refused or cut, never kept.
@@ -13,9 +17,10 @@ export const SHEET_BOUNDS = {
   rows: 250_000,
   /** With those that are empty: as many as Excel has. */
   places: 1 << 20,
-  columns: 60,
-  /** Of a cell: what is longer is cut. */
-  cellLength: 1000,
+  /** Outlook exports 92. */
+  columns: SHEET_COLUMNS,
+  /** Of a cell, as Excel holds them: what is longer is cut. */
+  cellLength: 32_767,
   /** Unpacked, of the sheet, and of the texts that it names by number. */
   sheetBytes: 1 << 30,
   stringsBytes: 256 << 20,
@@ -47,12 +52,22 @@ export function faultOf(error: unknown): Fault | undefined {
 
 const FAULTS: readonly Fault[] = ['unreadable', 'oldExcel', 'tooManyRows', 'tooLarge', 'empty']
 
-/** A cell as it is kept: cut, without what no database and no person can read, nor turns what stands after it, on one line. */
+/**
+ * A cell as it is kept: cut, without what no database and no person can read, nor turns what stands after it. Its line
+ * breaks stay, because several numbers of a cell may stand on a line each.
+ */
 export function cleanCell(text: string): string {
-  const line = text
+  const lines = text
     .slice(0, SHEET_BOUNDS.cellLength)
     .toWellFormed()
-    .replace(/[\s\u00a0]+/g, ' ')
-    .replace(/\p{Cc}+/gu, '')
-  return withoutBidiControls(line).trim()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, '')
+  return withoutBidiControls(lines).trim()
+}
+
+/** A cell on one line. */
+export function oneLine(cell: string): string {
+  return cell.replace(/\s+/g, ' ')
 }

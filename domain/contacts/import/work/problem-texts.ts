@@ -16,6 +16,7 @@ export const PROBLEM_TEXTS = {
     problems: {
       nameMissing: 'Nome muito curto',
       numberMissing: 'Sem número',
+      numberHidden: 'Número escondido com asteriscos: use a planilha inteira, com a coluna de referência',
       numberRounded: 'O Excel arredondou o número: formate a coluna como texto e digite de novo',
       number: 'Número inválido: use código do país e DDD',
       email: 'E-mail inválido',
@@ -29,6 +30,7 @@ export const PROBLEM_TEXTS = {
     problems: {
       nameMissing: 'Name too short',
       numberMissing: 'No number',
+      numberHidden: 'Number hidden by asterisks: use the whole spreadsheet, with its reference column',
       numberRounded: 'Excel rounded the number: format the column as text and enter it again',
       number: 'Not a valid number: use country and area code',
       email: 'Not a valid email address',
@@ -42,6 +44,7 @@ export const PROBLEM_TEXTS = {
     problems: {
       nameMissing: 'Nombre demasiado corto',
       numberMissing: 'Sin número',
+      numberHidden: 'Número oculto con asteriscos: use la planilla entera, con su columna de referencia',
       numberRounded: 'Excel redondeó el número: dé formato de texto a la columna y escríbalo de nuevo',
       number: 'Número no válido: use código de país y de área',
       email: 'Correo no válido',
@@ -55,6 +58,7 @@ export const PROBLEM_TEXTS = {
     problems: {
       nameMissing: 'Ad çok kısa',
       numberMissing: 'Numara yok',
+      numberHidden: 'Numara yıldızlarla gizli: tabloyu referans sütunuyla birlikte bütün olarak kullanın',
       numberRounded: 'Excel numarayı yuvarladı: sütunu metin olarak biçimlendirip yeniden yazın',
       number: 'Geçersiz numara: ülke ve alan kodunu kullanın',
       email: 'Geçersiz e-posta',

@@ -1,40 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { contacts } from '#db/schema/contacts.ts'
-import { CHANNELS } from '../../../channels/capabilities.ts'
 import type { Tx } from '../../../core/context.ts'
 import { textArray } from '../../../core/database/sql-arrays.ts'
-import { getSettings } from '../../../settings/get-settings.ts'
-import { announceTags, announceTagsOf } from '../../../tags/announce-tags.ts'
-import {
-  addIdentities,
-  announceContact,
-  type ContactRow,
-  knownAs,
-  phoneIdentities,
-  writeContact,
-} from '../../queries.ts'
-import { digitsOf, looksLikeNumber } from '../../rules.ts'
+import { announceTags } from '../../../tags/announce-tags.ts'
+import { canonicalPhone } from '../../rules.ts'
 import type { Identity } from '../../schema.ts'
-import type { DuplicateChoice, RowProblem } from '../import-schema.ts'
-import { addExtra } from './add-extra.ts'
-
-export type ImportRow = {
-  rowNo: number
-  name: string
-  number: string
-  email: string
-  extra: readonly { name: string; value: string }[]
-  /** The hidden id by which WhatsApp knows a person from a phone's address book. */
-  lid?: string | null
-}
-
-/** The result of one row. */
-export type Outcome = {
-  rowNo: number
-  state: 'created' | 'updated' | 'skipped'
-  problem: RowProblem | null
-  contactId: number
-}
+import type { DuplicateChoice } from '../import-schema.ts'
+import { ensureTags, linkTags, type TagLink } from './import-tags.ts'
+import { insertContacts } from './insert-contacts.ts'
+import { findMatches, type ImportRow, identitiesOf, type RowMatches, readExtras } from './match-rows.ts'
+import { type Outcome, saveKnown } from './save-known.ts'
 
 export type BatchOptions = {
   onDuplicate: DuplicateChoice
@@ -52,33 +26,77 @@ export async function saveBatch(
   rows: readonly ImportRow[],
   options: BatchOptions,
 ): Promise<Outcome[]> {
-  const all = rows.flatMap(({ number }) => phoneIdentities(number))
-  await lockNames(tx, all)
-  const known = new Map((await knownAs(tx, all)).map(({ value, contact }) => [value, contact]))
-  const contactOf = (number: string) =>
-    phoneIdentities(number)
-      .map(({ value }) => known.get(value))
-      .find((contact) => contact !== undefined)
-
-  const fresh = firstOfEach(rows.filter(({ number }) => !contactOf(number)))
+  await lockNames(tx, rows.flatMap(identitiesOf))
+  const matches = await findMatches(tx, rows)
+  const fresh = firstOfEach(rows.filter((row) => identitiesOf(row).length > 0 && !matches.contactOf(row)))
   const made = await insertContacts(tx, fresh, options)
-  for (const contact of made) {
-    for (const { value } of phoneIdentities(contact.number)) known.set(value, contact)
+  const madeIds = new Map<number, number>()
+  for (const [n, row] of fresh.entries()) {
+    const contact = made[n]
+    if (!contact) continue
+    matches.add(row, contact)
+    madeIds.set(row.rowNo, contact.id)
   }
-  const madeIds = new Map(fresh.map((row, n) => [row.rowNo, made[n]?.id]))
-  const outcomes: Outcome[] = []
-  for (const row of rows) {
-    const madeId = madeIds.get(row.rowNo)
-    const contact = contactOf(row.number)
-    if (madeId !== undefined) {
-      outcomes.push({ rowNo: row.rowNo, state: 'created', problem: null, contactId: madeId })
-    } else if (contact) {
-      const isRepeated = made.some(({ id }) => id === contact.id)
-      outcomes.push(await saveKnown(tx, row, { contact, isRepeated, options }))
-    }
-  }
+  const saved = await saveRows(tx, rows, { matches, madeIds, options })
+  await linkTags(tx, await linksOf(tx, saved))
+  const outcomes = saved.map(({ outcome }) => outcome)
   await tagAll(tx, outcomes, options.tags)
   return outcomes
+}
+
+/** What came of a row, and the tags that it puts on its contact. */
+type SavedRow = { outcome: Outcome; tags: readonly string[] }
+type Saving = { matches: RowMatches; madeIds: ReadonlyMap<number, number>; options: BatchOptions }
+
+async function saveRows(
+  tx: Tx,
+  rows: readonly ImportRow[],
+  { matches, madeIds, options }: Saving,
+): Promise<SavedRow[]> {
+  const made = new Set(madeIds.values())
+  const written = new Set(made)
+  const extras = await readExtras(
+    tx,
+    rows.flatMap((row) => matches.contactOf(row)?.id ?? []),
+  )
+  const saved: SavedRow[] = []
+  for (const row of rows) {
+    const { rowNo } = row
+    const contact = matches.contactOf(row)
+    if (!contact) saved.push(gone(rowNo))
+    else if (madeIds.has(rowNo)) {
+      const outcome = { rowNo, state: 'created', problem: null, contactId: contact.id } as const
+      saved.push({ outcome, tags: row.details?.tags ?? [] })
+    } else {
+      // An earlier row of the batch may have changed the same contact.
+      const current = written.has(contact.id) ? await readExtras(tx, [contact.id]) : extras
+      written.add(contact.id)
+      const own = current.get(contact.id) ?? { fields: [], tags: [] }
+      const isRepeated = made.has(contact.id)
+      saved.push(
+        await saveKnown(tx, row, { contact, extras: own, isRepeated, onDuplicate: options.onDuplicate }),
+      )
+    }
+  }
+  return saved
+}
+
+/** The contact whom a reference named was erased since the file was looked through. */
+function gone(rowNo: number): SavedRow {
+  return { outcome: { rowNo, state: 'skipped', problem: 'numberMissing', contactId: null }, tags: [] }
+}
+
+async function linksOf(tx: Tx, saved: readonly SavedRow[]): Promise<TagLink[]> {
+  const ids = await ensureTags(
+    tx,
+    saved.flatMap(({ tags }) => tags),
+  )
+  return saved.flatMap(({ outcome, tags }) =>
+    tags.flatMap((name) => {
+      const [contactId, tagId] = [outcome.contactId, ids.get(name)]
+      return contactId === null || tagId === undefined ? [] : [{ contactId, tagId }]
+    }),
+  )
 }
 
 /**
@@ -92,96 +110,19 @@ export async function lockNames(tx: Tx, identities: readonly Identity[]): Promis
     from unnest(${textArray(ordered)}) with ordinality as n(name, nth) order by nth`)
 }
 
-/** The first row of each number: a file may contain a person twice, and the first row makes the contact. */
+/** The first row of each person: a file may contain one twice, and the first row makes the contact. */
 function firstOfEach(rows: readonly ImportRow[]): ImportRow[] {
-  return [...new Map(rows.toReversed().map((row) => [row.number, row])).values()].toReversed()
-}
-
-async function insertContacts(
-  tx: Tx,
-  rows: readonly ImportRow[],
-  { isTold }: BatchOptions,
-): Promise<ContactRow[]> {
-  if (rows.length === 0) return []
-  const { acceptAudioMessageContact: acceptAudioMessage } = await getSettings(tx)
-  const now = tx.now()
-  const inserted = await tx.db
-    .insert(contacts)
-    .values(
-      rows.map(({ name, number, email }) => ({
-        ...{ companyId: tx.companyId, channel: CHANNELS[0], name, number, email },
-        ...{ acceptAudioMessage, createdAt: now, updatedAt: now },
-      })),
-    )
-    .returning()
-  const byNumber = new Map(inserted.map((contact) => [contact.number, contact]))
-  const made = rows.flatMap(({ number }) => byNumber.get(number) ?? [])
-  await addAllIdentities(tx, made)
-  await addExtra(
-    tx,
-    rows.map((row, n) => ({ contactId: made[n]?.id ?? 0, extra: row.extra })),
-  )
-  tellCreated(tx, made, isTold)
-  return made
-}
-
-/**
- * Announces created contacts: all of them, or only the last one, which is enough because a list that hears of a contact
- * that it does not show loads itself again, at most once a second.
- */
-export function tellCreated(tx: Tx, made: readonly ContactRow[], isTold: boolean): void {
-  for (const contact of isTold ? made : made.slice(-1)) announceContact(tx, 'create', contact)
-}
-
-async function addAllIdentities(tx: Tx, made: readonly ContactRow[]): Promise<void> {
-  await tx.db.execute(sql`
-    insert into contact_identities (company_id, kind, value, contact_id)
-    select company_id, 'phone', number, id from contacts
-    where company_id = ${tx.companyId} and id = any(${`{${made.map(({ id }) => id).join(',')}}`}::bigint[])
-    on conflict do nothing`)
-}
-
-type Known = { contact: ContactRow; isRepeated: boolean; options: BatchOptions }
-
-async function saveKnown(tx: Tx, row: ImportRow, { contact, isRepeated, options }: Known): Promise<Outcome> {
-  const { rowNo } = row
-  const contactId = contact.id
-  if (contact.deletedAt !== null || contact.isParticipantOnly) {
-    const email = row.email || contact.email
-    await writeContact(tx, contactId, { name: row.name, email, deletedAt: null, isParticipantOnly: false })
-    await addIdentities(tx, contactId, [{ kind: 'phone', value: row.number }])
-    await addExtra(tx, [{ contactId, extra: row.extra }])
-    await announceTagsOf(tx, contactId)
-    return { rowNo, state: 'created', problem: null, contactId }
-  }
-  const problem = isRepeated ? ('repeated' as const) : ('known' as const)
-  if (options.onDuplicate === 'skip') return { rowNo, state: 'skipped', problem, contactId }
-  const values = changesTo(contact, row, options.onDuplicate)
-  const isExtra = await addExtra(tx, [{ contactId, extra: row.extra }], options.onDuplicate === 'update')
-  if (!values && !isExtra) return { rowNo, state: 'skipped', problem, contactId }
-  await writeContact(tx, contactId, values ?? {})
-  return { rowNo, state: 'updated', problem: null, contactId }
-}
-
-/** The changes that a row makes to a contact; null when there are none. A name that equals the number is ignored. */
-function changesTo(contact: ContactRow, row: ImportRow, choice: DuplicateChoice) {
-  const lacksName = looksLikeNumber(contact.name) && digitsOf(contact.name).length >= 8
-  const mayName = row.name !== row.number && (choice === 'update' || lacksName)
-  const mayEmail = row.email !== '' && (choice === 'update' || contact.email === '')
-  const values = {
-    ...(mayName && row.name !== contact.name && { name: row.name }),
-    ...(mayEmail && row.email !== contact.email && { email: row.email }),
-  }
-  return Object.keys(values).length > 0 ? values : null
+  const nameOf = ({ number, lid }: ImportRow) => (number === '' ? `id ${lid}` : canonicalPhone(number))
+  return [...new Map(rows.toReversed().map((row) => [nameOf(row), row])).values()].toReversed()
 }
 
 /** Adds tags to all contacts of a batch. */
 export async function tagAll(tx: Tx, outcomes: readonly Outcome[], tags: readonly number[]): Promise<void> {
   if (tags.length === 0) return
-  const ids = `{${outcomes.map(({ contactId }) => contactId).join(',')}}`
+  const ids = `{${outcomes.flatMap(({ contactId }) => contactId ?? []).join(',')}}`
   const added = await tx.db.execute<{ tagId: number }>(sql`
     insert into contact_tags (company_id, contact_id, tag_id)
-    select ${tx.companyId}, c, g.id from unnest(${ids}::bigint[]) c cross join tags g
+    select distinct ${tx.companyId}::bigint, c, g.id from unnest(${ids}::bigint[]) c cross join tags g
     where g.company_id = ${tx.companyId} and g.id = any(${`{${tags.join(',')}}`}::bigint[]) and g.deleted_at is null
     on conflict do nothing returning tag_id::float8 as "tagId"`)
   await announceTags(tx, [...new Set(added.map(({ tagId }) => tagId))])

@@ -6,7 +6,10 @@ import { type ContactRow, knownAs, phoneIdentities, writeContact } from '../../q
 import { digitsOf, looksLikeNumber } from '../../rules.ts'
 import type { Identity } from '../../schema.ts'
 import type { ImportInput } from '../import-schema.ts'
-import { type ImportRow, lockNames, type Outcome, tagAll, tellCreated } from './save-batch.ts'
+import { tellCreated } from './insert-contacts.ts'
+import type { ImportRow } from './match-rows.ts'
+import { lockNames, tagAll } from './save-batch.ts'
+import type { Outcome } from './save-known.ts'
 
 type Options = {
   phone: NonNullable<ImportInput['phone']>

@@ -6,8 +6,11 @@ import { inTransaction } from '../../../core/transaction.ts'
 import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
 import type { UserJobRow } from '../../../user-jobs/queries.ts'
 import { JobCounts } from '../../../user-jobs/schema.ts'
+import { RowDetails } from '../import-schema.ts'
 import { importInput } from '../import-view.ts'
-import { type ImportRow, type Outcome, saveBatch } from './save-batch.ts'
+import type { ImportRow } from './match-rows.ts'
+import { saveBatch } from './save-batch.ts'
+import type { Outcome } from './save-known.ts'
 import { savePhoneBatch } from './save-phone-batch.ts'
 
 /** Few enough for one short transaction: contacts of it are locked, and others want them too. */
@@ -38,7 +41,7 @@ export function saveNextRows(ctx: Ctx, leased: LeasedJob, most: number): Promise
 }
 
 async function nextRows(tx: Tx, jobId: number, most: number): Promise<ImportRow[]> {
-  return tx.db
+  const rows = await tx.db
     .select({
       rowNo: contactImportRows.rowNo,
       name: contactImportRows.name,
@@ -46,6 +49,7 @@ async function nextRows(tx: Tx, jobId: number, most: number): Promise<ImportRow[
       email: contactImportRows.email,
       extra: contactImportRows.extra,
       lid: contactImportRows.lid,
+      details: contactImportRows.details,
     })
     .from(contactImportRows)
     .where(
@@ -57,6 +61,7 @@ async function nextRows(tx: Tx, jobId: number, most: number): Promise<ImportRow[
     )
     .orderBy(asc(contactImportRows.rowNo))
     .limit(most)
+  return rows.map((row) => ({ ...row, details: RowDetails.parse(row.details) }))
 }
 
 async function mark(tx: Tx, jobId: number, outcomes: readonly Outcome[]): Promise<void> {

@@ -3,19 +3,21 @@ import { files } from '#db/schema/companies.ts'
 import { contactImportRows } from '#db/schema/user-jobs.ts'
 import type { Ctx, Tx } from '../../../core/context.ts'
 import { doPortion, type Portion, portionOf } from '../../../core/database/portions.ts'
-import { textArray } from '../../../core/database/sql-arrays.ts'
 import { inCompany } from '../../../core/tenancy.ts'
 import { inTransaction, reading } from '../../../core/transaction.ts'
 import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
+import { makerLanguage } from '../../../user-jobs/maker-language.ts'
 import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
 import { JobCounts } from '../../../user-jobs/schema.ts'
 import { mayImportRows } from '../../identity/asked-numbers.ts'
-import { masksNumbers, phoneCandidates } from '../../rules.ts'
-import type { ImportInput } from '../import-schema.ts'
+import { masksNumbers } from '../../rules.ts'
 import { importInput } from '../import-view.ts'
 import { type ContactRowInput, readContactRow } from '../read-row.ts'
 import { readSheet } from '../sheet/read-sheet.ts'
-import { type SheetRow, sheetFault } from '../sheet/sheet.ts'
+import { sheetFault } from '../sheet/sheet.ts'
+import { findMatches, readExtras } from './match-rows.ts'
+import { planChange } from './plan-change.ts'
+import { readLookups } from './read-lookups.ts'
 
 const BATCH = 500
 
@@ -29,25 +31,23 @@ export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): P
   const input = importInput(job)
   const last = await dropEarlier(ctx, leased, job)
   const source = await sourceOf(ctx, job)
-  let isHead = input.hasHeader
+  const { language, lookups } = await reading(ctx, async (tx) => ({
+    language: await makerLanguage(tx, leased),
+    lookups: await readLookups(tx),
+  }))
+  let headRowNo = input.headRowNo
   let batch: Staged[] = []
   const portion = portionOf(BATCH)
-  for await (const row of readSheet(source)) {
-    if (isHead) {
-      isHead = false
-      continue
-    }
-    if (row.rowNo > last) batch.push(staged(row, input))
+  for await (const row of readSheet(source, { language })) {
+    headRowNo ??= row.rowNo
+    if (input.hasHeader && row.rowNo <= headRowNo) continue
+    if (row.rowNo > last) batch.push({ rowNo: row.rowNo, ...readContactRow(row, input, lookups) })
     if (batch.length < BATCH) continue
     if (!(await saveAll(ctx, leased, { batch, portion }))) return null
     batch = []
   }
   if (batch.length > 0 && !(await saveAll(ctx, leased, { batch, portion }))) return null
   return finish(ctx, leased)
-}
-
-function staged({ rowNo, cells }: SheetRow, { columns, country }: ImportInput): Staged {
-  return { rowNo, ...readContactRow(cells, columns, country) }
 }
 
 /** Rows of another choice of columns go; the last of this one tells how far it came. A choice begins with nothing done. */
@@ -100,9 +100,14 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return false
-    const rows = batch.map(({ problem, ...row }) => ({
+    const changes = await judgeKnown(
+      tx,
+      batch.filter(({ problem }) => problem === null),
+    )
+    const rows = batch.map(({ problem, details, ...row }) => ({
       ...row,
       ...{ companyId: tx.companyId, jobId: job.id, problem },
+      details: { ...details, changedBy: changes.get(row.rowNo) ?? null },
       state: problem === null ? ('pending' as const) : ('failed' as const),
     }))
     const inserted = await tx.db
@@ -121,24 +126,39 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
         ...counts,
         valid: counts.valid + good.length,
         failed: counts.failed + fresh.length - good.length,
-        known: counts.known + (await countKnown(tx, good)),
+        known: counts.known + good.filter(({ rowNo }) => changes.has(rowNo)).length,
+        noted: counts.noted + good.filter(({ notes }) => notes.length > 0).length,
+        filling: counts.filling + good.filter(({ rowNo }) => changes.get(rowNo) === 'fill').length,
+        updating: counts.updating + good.filter(({ rowNo }) => changes.get(rowNo)).length,
       },
     })
     return true
   })
 }
 
-/** How many of them are contacts already. */
-async function countKnown(tx: Tx, rows: readonly Staged[]): Promise<number> {
-  // Who may not see numbers is not told which of those that they give are customers'.
-  if (rows.length === 0 || masksNumbers(tx.actor)) return 0
-  const values = rows.flatMap(({ number }) => phoneCandidates(number))
-  const found = await tx.db.execute<{ value: string }>(sql`
-    select i.value from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = any(${textArray(values)})
-      and c.deleted_at is null and not c.is_participant_only`)
-  const known = new Set(found.map(({ value }) => value))
-  return rows.filter(({ number }) => phoneCandidates(number).some((value) => known.has(value))).length
+/**
+ * Which rows are contacts already, and by which choice each changes its contact: null where neither does. Who may not see
+ * numbers is not told which of those that they give are customers'.
+ */
+async function judgeKnown(tx: Tx, rows: readonly Staged[]): Promise<Map<number, 'fill' | 'update' | null>> {
+  const matches = await findMatches(tx, rows, { byReference: masksNumbers(tx.actor) })
+  const known = rows.flatMap((row) => {
+    const contact = matches.contactOf(row)
+    return contact && contact.deletedAt === null && !contact.isParticipantOnly ? [{ row, contact }] : []
+  })
+  const extras = await readExtras(
+    tx,
+    known.map(({ contact }) => contact.id),
+  )
+  return new Map(
+    known.map(({ row, contact }) => {
+      const one = { contact, extras: extras.get(contact.id) ?? { fields: [], tags: [] } }
+      const choice = (['fill', 'update'] as const).find(
+        (choice) => planChange(row, one, { choice, hides: false }).changes.length > 0,
+      )
+      return [row.rowNo, choice ?? null]
+    }),
+  )
 }
 
 async function finish(ctx: Ctx, leased: LeasedJob): Promise<'done' | null> {
@@ -165,7 +185,7 @@ async function countRepeated(tx: Tx, jobId: number): Promise<number> {
   const [row] = await tx.db
     .select({ repeated: sql<number>`(count(*) - count(distinct ${contactImportRows.number}))::int` })
     .from(contactImportRows)
-    .where(and(ofJob(tx, jobId), sql`state = 'pending'`))
+    .where(and(ofJob(tx, jobId), sql`state = 'pending' and number <> ''`))
   return row?.repeated ?? 0
 }
 

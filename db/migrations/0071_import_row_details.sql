@@ -1,0 +1,2 @@
+ALTER TABLE "contact_import_rows" ADD COLUMN "details" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "contact_import_rows" ADD COLUMN "notes" text[] DEFAULT '{}'::text[] NOT NULL;

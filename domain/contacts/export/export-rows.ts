@@ -1,0 +1,85 @@
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { contactExtraInfo, contactIdentities, contacts } from '#db/schema/contacts.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { dayOf } from '../../core/time.ts'
+import { joinFields, joinNames } from '../import/sheet/cell-lists.ts'
+import { matching } from '../lists/list-contacts.ts'
+import { EVERY_MATCH } from '../lists/search.ts'
+import { maskWritten } from '../masking.ts'
+import { isListed } from '../queries.ts'
+import { masksNumbers } from '../rules.ts'
+import type { ContactView } from '../schema.ts'
+import type { ExportContactsInput } from './export-schema.ts'
+import type { ExportTexts } from './export-texts.ts'
+import type { Cell } from './xlsx-writer.ts'
+
+/** A contact as it is exported: as its reader sees it, and by what it is known again where it has no number. */
+export type ExportRow = { view: ContactView; whatsappId: string; reference: string }
+
+/** Fields of contacts that get a column each; the others stand together in one. More columns nobody reads. */
+const MOST_FIELD_COLUMNS = 60
+
+/**
+ * The heads of the columns for the contacts' own fields, those of the most contacts first. A name that a contact has twice
+ * has two columns.
+ */
+export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Promise<string[]> {
+  const meant: SQL | undefined = and(isListed, matching(tx, filter, EVERY_MATCH))
+  const found = await tx.db.execute<{ name: string; most: number; contacts: number }>(sql`
+    select name, max(count)::int as most, count(*)::int as contacts from (
+      select ${contactExtraInfo.name} as name, count(*) as count from ${contactExtraInfo}
+      join ${contacts} on ${contacts.companyId} = ${contactExtraInfo.companyId}
+        and ${contacts.id} = ${contactExtraInfo.contactId}
+      where ${inCompany(tx, contacts, meant)} and ${contactExtraInfo.value} <> ''
+      group by ${contactExtraInfo.contactId}, ${contactExtraInfo.name}) f
+    group by name order by contacts desc, name limit ${MOST_FIELD_COLUMNS}::int`)
+  const shown = (name: string) => (masksNumbers(tx.actor) ? maskWritten(name) : name)
+  return found
+    .flatMap(({ name, most }) => Array.from({ length: most }, () => shown(name)))
+    .slice(0, MOST_FIELD_COLUMNS)
+}
+
+/** The hidden ids by which WhatsApp knows people, and the ids of groups; none of a person for whom numbers are hidden. */
+export async function readWhatsappIds(tx: Tx, views: readonly ContactView[]): Promise<Map<number, string>> {
+  const hides = masksNumbers(tx.actor)
+  const ids = views.flatMap(({ id, isGroup }) => (isGroup || !hides ? [id] : []))
+  const { contactId, kind, value, createdAt } = contactIdentities
+  const rows = await tx.db
+    .select({ contactId, kind, value })
+    .from(contactIdentities)
+    .where(
+      inCompany(tx, contactIdentities, and(inArray(contactId, [0, ...ids]), inArray(kind, ['lid', 'group']))),
+    )
+    .orderBy(asc(createdAt), asc(value))
+  return new Map(
+    rows.toReversed().map((row) => [row.contactId, row.kind === 'lid' ? `${row.value}@lid` : row.value]),
+  )
+}
+
+type Layout = { states: ExportTexts['states']; fields: readonly string[]; zone: string }
+
+/** The cells of a contact; what has no column of its own stands with its name in the one for others. */
+export function cellsOf(
+  { view, whatsappId, reference }: ExportRow,
+  { states, fields, zone }: Layout,
+): Cell[] {
+  const left = view.extraInfo.filter(({ value }) => value !== '')
+  const own = fields.map((head) => {
+    const at = left.findIndex(({ name }) => name === head)
+    return at === -1 ? '' : (left.splice(at, 1)[0]?.value ?? '')
+  })
+  return [
+    view.name,
+    view.isGroup ? '' : view.number,
+    view.email,
+    joinNames(view.tags.map(({ name }) => name)),
+    view.whatsapp?.name ?? '',
+    view.active ? states.active : states.blocked,
+    { day: dayOf(new Date(view.createdAt), zone) },
+    ...own,
+    joinFields(left),
+    whatsappId,
+    reference,
+  ]
+}

@@ -1,0 +1,85 @@
+import path from 'node:path/posix'
+import type { Language } from '../../../core/languages.ts'
+import type { Archive } from './archive.ts'
+import { sheetFault } from './sheet.ts'
+import { readXml } from './xml.ts'
+
+/** Where in its archive a workbook keeps what is read of it. */
+export type Workbook = {
+  sheet: string
+  strings: string
+  styles: string
+  /** Days are counted from 1904, as Excel for Mac once did. */
+  isFrom1904: boolean
+}
+
+/** Parts that only name others are small. */
+const SMALL = 4 << 20
+
+/** Finds the parts of a workbook: of its sheets the first that people see. Throws ERR_SPREADSHEET. */
+export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const book = await bookOf(archive)
+  if (!archive.has(book)) throw sheetFault('unreadable')
+  const sheets: { id: string; isHidden: boolean }[] = []
+  let isFrom1904 = false
+  await readTags(archive, book, (name, attributes) => {
+    const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+    const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
+    if (name === 'sheet' && id !== undefined) sheets.push({ id, isHidden })
+    if (name === 'workbookPr') isFrom1904 = ['1', 'true', 'on'].includes(attributes.date1904 ?? '')
+  })
+  const parts = await partsOf(archive, book)
+  const worksheets = sheets.flatMap(({ id, isHidden }) => {
+    const part = parts.find((each) => each.id === id && !each.type.endsWith('/chartsheet'))
+    return part && archive.has(part.target) ? [{ target: part.target, isHidden }] : []
+  })
+  const sheet = worksheets.find(({ isHidden }) => !isHidden) ?? worksheets[0]
+  if (!sheet) throw sheetFault('unreadable')
+  const named = (type: string, usual: string) =>
+    parts.find((part) => part.type.endsWith(`/${type}`))?.target ?? path.join(path.dirname(book), usual)
+  return {
+    sheet: sheet.target,
+    strings: named('sharedStrings', 'sharedStrings.xml'),
+    styles: named('styles', 'styles.xml'),
+    isFrom1904,
+  }
+}
+
+/** Excel on the web and some programs call the workbook `workbook2.xml`, or keep it elsewhere. */
+async function bookOf(archive: Archive): Promise<string> {
+  const usual = 'xl/workbook.xml'
+  if (archive.has(usual) || !archive.has('_rels/.rels')) return usual
+  const parts = await partsOf(archive, '')
+  return parts.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? usual
+}
+
+type Part = { id: string; type: string; target: string }
+
+/** The parts that a part refers to, by their names in the archive. */
+async function partsOf(archive: Archive, owner: string): Promise<Part[]> {
+  const folder = owner === '' ? '' : path.dirname(owner)
+  const parts: Part[] = []
+  await readTags(
+    archive,
+    path.join(folder, '_rels', `${path.basename(owner)}.rels`),
+    (name, { Id = '', Type = '', Target = '' }) => {
+      const target = Target.startsWith('/') ? Target.slice(1) : path.join(folder, Target)
+      if (name === 'Relationship') parts.push({ id: Id, type: Type, target })
+    },
+  )
+  return parts
+}
+
+type OnOpen = (name: string, attributes: Readonly<Record<string, string>>) => void
+
+async function readTags(archive: Archive, name: string, open: OnOpen): Promise<void> {
+  for await (const _ of readXml(archive.read(name, SMALL), { open }));
+}
+
+/** What people read where a cell holds false or true. */
+export const BOOLEAN_TEXTS = {
+  'pt-BR': ['Não', 'Sim'],
+  en: ['No', 'Yes'],
+  es: ['No', 'Sí'],
+  tr: ['Hayır', 'Evet'],
+} as const satisfies Record<Language, readonly [falsity: string, truth: string]>

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { tags } from '#db/schema/contacts.ts'
+import { userIdOf } from '../../../core/actor.ts'
+import type { Tx } from '../../../core/context.ts'
+import { textArray } from '../../../core/database/sql-arrays.ts'
+import { emitRow } from '../../../core/outbox.ts'
+import { announceTags } from '../../../tags/announce-tags.ts'
+import { logTags } from '../../../tags/log-tags.ts'
+import { randomColor } from '../../../tags/rules.ts'
+
+/** The labels of these names, by each name as it is written; those that are missing are made. */
+export async function ensureTags(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+  const wanted = [...new Set(names)]
+  if (wanted.length === 0) return new Map()
+  const found = await labelsOf(tx, wanted)
+  const missing = wanted.filter((name) => !found.has(name))
+  if (missing.length === 0) return found
+  const now = tx.now()
+  const made = await tx.db
+    .insert(tags)
+    .values(
+      missing.map((name) => ({
+        companyId: tx.companyId,
+        userId: userIdOf(tx.actor),
+        name,
+        color: randomColor(),
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: tags.id, version: tags.version })
+  for (const tag of made) emitRow(tx, { noun: 'tag', ...tag, action: 'create' })
+  return labelsOf(tx, wanted)
+}
+
+async function labelsOf(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.db.execute<{ name: string; id: number }>(sql`
+    select n.name, g.id::float8 as id from unnest(${textArray(names)}) n(name)
+    join tags g on g.company_id = ${tx.companyId} and not g.is_kanban and g.deleted_at is null
+      and search_text(g.name) = search_text(n.name)`)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+export type TagLink = { contactId: number; tagId: number }
+
+/** Puts tags on contacts, told in the history of their conversations. Those that a contact carries already stay. */
+export async function linkTags(tx: Tx, links: readonly TagLink[]): Promise<void> {
+  if (links.length === 0) return
+  const added = await tx.db.execute<TagLink>(sql`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select distinct ${tx.companyId}::bigint, l."contactId", l."tagId"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l("contactId" bigint, "tagId" bigint)
+    on conflict do nothing returning contact_id::float8 as "contactId", tag_id::float8 as "tagId"`)
+  await announceTags(tx, [...new Set(added.map(({ tagId }) => tagId))])
+  const byContact = Map.groupBy(added, ({ contactId }) => contactId)
+  for (const [contactId, own] of byContact) {
+    await logTags(tx, contactId, { added: own.map(({ tagId }) => tagId) })
+  }
+}

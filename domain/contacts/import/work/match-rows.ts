@@ -1,0 +1,89 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import { contactExtraInfo, contacts } from '#db/schema/contacts.ts'
+import type { Tx } from '../../../core/context.ts'
+import { idArray } from '../../../core/database/sql-arrays.ts'
+import { inCompany } from '../../../core/tenancy.ts'
+import { type ContactRow, knownAs, phoneIdentities } from '../../queries.ts'
+import type { Identity } from '../../schema.ts'
+import type { RowDetails } from '../import-schema.ts'
+import { isGroupId } from '../read-row.ts'
+
+export type ImportRow = {
+  rowNo: number
+  name: string
+  number: string
+  email: string
+  extra: readonly { name: string; value: string }[]
+  /** The hidden id by which WhatsApp knows a person, or a group's id. */
+  lid?: string | null
+  /** What a row of a spreadsheet says beside that. */
+  details?: RowDetails
+}
+
+export type RowKey = Pick<ImportRow, 'rowNo' | 'number' | 'lid' | 'details'>
+
+/**
+ * By what the person of a row is known. A number decides alone where there is one: whoever copies a row to add somebody
+ * leaves the other's hidden id in it.
+ */
+export function identitiesOf({ number, lid }: Pick<RowKey, 'number' | 'lid'>): Identity[] {
+  if (number !== '') return phoneIdentities(number)
+  return lid ? [{ kind: isGroupId(lid) ? 'group' : 'lid', value: lid }] : []
+}
+
+const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`
+
+/** The contacts whom rows name, deleted ones too. */
+export type RowMatches = {
+  contactOf(row: RowKey): ContactRow | undefined
+  /** The contact that was just made of a row is whom later rows of the same number mean. */
+  add(row: RowKey, contact: ContactRow): void
+}
+
+/** `byReference`: by our references alone, for whom numbers are hidden: they are not told whose number is known. */
+export async function findMatches(
+  tx: Tx,
+  rows: readonly RowKey[],
+  { byReference = false } = {},
+): Promise<RowMatches> {
+  const known = await knownAs(tx, byReference ? [] : rows.flatMap(identitiesOf))
+  const byIdentity = new Map(known.map((row) => [keyOf(row), row.contact]))
+  const ids = rows.flatMap(({ number, details }) => (number === '' ? (details?.contactId ?? []) : []))
+  const referred = await tx.db
+    .select()
+    .from(contacts)
+    .where(inCompany(tx, contacts, inArray(contacts.id, [0, ...ids])))
+  const byId = new Map(referred.map((contact) => [contact.id, contact]))
+  return {
+    contactOf(row) {
+      const found = identitiesOf(row)
+        .map((identity) => byIdentity.get(keyOf(identity)))
+        .find((contact) => contact !== undefined)
+      return found ?? (row.number === '' ? byId.get(row.details?.contactId ?? 0) : undefined)
+    },
+    add(row, contact) {
+      for (const identity of identitiesOf(row)) byIdentity.set(keyOf(identity), contact)
+    },
+  }
+}
+
+/** What contacts have beside their own columns: fields of their own in their order, and the names of their tags. */
+export type ContactExtras = { fields: { id: number; name: string; value: string }[]; tags: string[] }
+
+export async function readExtras(tx: Tx, contactIds: readonly number[]): Promise<Map<number, ContactExtras>> {
+  const extras = new Map(contactIds.map((id): [number, ContactExtras] => [id, { fields: [], tags: [] }]))
+  if (contactIds.length === 0) return extras
+  const { id, contactId, name, value } = contactExtraInfo
+  const fields = await tx.db
+    .select({ id, contactId, name, value })
+    .from(contactExtraInfo)
+    .where(inCompany(tx, contactExtraInfo, inArray(contactId, [...contactIds])))
+    .orderBy(asc(id))
+  for (const { contactId, ...field } of fields) extras.get(contactId)?.fields.push(field)
+  const tags = await tx.db.execute<{ contactId: number; name: string }>(sql`
+    select l.contact_id::float8 as "contactId", g.name from contact_tags l
+    join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
+    where l.company_id = ${tx.companyId} and l.contact_id = any(${idArray(contactIds)}) order by g.name`)
+  for (const tag of tags) extras.get(tag.contactId)?.tags.push(tag.name)
+  return extras
+}

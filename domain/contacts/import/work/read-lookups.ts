@@ -1,0 +1,39 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { tags } from '#db/schema/contacts.ts'
+import type { Tx } from '../../../core/context.ts'
+import { can } from '../../../core/permissions.ts'
+import { inCompany } from '../../../core/tenancy.ts'
+import { folded } from '../../../core/values/folded.ts'
+import { CreateTagInput } from '../../../tags/schema.ts'
+import { readContactReference } from '../../contact-reference.ts'
+import type { RowLookups } from '../read-row.ts'
+
+/** Tags that one spreadsheet may make: a column that was taken for tags by mistake has thousands of texts. */
+const MOST_NEW_TAGS = 100
+
+/** What the words of a spreadsheet's rows stand for: connections by name, our references, and tags up to a bound. */
+export async function readLookups(tx: Tx): Promise<RowLookups> {
+  const channels = await tx.db
+    .select({ id: connections.id, name: connections.name })
+    .from(connections)
+    .where(inCompany(tx, connections, isNull(connections.deletedAt)))
+  const connectionIds = new Map(channels.map(({ id, name }) => [folded(name), id]))
+  const labels = await tx.db
+    .select({ name: tags.name })
+    .from(tags)
+    .where(inCompany(tx, tags, eq(tags.isKanban, false), sql`${tags.deletedAt} is null`))
+  const known = new Set(labels.map(({ name }) => folded(name)))
+  let newTags = can(tx.actor, 'tags:save') ? MOST_NEW_TAGS : 0
+  return {
+    contactId: (reference) => readContactReference(tx, reference),
+    connectionId: (name) => connectionIds.get(folded(name)),
+    takesTag(name) {
+      if (known.has(folded(name))) return true
+      if (newTags === 0 || !CreateTagInput.shape.name.safeParse(name).success) return false
+      newTags--
+      known.add(folded(name))
+      return true
+    },
+  }
+}
