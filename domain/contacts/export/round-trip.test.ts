@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
-import { leaseJob, releaseJob } from '#domain/user-jobs/lease.ts'
+import { leaseJob } from '#domain/user-jobs/lease.ts'
 import { getUserJob } from '#domain/user-jobs/list-user-jobs.ts'
 import { aCompany, aConnection, aContact, asUser, aTag, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { checkImport, startImport } from '../import/choose.ts'
-import type { DuplicateChoice } from '../import/import-schema.ts'
-import { getImport } from '../import/import-view.ts'
-import { listChanges } from '../import/list-changes.ts'
-import { listProblems } from '../import/list-problems.ts'
+import { importSheet, lookThroughSheet, saveSheet } from '#tests/support/sheets/import-sheet.ts'
 import { readSheet } from '../import/sheet/read-sheet.ts'
-import { uploadContacts } from '../import/upload-contacts.ts'
-import { runImport } from '../import/work/run-import.ts'
 import { exportContacts } from './export-contacts.ts'
 import { ExportContactsInput } from './export-schema.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
@@ -34,40 +28,6 @@ async function exported(ctx: Ctx): Promise<Exported> {
   const [heads = []] = rows
   const width = heads.length
   return { file, heads, rows: rows.slice(1).map((row) => [...row, ...Array(width - row.length).fill('')]) }
-}
-
-async function work(ctx: Ctx, jobId: number): Promise<void> {
-  const system = systemCtx(services, ctx.companyId, 'job')
-  for (let turn = 0; turn < 50; turn++) {
-    const leased = await leaseJob(system, jobId, 'test')
-    if (!leased) return
-    await runImport(ctx, leased, performance.now() + 5000)
-    await releaseJob(system, leased)
-  }
-}
-
-/** An import up to where its maker decides. */
-async function looked(ctx: Ctx, blob: Blob, name = 'contatos.xlsx') {
-  const draft = await uploadContacts(ctx, {
-    upload: { blob, name, type: '' },
-    start: false,
-    maxBytes: 64 << 20,
-  })
-  const { id: jobId } = draft.job
-  const fields = draft.columns.map(({ field }) => field)
-  await checkImport(ctx, { jobId, fields, hasHeader: draft.hasHeader, country: draft.country })
-  await work(ctx, jobId)
-  const { job } = await getImport(ctx, { jobId })
-  const { changes } = await listChanges(ctx, { jobId })
-  return { jobId, counts: job.counts, changes, ...(await listProblems(ctx, { jobId })) }
-}
-
-async function imported(ctx: Ctx, blob: Blob, onDuplicate: DuplicateChoice = 'update') {
-  const { jobId, ...before } = await looked(ctx, blob)
-  await startImport(ctx, { jobId, onDuplicate, tags: [], checkNumbers: false })
-  await work(ctx, jobId)
-  const { job } = await getImport(ctx, { jobId })
-  return { ...before, job, counts: job.counts, problems: (await listProblems(ctx, { jobId })).problems }
 }
 
 /** What of contacts a round trip must keep, as the database has it. */
@@ -165,7 +125,7 @@ describe('our own export', () => {
     const first = await exported(admin)
     const other = await emptyCompany()
     const otherAdmin = asUser(services, other.admin)
-    const { counts, problems, noted } = await imported(otherAdmin, Bun.file(first.file))
+    const { counts, problems, noted } = await importSheet(otherAdmin, Bun.file(first.file))
     expect({ problems, noted }).toEqual({ problems: [], noted: [] })
     expect(counts).toMatchObject({ created: first.rows.length, updated: 0, skipped: 0, failed: 0 })
     // A field without a value is the one thing that no cell can show.
@@ -181,7 +141,7 @@ describe('our own export', () => {
     const { company, admin } = await fullCompany()
     const first = await exported(admin)
     const [contacts, versions] = [await storedContacts(company.id), await versionsOf(company.id)]
-    const { counts, changes, problems } = await imported(admin, Bun.file(first.file))
+    const { counts, changes, problems } = await importSheet(admin, Bun.file(first.file))
     expect(changes).toEqual([])
     expect(problems.every(({ problem }) => problem === 'known')).toBe(true)
     const all = first.rows.length
@@ -214,7 +174,7 @@ describe('our own export', () => {
     }
     const first = await exported(admin)
     const other = await emptyCompany()
-    await imported(asUser(services, other.admin), Bun.file(first.file))
+    await importSheet(asUser(services, other.admin), Bun.file(first.file))
     expect(await storedContacts(other.id)).toEqual(await storedContacts(company.id))
   })
 
@@ -229,7 +189,7 @@ describe('our own export', () => {
     }
     const all = hidden.rows.length
     for (const ctx of [masked, admin]) {
-      const { counts, changes, problems } = await imported(ctx, Bun.file(hidden.file))
+      const { counts, changes, problems } = await importSheet(ctx, Bun.file(hidden.file))
       expect(changes).toEqual([])
       expect(problems.every(({ problem }) => problem === 'known')).toBe(true)
       expect(counts).toMatchObject({
@@ -243,7 +203,7 @@ describe('our own export', () => {
     }
     expect(await storedContacts(company.id)).toEqual(contacts)
     const other = await aCompany(services)
-    const elsewhere = await imported(asUser(services, other.admin), Bun.file(hidden.file))
+    const elsewhere = await importSheet(asUser(services, other.admin), Bun.file(hidden.file))
     expect(elsewhere.counts).toMatchObject({ created: 1, failed: all - 1 })
     expect(new Set(elsewhere.problems.map(({ problem }) => problem))).toEqual(
       new Set(['numberHidden', 'numberMissing']),
@@ -269,7 +229,11 @@ describe('our own export', () => {
       row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
     )
     const before = await storedContacts(company.id)
-    const { jobId, counts, changes } = await looked(admin, new Blob([csv.join('\r\n')]), 'editada.csv')
+    const { jobId, counts, changes } = await lookThroughSheet(
+      admin,
+      new Blob([csv.join('\r\n')]),
+      'editada.csv',
+    )
     expect(counts).toMatchObject({ valid: rows.length, known: rows.length, updating: 4, filling: 2 })
     const shown = Object.fromEntries(changes.map(({ name, update }) => [name, update]))
     expect(shown).toEqual({
@@ -287,10 +251,8 @@ describe('our own export', () => {
     expect(changes.find(({ name }) => name === 'Maria')?.fill.map(({ field }) => field)).toEqual(['tags'])
     expect(await storedContacts(company.id)).toEqual(before)
 
-    await startImport(admin, { jobId, onDuplicate: 'update', tags: [], checkNumbers: false })
-    await work(admin, jobId)
-    const { job } = await getImport(admin, { jobId })
-    expect(job.counts).toMatchObject({ updated: 4, created: 0, skipped: rows.length - 4 })
+    const saved = await saveSheet(admin, jobId)
+    expect(saved.counts).toMatchObject({ updated: 4, created: 0, skipped: rows.length - 4 })
     const after = await storedContacts(company.id)
     expect(after.length).toBe(before.length)
     expect(after.find(({ name }) => name === 'Maria')).toMatchObject({
@@ -308,7 +270,7 @@ describe('our own export', () => {
     const csv = [first.heads, copied].map((row) =>
       row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','),
     )
-    await imported(admin, new Blob([csv.join('\n')]))
+    await importSheet(admin, new Blob([csv.join('\n')]))
     const stored = await storedContacts(company.id)
     expect(stored.find(({ name }) => name === 'Bruno')).toMatchObject({
       number: '5511944443333',
@@ -332,7 +294,7 @@ describe('our own export', () => {
       [asUser(services, other.admin), reference],
       [admin, forged],
     ] as const) {
-      const { counts, problems } = await looked(ctx, csv(text))
+      const { counts, problems } = await lookThroughSheet(ctx, csv(text))
       expect(counts).toMatchObject({ valid: 0, known: 0, failed: 1 })
       expect(problems).toMatchObject([{ problem: 'numberMissing' }])
     }
@@ -343,7 +305,7 @@ describe('our own export', () => {
     await services.admin`update users set language = ${language} where id = ${company.admin.userId}`
     const first = await exported(admin)
     expect(first.heads[1]).toBe(EXPORT_TEXTS[language].heads.number)
-    const { counts } = await looked(admin, Bun.file(first.file))
+    const { counts } = await lookThroughSheet(admin, Bun.file(first.file))
     expect(counts).toMatchObject({
       valid: first.rows.length,
       known: first.rows.length,

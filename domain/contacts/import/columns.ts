@@ -2,8 +2,9 @@ import { LANGUAGES } from '../../core/languages.ts'
 import { EXPORT_TEXTS, type ExportTexts, FIRST_COLUMNS, LAST_COLUMNS } from '../export/export-texts.ts'
 import { isPhone } from '../rules.ts'
 import type { ColumnField, ImportInput } from './import-schema.ts'
-import { isDate } from './sheet/phone-cell.ts'
+import { isDate, plainSigns } from './sheet/phone-cell.ts'
 import { oneLine } from './sheet/sheet.ts'
+import { PROBLEM_TEXTS } from './work/problem-texts.ts'
 
 const MAX_HEAD = 100
 
@@ -15,7 +16,7 @@ const HEADS: readonly (readonly [ColumnField, RegExp])[] = [
   [
     'number',
     new RegExp(
-      `^((numero|number|num|numara)( \\d+)?$|(numero|number|num|numara)\\b.*${PHONE_WORD}|(telefone?s?|telefono|telefon|phone|fone|tel|celular|cel|movil|mobile|whats ?app|wpp|zap|gsm)\\b)`,
+      `^((numero|number|num|numara)( \\d+)?$|(numero|number|num|numara)\\b.*${PHONE_WORD}|(telefone?s?|telefono|telefon|cep (telefon\\w*|no)|phone|fone|tel|celular|cel|movil|mobile|whats ?app|wpp|zap|gsm)\\b)`,
     ),
   ],
   [
@@ -48,7 +49,7 @@ type Rows = readonly (readonly string[])[]
  * between them under any name.
  */
 export function recogniseColumns(rows: Rows): Recognised {
-  const own = ownColumns(rows)
+  const own = ownColumns(rows) ?? problemColumns(rows)
   if (own) return own
   const headIndex = headIndexOf(rows)
   const hasHeader = headIndex !== -1
@@ -90,6 +91,15 @@ function ownHeads(heads: readonly string[]): ExportTexts['heads'] | undefined {
   return LANGUAGES.map((language) => EXPORT_TEXTS[language].heads)
     .filter(({ name, number, reference }) => [name, number, reference].every((head) => heads.includes(head)))
     .toSorted((one, other) => count(other) - count(one))[0]
+}
+
+/** The heads of the file in which rows come back that were not imported: which row it was, and why, is nobody's. */
+function problemColumns([heads = []]: Rows): Recognised | undefined {
+  const isOurs = LANGUAGES.some((language) => PROBLEM_TEXTS[language].heads.join('\n') === heads.join('\n'))
+  if (!isOurs) return undefined
+  const fields = ['ignore', 'name', 'number', 'email', 'ignore'] as const
+  const columns = heads.map((head, n) => ({ head, field: fields[n] ?? ('ignore' as const) }))
+  return { columns, hasHeader: true, isOwnExport: false, headIndex: 0 }
 }
 
 /** The first of the rows that name the most; -1 where none does. */
@@ -161,7 +171,7 @@ function withName(columns: Columns, body: Rows): Columns {
 }
 
 function isPhoneCell(cell: string): boolean {
-  return isPhone(cell) && !isDate(cell)
+  return isPhone(plainSigns(cell).trim()) && !isDate(cell)
 }
 
 function looksLikeValue(cell: string): boolean {

@@ -60,6 +60,9 @@ export const ImportInput = z.object({
   hasHeader: z.boolean().default(true),
   /** The row that names the columns, as the spreadsheet counts; null = the first. What stands above it is passed over. */
   headRowNo: z.number().nullable().default(null),
+  /** The sheets of the file that are not hidden, and which of them is read. */
+  sheetNames: z.array(z.string()).default([]),
+  sheetIndex: z.number().default(0),
   /** Written by us: its numbers are complete, and stay as they are. */
   isOwnExport: z.boolean().default(false),
   /** The first rows as they stand in the file, from that row on. */

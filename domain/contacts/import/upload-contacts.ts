@@ -6,15 +6,17 @@ import type { Upload } from '../../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
 import { makerLanguage } from '../../user-jobs/maker-language.ts'
-import { recogniseColumns } from './columns.ts'
+import { type Recognised, recogniseColumns } from './columns.ts'
 import type { ImportInput, ImportView } from './import-schema.ts'
 import { importView } from './import-view.ts'
-import { readSheet } from './sheet/read-sheet.ts'
+import { listSheets, readSheet } from './sheet/read-sheet.ts'
 import { SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet/sheet.ts'
 
 const PREVIEW_ROWS = 8
 /** Of a cell: enough to see what its column holds. */
 const PREVIEW_LENGTH = 200
+/** Of so many sheets the one with numbers is looked for. */
+const MOST_SHEETS = 5
 /** What columns are known by where the first row does not name them. */
 const JUDGED_ROWS = 30
 
@@ -39,29 +41,51 @@ export async function uploadContacts(
   }
 }
 
-async function headOf(ctx: Ctx, [file]: readonly Kept[]): Promise<SheetRow[]> {
+/** The first rows of the sheet that is read, and what they are. */
+type SheetHead = Pick<ImportInput, 'sheetNames' | 'sheetIndex'> & { rows: SheetRow[]; recognised: Recognised }
+
+/**
+ * The first of the sheets that holds numbers, or else the first that holds anything: before it may stand an introduction, or
+ * the summary that Numbers writes.
+ */
+async function headOf(ctx: Ctx, [file]: readonly Kept[]): Promise<SheetHead> {
   if (!file) throw sheetFault('empty')
-  const rows: SheetRow[] = []
   const place = ctx.services.files.pathOf(ctx.companyId, file.name)
   const userId = userIdOf(ctx.actor) ?? 0
   const language = await reading(ctx, (tx) => makerLanguage(tx, { userId }))
-  for await (const row of readSheet(place, { isHead: true, language })) {
-    if (rows.push(row) >= JUDGED_ROWS) break
+  const sheetNames = (await listSheets(place)).slice(0, MOST_SHEETS)
+  let first: SheetHead | undefined
+  for (const sheetIndex of sheetNames.keys()) {
+    const rows = await firstRows(readSheet(place, { isHead: true, language, sheetIndex }))
+    if (rows.length === 0) continue
+    const recognised = recogniseColumns(rows.map(({ cells }) => cells))
+    const head = { sheetNames, sheetIndex, rows, recognised }
+    if (recognised.columns.some(({ field }) => field === 'number')) return head
+    first ??= head
   }
-  if (rows.length === 0) throw sheetFault('empty')
+  if (!first) throw sheetFault('empty')
+  return first
+}
+
+async function firstRows(sheet: AsyncIterable<SheetRow>): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  for await (const row of sheet) if (rows.push(row) >= JUDGED_ROWS) break
   return rows
 }
 
-async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: SheetRow[]; start: boolean }) {
+async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: SheetHead; start: boolean }) {
   // A commit that was not heard of has made the job already; the next try makes another of the same file.
   const [fileId] = (await areShown(tx, kept)) ? [] : await addKept(tx, kept)
-  const { headIndex, ...recognised } = recogniseColumns(head.map(({ cells }) => cells))
-  const preview = head
+  const { rows, sheetNames, sheetIndex } = head
+  const { headIndex, ...recognised } = head.recognised
+  const preview = rows
     .slice(headIndex, headIndex + PREVIEW_ROWS)
     .map(({ cells }) => cells.map((cell) => cell.slice(0, PREVIEW_LENGTH)))
   const input: Partial<ImportInput> = {
     ...recognised,
-    headRowNo: head[headIndex]?.rowNo ?? null,
+    sheetNames,
+    sheetIndex,
+    headRowNo: rows[headIndex]?.rowNo ?? null,
     preview,
     country: recognised.isOwnExport ? '' : '55',
     isUnasked: start,

@@ -15,6 +15,7 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
   const { t } = useTranslation('user-jobs')
   const problem = useActionProblem()
   const [hasHeader, setHeader] = useState(shown.hasHeader)
+  const others = shown.sheetNames.filter((_, index) => index !== shown.sheetIndex)
   const lacksNumber = problem?.fields.fields !== undefined
   return (
     <>
@@ -30,6 +31,11 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
             <Problem code={problem?.code} details={problem?.details} />
           )}
           <p className="text-sm text-muted">{t('import.columnsText')}</p>
+          {others.length > 0 && (
+            <p className="text-sm text-muted">
+              {t('import.sheet', { name: shown.sheetNames[shown.sheetIndex], others: others.join(', ') })}
+            </p>
+          )}
           {hasHeader && (shown.headRowNo ?? 1) > 1 && (
             <p className="text-sm text-muted">{t('import.headRow', { row: shown.headRowNo })}</p>
           )}

@@ -34,7 +34,7 @@ export function readNumber(cell: string, country: '' | '55'): ReadNumber {
 }
 
 /** Numbers that were copied come with marks that nobody sees, odd dashes and full-width digits. */
-function plainSigns(text: string): string {
+export function plainSigns(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

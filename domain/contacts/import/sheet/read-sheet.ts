@@ -3,20 +3,29 @@ import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts'
 import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { readCsv } from './csv.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
-import { readXlsx } from './xlsx.ts'
+import { readSheetNames, readXlsx } from './xlsx.ts'
+
+type SheetOptions = { isHead?: boolean; language?: Language; sheetIndex?: number }
+
+/** The names of the sheets of a spreadsheet that are not hidden; text with separators is one without a name. */
+export async function listSheets(file: string): Promise<string[]> {
+  return (await isArchive(file)) ? readSheetNames(file) : ['']
+}
 
 /**
  * The rows of a spreadsheet, one after the other, in bounded memory: XLSX or text with separators, known by its content.
  * Rows without anything are passed over. `isHead`: only where the first rows may be is read, for who waits for them. Truth
- * is written in `language`. Throws ERR_SPREADSHEET with `of`: what is wrong with it.
+ * is written in `language`; `sheetIndex` counts the sheets that are not hidden. Throws ERR_SPREADSHEET with `of`: what is wrong with it.
  */
 export async function* readSheet(
   file: string,
-  { isHead = false, language = DEFAULT_LANGUAGE }: { isHead?: boolean; language?: Language } = {},
+  { isHead = false, language = DEFAULT_LANGUAGE, sheetIndex = 0 }: SheetOptions = {},
 ): AsyncGenerator<SheetRow> {
   const seen = { rows: 0, places: 0 }
   const yieldToLoop = makeEventLoopYield()
-  for await (const row of (await isArchive(file)) ? readXlsx(file, { isHead, language }) : readCsv(file)) {
+  for await (const row of (await isArchive(file))
+    ? readXlsx(file, { isHead, language, sheetIndex })
+    : readCsv(file)) {
     await yieldToLoop()
     seen.places++
     const isEmpty = row.cells.every((cell) => cell === '')

@@ -6,7 +6,8 @@ import { readXml } from './xml.ts'
 
 /** Where in its archive a workbook keeps what is read of it. */
 export type Workbook = {
-  sheet: string
+  /** The sheets that people see, in their order; of a workbook that hides all of them, all. */
+  sheets: readonly { name: string; part: string }[]
   strings: string
   styles: string
   /** Days are counted from 1904, as Excel for Mac once did. */
@@ -16,29 +17,31 @@ export type Workbook = {
 /** Parts that only name others are small. */
 const SMALL = 4 << 20
 
-/** Finds the parts of a workbook: of its sheets the first that people see. Throws ERR_SPREADSHEET. */
+/** Finds the parts of a workbook. Throws ERR_SPREADSHEET. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const book = await bookOf(archive)
   if (!archive.has(book)) throw sheetFault('unreadable')
-  const sheets: { id: string; isHidden: boolean }[] = []
+  const sheets: { id: string; name: string; isHidden: boolean }[] = []
   let isFrom1904 = false
   await readTags(archive, book, (name, attributes) => {
     const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
     const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
-    if (name === 'sheet' && id !== undefined) sheets.push({ id, isHidden })
+    if (name === 'sheet' && id !== undefined) {
+      sheets.push({ id, name: attributes.name ?? '', isHidden })
+    }
     if (name === 'workbookPr') isFrom1904 = ['1', 'true', 'on'].includes(attributes.date1904 ?? '')
   })
   const parts = await partsOf(archive, book)
-  const worksheets = sheets.flatMap(({ id, isHidden }) => {
+  const worksheets = sheets.flatMap(({ id, name, isHidden }) => {
     const part = parts.find((each) => each.id === id && !each.type.endsWith('/chartsheet'))
-    return part && archive.has(part.target) ? [{ target: part.target, isHidden }] : []
+    return part && archive.has(part.target) ? [{ name, part: part.target, isHidden }] : []
   })
-  const sheet = worksheets.find(({ isHidden }) => !isHidden) ?? worksheets[0]
-  if (!sheet) throw sheetFault('unreadable')
+  if (worksheets.length === 0) throw sheetFault('unreadable')
+  const visible = worksheets.filter(({ isHidden }) => !isHidden)
   const named = (type: string, usual: string) =>
     parts.find((part) => part.type.endsWith(`/${type}`))?.target ?? path.join(path.dirname(book), usual)
   return {
-    sheet: sheet.target,
+    sheets: visible.length > 0 ? visible : worksheets,
     strings: named('sharedStrings', 'sharedStrings.xml'),
     styles: named('styles', 'styles.xml'),
     isFrom1904,

@@ -2,21 +2,26 @@ import type { Language } from '../../../core/languages.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { type CellFormat, numberText, readCellFormats } from './cell-format.ts'
 import { decoded, readSharedStrings, textGatherer } from './cell-text.ts'
-import { cleanCell, HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow } from './sheet.ts'
+import { cleanCell, HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
 import { BOOLEAN_TEXTS, readWorkbook } from './workbook.ts'
 import { readXml } from './xml.ts'
 
-type Reading = { isHead: boolean; language: Language }
+type Reading = { isHead: boolean; language: Language; sheetIndex: number }
 
 /**
- * Rows of the first sheet of an XLSX file (ECMA-376) that is not hidden, each cell as people see it. Of a formula its last
+ * Rows of a sheet of an XLSX file (ECMA-376), of those that are not hidden, each cell as people see it. Of a formula its last
  * result counts, and nothing is calculated. `isHead`: who looks at the first rows alone does not wait for what stands far
  * behind them.
  */
-export async function* readXlsx(file: string, { isHead, language }: Reading): AsyncGenerator<SheetRow> {
+export async function* readXlsx(
+  file: string,
+  { isHead, language, sheetIndex }: Reading,
+): AsyncGenerator<SheetRow> {
   const archive = await openArchive(file)
   try {
     const workbook = await readWorkbook(archive)
+    const sheet = workbook.sheets[sheetIndex]
+    if (!sheet) throw sheetFault('unreadable')
     const strings = await readSharedStrings(
       archive,
       workbook.strings,
@@ -25,7 +30,7 @@ export async function* readXlsx(file: string, { isHead, language }: Reading): As
     const formats = await readCellFormats(archive, workbook.styles)
     const book = { strings, formats, isFrom1904: workbook.isFrom1904, booleans: BOOLEAN_TEXTS[language] }
     yield* readRows(archive, {
-      sheet: workbook.sheet,
+      sheet: sheet.part,
       book,
       most: isHead ? HEAD_BOUNDS.sheetBytes : undefined,
     })
@@ -33,6 +38,19 @@ export async function* readXlsx(file: string, { isHead, language }: Reading): As
     archive.close()
   }
 }
+
+/** The names of the sheets of an XLSX file that are not hidden. */
+export async function readSheetNames(file: string): Promise<string[]> {
+  const archive = await openArchive(file)
+  try {
+    return (await readWorkbook(archive)).sheets.map(({ name }) => cleanCell(name).slice(0, MAX_SHEET_NAME))
+  } finally {
+    archive.close()
+  }
+}
+
+/** Excel takes no longer ones. */
+const MAX_SHEET_NAME = 31
 
 /** What cells refer to. */
 type Book = {

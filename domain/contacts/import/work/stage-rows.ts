@@ -38,7 +38,7 @@ export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): P
   let headRowNo = input.headRowNo
   let batch: Staged[] = []
   const portion = portionOf(BATCH)
-  for await (const row of readSheet(source, { language })) {
+  for await (const row of readSheet(source, { language, sheetIndex: input.sheetIndex })) {
     headRowNo ??= row.rowNo
     if (input.hasHeader && row.rowNo <= headRowNo) continue
     if (row.rowNo > last) batch.push({ rowNo: row.rowNo, ...readContactRow(row, input, lookups) })
