@@ -34,9 +34,12 @@ export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Pro
       where ${inCompany(tx, contacts, meant)} and ${contactExtraInfo.value} <> ''
       group by ${contactExtraInfo.contactId}, ${contactExtraInfo.name}) f
     group by name order by contacts desc, name limit ${MOST_FIELD_COLUMNS}::int`)
-  const shown = (name: string) => (masksNumbers(tx.actor) ? maskWritten(name) : name)
+  const hides = masksNumbers(tx.actor)
+  // Of names with numbers in them the order would tell what is hidden.
   return found
-    .flatMap(({ name, most }) => Array.from({ length: most }, () => shown(name)))
+    .map(({ name, ...counts }) => ({ ...counts, name: hides ? maskWritten(name) : name }))
+    .toSorted((one, other) => other.contacts - one.contacts || (one.name < other.name ? -1 : 1))
+    .flatMap(({ name, most }) => Array.from({ length: most }, () => name))
     .slice(0, MOST_FIELD_COLUMNS)
 }
 

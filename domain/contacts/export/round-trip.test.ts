@@ -262,6 +262,25 @@ describe('our own export', () => {
     expect(after.find(({ number }) => number === '4721234567')).toMatchObject({ is_active: false })
   })
 
+  test('edited by somebody from whom numbers are hidden shows them none, nor which of theirs are customers’', async () => {
+    const { company } = await fullCompany()
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
+    const { heads, rows } = await exported(masked)
+    const edited = rows.map((row) => (row[1] === '5511955******' ? ['Nomeada', ...row.slice(1)] : row))
+    const guess = ['Palpite', '5511987654321', ...Array(heads.length - 2).fill('')]
+    const csv = [heads, ...edited, guess].map((row) =>
+      row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
+    )
+    const { jobId, changes, counts } = await lookThroughSheet(masked, new Blob([csv.join('\n')]))
+    expect(changes.map(({ update }) => update)).toEqual([
+      [{ field: 'name', label: '', before: '5511955******', after: 'Nomeada' }],
+    ])
+    expect(counts).toMatchObject({ known: rows.length, updating: 1 })
+    await saveSheet(masked, jobId)
+    const stored = await storedContacts(company.id)
+    expect(stored.find(({ name }) => name === 'Nomeada')).toMatchObject({ number: '5511955554444' })
+  })
+
   test('whose row was copied for somebody new leaves the first as they are', async () => {
     const { company, admin } = await fullCompany()
     const first = await exported(admin)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts'
+import { EXPORT_TEXTS } from '../export/export-texts.ts'
 import { canonicalPhone, isMasked } from '../rules.ts'
 import type { ColumnField, ImportInput, RowDetails, RowNote, RowProblem } from './import-schema.ts'
 import { readSince, readStatus } from './read-details.ts'
@@ -25,11 +27,14 @@ export type RowLookups = {
   connectionId(name: string): number | undefined
   /** Whether a tag of this name is there, or may still be made. */
   takesTag(name: string): boolean
+  /** Whether its maker may block contacts. */
+  mayBlock: boolean
 }
 const NO_LOOKUPS: RowLookups = {
   contactId: () => null,
   connectionId: () => undefined,
   takesTag: () => false,
+  mayBlock: false,
 }
 
 type Options = Pick<ImportInput, 'columns' | 'country' | 'isOwnExport'>
@@ -55,7 +60,7 @@ export function readContactRow(
   const cellsOf = (field: ColumnField): FilledCell[] =>
     options.columns.flatMap((column, n) => {
       const cell = column.field === field ? (cells[n] ?? '') : ''
-      return cell === '' ? [] : [{ head: column.head || '?', cell }]
+      return cell === '' ? [] : [{ head: column.head || fallbackHead(field), cell }]
     })
   const fullName = [...new Set(cellsOf('name').map(({ cell }) => oneLine(cell)))].join(' ')
   const numbers = readNumbers(cellsOf('number'), options)
@@ -86,6 +91,13 @@ export function readContactRow(
     notes: [...notes],
   }
   return judged(row, numbers, options)
+}
+
+/** What a field is called that comes out of a column without a head. */
+function fallbackHead(field: ColumnField): string {
+  const { number, email } = EXPORT_TEXTS[DEFAULT_LANGUAGE].heads
+  if (field === 'number') return number
+  return field === 'email' ? email : '?'
 }
 
 type FilledCell = { head: string; cell: string }
@@ -171,7 +183,7 @@ function readDetails(
   }
   return {
     tags,
-    isActive: one('status', 'unread', readStatus),
+    isActive: one('status', 'unread', (cell) => (lookups.mayBlock ? readStatus(cell) : null)),
     since: one('since', 'unread', readSince),
     connectionId: one('connection', 'connection', (cell) => lookups.connectionId(cell)),
     contactId: cellsOf('reference').map(({ cell }) => lookups.contactId(cell))[0] ?? null,

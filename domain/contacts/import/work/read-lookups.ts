@@ -28,6 +28,7 @@ export async function readLookups(tx: Tx): Promise<RowLookups> {
   return {
     contactId: (reference) => readContactReference(tx, reference),
     connectionId: (name) => connectionIds.get(folded(name)),
+    mayBlock: can(tx.actor, 'contacts:block'),
     takesTag(name) {
       if (known.has(folded(name))) return true
       if (newTags === 0 || !CreateTagInput.shape.name.safeParse(name).success) return false
