@@ -25,20 +25,20 @@ const MOST_FIELD_COLUMNS = 60
  * has two columns.
  */
 export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Promise<string[]> {
-  const meant: SQL | undefined = and(isListed, matching(tx, filter, EVERY_MATCH))
-  const found = await tx.db.execute<{ name: string; most: number; contacts: number }>(sql`
+  const isExported: SQL | undefined = and(isListed, matching(tx, filter, EVERY_MATCH))
+  const nameCounts = await tx.db.execute<{ name: string; most: number; contacts: number }>(sql`
     select name, max(count)::int as most, count(*)::int as contacts from (
       select ${contactExtraInfo.name} as name, count(*) as count from ${contactExtraInfo}
       join ${contacts} on ${contacts.companyId} = ${contactExtraInfo.companyId}
         and ${contacts.id} = ${contactExtraInfo.contactId}
-      where ${inCompany(tx, contacts, meant)} and ${contactExtraInfo.value} <> ''
+      where ${inCompany(tx, contacts, isExported)} and ${contactExtraInfo.value} <> ''
       group by ${contactExtraInfo.contactId}, ${contactExtraInfo.name}) f
     group by name order by contacts desc, name limit ${MOST_FIELD_COLUMNS}::int`)
   const hides = masksNumbers(tx.actor)
   // Of names with numbers in them the order would tell what is hidden.
-  return found
+  return nameCounts
     .map(({ name, ...counts }) => ({ ...counts, name: hides ? maskWritten(name) : name }))
-    .toSorted((one, other) => other.contacts - one.contacts || (one.name < other.name ? -1 : 1))
+    .toSorted((a, b) => b.contacts - a.contacts || (a.name < b.name ? -1 : 1))
     .flatMap(({ name, most }) => Array.from({ length: most }, () => name))
     .slice(0, MOST_FIELD_COLUMNS)
 }
@@ -67,10 +67,10 @@ export function cellsOf(
   { view, whatsappId, reference }: ExportRow,
   { states, fields, zone }: Layout,
 ): Cell[] {
-  const left = view.extraInfo.filter(({ value }) => value !== '')
-  const own = fields.map((head) => {
-    const at = left.findIndex(({ name }) => name === head)
-    return at === -1 ? '' : (left.splice(at, 1)[0]?.value ?? '')
+  const unplaced = view.extraInfo.filter(({ value }) => value !== '')
+  const fieldCells = fields.map((head) => {
+    const at = unplaced.findIndex(({ name }) => name === head)
+    return at === -1 ? '' : (unplaced.splice(at, 1)[0]?.value ?? '')
   })
   return [
     view.name,
@@ -80,8 +80,8 @@ export function cellsOf(
     view.whatsapp?.name ?? '',
     view.active ? states.active : states.blocked,
     { day: dayOf(new Date(view.createdAt), zone) },
-    ...own,
-    joinFields(left),
+    ...fieldCells,
+    joinFields(unplaced),
     whatsappId,
     reference,
   ]

@@ -281,6 +281,69 @@ describe('our own export', () => {
     expect(stored.find(({ name }) => name === 'Nomeada')).toMatchObject({ number: '5511955554444' })
   })
 
+  test('does not tell who may not see numbers whether they guessed one in a name, an address or a field', async () => {
+    const { company, admin } = await fullCompany()
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
+    const withNumbers = await aContact(company.ctx, {
+      ...{ name: '5511922221111', number: '5511922221111', email: 'a5511922221111@exemplo.com' },
+    })
+    await addFields(withNumbers.id, company.id, [['Outro', '11 3333-9999']])
+    const { heads, rows } = await exported(masked)
+    const shown = rows.find(([name]) => name === '5511922******') ?? []
+    const guess = (right: boolean) => {
+      const [tail, end] = right ? ['221111', '33-9999'] : ['221112', '33-9998']
+      const values = {
+        Nome: `5511922${tail}`,
+        'E-mail': `a5511922${tail}@exemplo.com`,
+        Outro: `11 33${end}`,
+      }
+      const cells = heads.map(
+        (head, n) =>
+          Object.entries(values).find(([name]) => name === head && heads.indexOf(head) === n)?.[1] ??
+          shown[n],
+      )
+      return [heads, cells].map((row) => row.map((cell) => `"${cell?.replaceAll('"', '""')}"`).join(';'))
+    }
+    const looked = []
+    for (const isRight of [true, false]) {
+      const { jobId, counts, changes } = await lookThroughSheet(masked, new Blob([guess(isRight).join('\n')]))
+      const saved = await saveSheet(masked, jobId)
+      looked.push([
+        counts,
+        changes.map(({ update }) => update.map(({ field, before }) => [field, before])),
+        saved,
+      ])
+    }
+    expect(looked[0]).toEqual(looked[1])
+    const { changes } = await lookThroughSheet(admin, new Blob([guess(true).join('\n')]))
+    expect(changes.map(({ update }) => update.map(({ field }) => field))).toEqual([
+      ['name', 'email', 'extra'],
+    ])
+  })
+
+  test('in which something was written beside what is hidden puts that back, and says where it cannot', async () => {
+    const { company } = await fullCompany()
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
+    const { heads, rows } = await exported(masked)
+    const at = heads.indexOf('Telefone 2')
+    const edited = (text: string) => {
+      const all = rows.map((row) =>
+        row[0] === 'Ana & <b>' ? row.map((cell, n) => (n === at ? text : cell)) : row,
+      )
+      const csv = [heads, ...all].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+      return importSheet(masked, new Blob([csv.join('\n')]))
+    }
+    const fieldsOfAna = async () =>
+      (await storedContacts(company.id)).find(({ name }) => name === 'Ana & <b>')?.fields
+    expect((await edited('casa: 11 ****-****')).counts).toMatchObject({ noted: 0, updated: 1 })
+    expect(await fieldsOfAna()).toContain('Telefone 2=casa: 11 3333-4444')
+
+    const { noted, counts } = await edited('11 **')
+    expect(noted.map(({ name, notes }) => [name, notes])).toEqual([['Ana & <b>', ['hidden']]])
+    expect(counts).toMatchObject({ noted: 1, updated: 0 })
+    expect(await fieldsOfAna()).toContain('Telefone 2=casa: 11 3333-4444')
+  })
+
   test('whose row was copied for somebody new leaves the first as they are', async () => {
     const { company, admin } = await fullCompany()
     const first = await exported(admin)

@@ -40,6 +40,9 @@ const WEIGHTS: Partial<Record<ColumnField, number>> = { number: 3, name: 2, emai
 /** The head is looked for so far down: above it stand a title, the day, a logo's empty rows. */
 const HEAD_ROWS = 20
 
+/** What is judged of a cell: more of it says nothing else. */
+const MAX_JUDGED = 300
+
 export type Recognised = Pick<ImportInput, 'columns' | 'hasHeader' | 'isOwnExport'> & { headIndex: number }
 type Rows = readonly (readonly string[])[]
 
@@ -48,9 +51,10 @@ type Rows = readonly (readonly string[])[]
  * column for names. The heads of our own export are known by their exact words, because the fields of contacts stand
  * between them under any name.
  */
-export function recogniseColumns(rows: Rows): Recognised {
-  const own = ownColumns(rows) ?? problemColumns(rows)
-  if (own) return own
+export function recogniseColumns(cells: Rows): Recognised {
+  const rows = cells.map((row) => row.map((cell) => cell.slice(0, MAX_JUDGED)))
+  const ownFile = ownColumns(rows) ?? problemColumns(rows)
+  if (ownFile) return ownFile
   const headIndex = headIndexOf(rows)
   const hasHeader = headIndex !== -1
   const body = rows.slice(headIndex + 1)
@@ -90,7 +94,7 @@ function ownHeads(heads: readonly string[]): ExportTexts['heads'] | undefined {
     Object.values(texts).filter((head) => heads.includes(head)).length
   return LANGUAGES.map((language) => EXPORT_TEXTS[language].heads)
     .filter(({ name, number, reference }) => [name, number, reference].every((head) => heads.includes(head)))
-    .toSorted((one, other) => count(other) - count(one))[0]
+    .toSorted((a, b) => count(b) - count(a))[0]
 }
 
 /** The heads of the file in which rows come back that were not imported: which row it was, and why, is nobody's. */
@@ -105,8 +109,8 @@ function problemColumns([heads = []]: Rows): Recognised | undefined {
 /** The first of the rows that name the most; -1 where none does. */
 function headIndexOf(rows: Rows): number {
   const firstData = rows.findIndex(isData)
-  const above = rows.slice(0, firstData === -1 ? HEAD_ROWS : Math.min(firstData, HEAD_ROWS))
-  const scores = above.map(headScore)
+  const candidates = rows.slice(0, firstData === -1 ? HEAD_ROWS : Math.min(firstData, HEAD_ROWS))
+  const scores = candidates.map(headScore)
   const best = Math.max(0, ...scores)
   return best === 0 ? -1 : scores.indexOf(best)
 }

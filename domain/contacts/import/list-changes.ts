@@ -7,7 +7,7 @@ import { reading } from '../../core/transaction.ts'
 import { ownJob } from '../../user-jobs/queries.ts'
 import { masksNumbers } from '../rules.ts'
 import { type ChangedRow, type ChangeList, RowDetails } from './import-schema.ts'
-import { findMatches, readExtras } from './work/match-rows.ts'
+import { findMatches, NO_EXTRAS, readExtras } from './work/match-rows.ts'
 import { planChange } from './work/plan-change.ts'
 
 const SHOWN = 30
@@ -46,19 +46,19 @@ async function changingRows(tx: Tx, jobId: number) {
 async function readChanges(tx: Tx, rows: Awaited<ReturnType<typeof changingRows>>): Promise<ChangedRow[]> {
   const hides = masksNumbers(tx.actor)
   const matches = await findMatches(tx, rows, { byReference: hides })
-  const known = rows.flatMap((row) => {
+  const matched = rows.flatMap((row) => {
     const contact = matches.contactOf(row)
     return contact ? [{ row, contact }] : []
   })
   const extras = await readExtras(
     tx,
-    known.map(({ contact }) => contact.id),
+    matched.map(({ contact }) => contact.id),
   )
-  return known.map(({ row, contact }) => {
-    const one = { contact, extras: extras.get(contact.id) ?? { fields: [], tags: [] } }
+  return matched.map(({ row, contact }) => {
+    const known = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
     const { rowNo, name, number } = row
     const [fill, update] = (['fill', 'update'] as const).map(
-      (choice) => planChange(row, one, { choice, hides }).changes,
+      (choice) => planChange(row, known, { choice, hides }).changes,
     )
     return { rowNo, name, number, fill: fill ?? [], update: update ?? [] }
   })

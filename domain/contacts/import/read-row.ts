@@ -5,8 +5,8 @@ import { canonicalPhone, isMasked } from '../rules.ts'
 import type { ColumnField, ImportInput, RowDetails, RowNote, RowProblem } from './import-schema.ts'
 import { readSince, readStatus } from './read-details.ts'
 import { type NamedValue, splitFields, splitNames } from './sheet/cell-lists.ts'
-import { readNumber, splitNumbers } from './sheet/phone-cell.ts'
-import { oneLine, type SheetRow } from './sheet/sheet.ts'
+import { type ReadNumber, readNumber, splitNumbers } from './sheet/phone-cell.ts'
+import { oneLine, SHEET_BOUNDS, type SheetRow } from './sheet/sheet.ts'
 
 /** A row of a spreadsheet as a contact: with its number in its usual form, or with what is wrong. */
 export type ContactRowInput = {
@@ -57,17 +57,12 @@ export function readContactRow(
   lookups: RowLookups = NO_LOOKUPS,
 ): ContactRowInput {
   const notes = new Set<RowNote>(sheetNotes)
-  const cellsOf = (field: ColumnField): FilledCell[] =>
-    options.columns.flatMap((column, n) => {
-      const cell = column.field === field ? (cells[n] ?? '') : ''
-      return cell === '' ? [] : [{ head: column.head || fallbackHead(field), cell }]
-    })
+  const cellsOf = (field: ColumnField) => filledCells(cells, { columns: options.columns, field, notes })
   const fullName = [...new Set(cellsOf('name').map(({ cell }) => oneLine(cell)))].join(' ')
   const numbers = readNumbers(cellsOf('number'), options)
   const emails = readEmails(cellsOf('email'))
   if (numbers.others.length > 0) notes.add('moreNumbers')
   if (emails.others.length > 0) notes.add('moreEmails')
-  if (isMasked(emails.email)) notes.add('hidden')
   if (fullName.length > MAX_NAME) notes.add('cut')
   const extra = boundedFields(
     [
@@ -101,6 +96,32 @@ function fallbackHead(field: ColumnField): string {
 }
 
 type FilledCell = { head: string; cell: string }
+
+/** What is read of the cells of one kind in a row, together: cells may be as long as Excel has them, and name one text all. */
+const MOST_READ: Partial<Record<ColumnField, number>> = {
+  name: 1000,
+  number: 2000,
+  email: 4000,
+  tags: SHEET_BOUNDS.cellLength,
+  extra: MAX_EXTRA * (MAX_FIELD_VALUE + 1),
+  extras: SHEET_BOUNDS.cellLength,
+}
+const MOST_READ_OF_OTHERS = 300
+
+type Filled = { columns: Options['columns']; field: ColumnField; notes: Set<RowNote> }
+
+function filledCells(cells: readonly string[], { columns, field, notes }: Filled): FilledCell[] {
+  let free = MOST_READ[field] ?? MOST_READ_OF_OTHERS
+  return columns.flatMap((column, n) => {
+    const cell = column.field === field ? (cells[n] ?? '') : ''
+    // A field one sign too long is cut where fields are.
+    const most = field === 'extra' ? Math.min(free, MAX_FIELD_VALUE + 1) : free
+    if (cell.length > most) notes.add('cut')
+    const text = cell.slice(0, most)
+    free -= text.length
+    return text === '' ? [] : [{ head: column.head || fallbackHead(field), cell: text }]
+  })
+}
 type Numbers = { number: string; written: string; problem: RowProblem | null; others: NamedValue[] }
 
 /** WhatsApp is on mobile phones, whatever column stands first. */
@@ -112,19 +133,19 @@ function rankOf({ head }: FilledCell): number {
 }
 
 function readNumbers(cells: readonly FilledCell[], { country, isOwnExport }: Options): Numbers {
-  const ordered = cells.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const ordered = cells.toSorted((a, b) => rankOf(a) - rankOf(b))
   const parts = ordered.flatMap(({ head, cell }) =>
     (isMasked(cell) ? [] : splitNumbers(cell)).map((part) => ({ name: head, value: part })),
   )
-  const read = parts.map(({ value }) => (isOwnExport ? readOwnNumber(value) : readNumber(value, country)))
-  const chosen = read.findIndex((each) => 'number' in each)
-  const found = read[chosen]
-  const number = found && 'number' in found ? found.number : ''
-  const isSame = (each: (typeof read)[number] | undefined) =>
-    each !== undefined && 'number' in each && canonicalPhone(each.number) === canonicalPhone(number)
-  const others = number === '' ? [] : parts.filter((_, n) => n !== chosen && !isSame(read[n]))
+  const readings = parts.map(({ value }) => (isOwnExport ? readOwnNumber(value) : readNumber(value, country)))
+  const chosenIndex = readings.findIndex((reading) => 'number' in reading)
+  const chosen = readings[chosenIndex]
+  const number = chosen && 'number' in chosen ? chosen.number : ''
+  const isSame = (reading: ReadNumber | undefined) =>
+    reading !== undefined && 'number' in reading && canonicalPhone(reading.number) === canonicalPhone(number)
+  const others = number === '' ? [] : parts.filter((_, n) => n !== chosenIndex && !isSame(readings[n]))
   const isHidden = parts.length === 0 && cells.length > 0
-  const [first] = read
+  const [first] = readings
   const fault = first && 'problem' in first ? first.problem : 'numberMissing'
   return {
     number: isOwnExport ? number : canonicalPhone(number),
@@ -135,7 +156,7 @@ function readNumbers(cells: readonly FilledCell[], { country, isOwnExport }: Opt
 }
 
 /** What we wrote is complete, and may be shorter than what people type. */
-function readOwnNumber(text: string): ReturnType<typeof readNumber> {
+function readOwnNumber(text: string): ReadNumber {
   return /^\d{1,20}$/.test(text) ? { number: text } : readNumber(text, '')
 }
 
@@ -146,8 +167,8 @@ function readEmails(cells: readonly FilledCell[]): { email: string; others: Name
       .filter(Boolean)
       .map((value) => ({ name: head, value })),
   )
-  const good = parts.findIndex(({ value }) => isMasked(value) || isEmail(value))
-  const chosen = parts[Math.max(0, good)]
+  const goodIndex = parts.findIndex(({ value }) => isMasked(value) || isEmail(value))
+  const chosen = parts[Math.max(0, goodIndex)]
   const isOther = ({ value }: NamedValue) => value.toLowerCase() !== chosen?.value.toLowerCase()
   return { email: chosen?.value ?? '', others: parts.filter(isOther) }
 }
@@ -175,7 +196,7 @@ function readDetails(
   const names = cellsOf('tags').flatMap(({ cell }) => splitNames(cell))
   const tags = names.filter((name) => lookups.takesTag(name)).slice(0, MAX_TAGS)
   if (tags.length < names.length) notes.add('tag')
-  const one = <T>(field: ColumnField, note: RowNote, read: (cell: string) => T | null | undefined) => {
+  const readFirst = <T>(field: ColumnField, note: RowNote, read: (cell: string) => T | null | undefined) => {
     const [filled] = cellsOf(field)
     const value = (filled && read(filled.cell)) ?? null
     if (filled && value === null) notes.add(note)
@@ -183,9 +204,9 @@ function readDetails(
   }
   return {
     tags,
-    isActive: one('status', 'unread', (cell) => (lookups.mayBlock ? readStatus(cell) : null)),
-    since: one('since', 'unread', readSince),
-    connectionId: one('connection', 'connection', (cell) => lookups.connectionId(cell)),
+    isActive: readFirst('status', 'unread', (cell) => (lookups.mayBlock ? readStatus(cell) : null)),
+    since: readFirst('since', 'unread', readSince),
+    connectionId: readFirst('connection', 'connection', (cell) => lookups.connectionId(cell)),
     contactId: cellsOf('reference').map(({ cell }) => lookups.contactId(cell))[0] ?? null,
     changedBy: null,
   }

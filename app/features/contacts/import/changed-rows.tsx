@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangedRow, RowChange } from '#domain/contacts/import/import-schema.ts'
 import { countText } from '~/lib/text/format'
@@ -13,11 +14,12 @@ type ChangedRowsProps = {
 /** What an import would change of those who are contacts already: how many, and of the first what stands there now and then. */
 export function ChangedRows({ changes, choice, count }: ChangedRowsProps) {
   const { t, i18n } = useTranslation('user-jobs')
+  const titleId = useId()
   const rows = changes.filter((row) => row[choice].length > 0)
   const total = countText(count, i18n.language)
   return (
-    <section aria-labelledby="import-changes" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 id="import-changes" className="font-semibold">
+    <section aria-labelledby={titleId} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 id={titleId} className="font-semibold">
         {t('changes.title')}
       </h3>
       <p className="text-sm text-muted" data-changes={count}>

@@ -12,6 +12,7 @@ import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
+import { WithoutScripts } from '~/kit/without-scripts'
 import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
 import { ChangedRows } from './changed-rows'
@@ -67,6 +68,11 @@ export function ImportStart({ shown, problems, noted, changes, tags }: ImportSta
           </div>
           {choice !== 'skip' && (
             <ChangedRows changes={changes} choice={choice} count={choice === 'fill' ? filling : updating} />
+          )}
+          {choice === 'skip' && (
+            <WithoutScripts>
+              <ChangedRows changes={changes} choice="update" count={updating} />
+            </WithoutScripts>
           )}
           <ImportTags tags={tags} />
           <div className="grid gap-0.5">

@@ -9,7 +9,7 @@ export type CellFormat =
   | { kind: 'duration' }
   | { kind: 'digits'; pattern: readonly PatternSign[] }
 
-/** A sign of a pattern of digits: a text between them, or the place of one, which `0` fills with a zero. */
+/** A sign of a pattern of digits: a text between them, or the place of a digit, which `0` fills with a zero. */
 type PatternSign = { text: string } | { digit: '0' | '#' }
 
 const PLAIN: CellFormat = { kind: 'plain' }
@@ -138,8 +138,11 @@ function dateText(serial: number, { hasDay, hasTime }: Extract<CellFormat, { kin
 
 function durationText(days: number): string {
   const seconds = Math.round(Math.abs(days) * DAY_SECONDS)
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const parts = [hours, minutes, ...(rest === 0 ? [] : [rest])].map((part) => String(part).padStart(2, '0'))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const remainder = seconds % 60
+  const parts = [hours, minutes, ...(remainder === 0 ? [] : [remainder])].map((part) =>
+    String(part).padStart(2, '0'),
+  )
   return `${days < 0 ? '-' : ''}${parts.join(':')}`
 }
 
@@ -148,12 +151,12 @@ function digitsText(value: number, pattern: readonly PatternSign[]): string | nu
   if (!Number.isSafeInteger(value) || value < 0) return null
   const digits = [...String(value)]
   const first = pattern.findIndex((sign) => 'digit' in sign)
-  const shown = [...pattern.entries()].toReversed().map(([index, sign]) => {
+  const reversed = [...pattern.entries()].toReversed().map(([index, sign]) => {
     if ('text' in sign) return sign.text
     if (index === first) return digits.splice(0).join('') || zeroOf(sign.digit)
     return digits.pop() ?? zeroOf(sign.digit)
   })
-  return shown.toReversed().join('').trim()
+  return reversed.toReversed().join('').trim()
 }
 
 function zeroOf(digit: '0' | '#'): string {

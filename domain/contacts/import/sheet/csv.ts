@@ -17,6 +17,8 @@ const HEAD_BYTES = 64 << 10
 export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
   const encoding = await encodingOf(file)
   const head = await headOf(file, encoding)
+  // Some programs write a web page, and call it a spreadsheet.
+  if (/^\s*<(!doctype|html|head|meta|style|table|\?xml)\b/i.test(head)) throw sheetFault('unreadable')
   const { delimiter, from } = separatorOf(head)
   const parser = parse({
     ...{ delimiter, from_line: from, bom: false, info: true, max_record_size: MAX_RECORD },
@@ -42,8 +44,8 @@ type Entry = { record: string[]; info: Info }
 
 function toRow(entry: Entry): SheetRow {
   const { record, info } = entry
-  const [cells, beyond] = [record.slice(0, SHEET_BOUNDS.columns), record.slice(SHEET_BOUNDS.columns)]
-  const isCut = beyond.some(Boolean) || cells.some((cell) => cell.length > SHEET_BOUNDS.cellLength)
+  const [cells, cellsBeyond] = [record.slice(0, SHEET_BOUNDS.columns), record.slice(SHEET_BOUNDS.columns)]
+  const isCut = cellsBeyond.some(Boolean) || cells.some((cell) => cell.length > SHEET_BOUNDS.cellLength)
   return { rowNo: info.lines, cells: cells.map(toCell), notes: isCut ? ['cut'] : [] }
 }
 

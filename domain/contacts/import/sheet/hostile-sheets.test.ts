@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { longestHold, MOST_HELD_MS } from '#tests/support/longest-hold.ts'
 import { scaled } from '#tests/support/machine.ts'
+import { readContactRow } from '../read-row.ts'
 import { readSheet } from './read-sheet.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS } from './sheet.ts'
 
@@ -88,5 +89,47 @@ describe('a spreadsheet of a stranger', () => {
       'xl/sharedStrings.xml': strings(),
     })
     expect(await rowsOf(file, { isHead: true })).toEqual([['', 'Número']])
+  })
+
+  test('whose formats are without end is refused, and whose cells are further right than any is cut, with a word', async () => {
+    function* styles() {
+      yield '<styleSheet><cellXfs>'
+      const junk = '<xf numFmtId="14"/>'.repeat(1 << 16)
+      for (let bytes = 0; bytes <= 17 << 20; bytes += junk.length) yield junk
+    }
+    const endless = await anArchive({ 'xl/worksheets/sheet1.xml': sheetOf(NAMED), 'xl/styles.xml': styles() })
+    expect(async () => rowsOf(endless)).toThrow('ERR_SPREADSHEET')
+    const far = '<row><c r="ZZZ1" t="str"><v>far</v></c><c r="A1" t="str"><v>near</v></c></row>'
+    const rows = []
+    const wide = await anArchive({ 'xl/worksheets/sheet1.xml': sheetOf(far) })
+    for await (const row of readSheet(wide)) rows.push(row)
+    expect(rows).toEqual([{ rowNo: 1, cells: ['near'], notes: ['cut'] }])
+  })
+
+  test('in which each cell names the longest of all texts holds nobody up', async () => {
+    const width = 'x1 '.repeat(11_000)
+    const cells = '<c t="s"><v>0</v></c>'.repeat(SHEET_BOUNDS.columns)
+    const file = await anArchive({
+      'xl/worksheets/sheet1.xml': sheetOf(`<row>${cells}</row>`.repeat(200)),
+      'xl/sharedStrings.xml': `<sst><si><t>${width}</t></si></sst>`,
+    })
+    const fields = ['name', 'number', 'email', 'tags', 'extras', 'extra', 'whatsappId'] as const
+    const columns = Array.from({ length: SHEET_BOUNDS.columns }, (_, n) => ({
+      head: `Coluna ${n}`,
+      field: fields[n % fields.length] ?? 'extra',
+    }))
+    const heldMs = await longestHold(async () => {
+      for await (const row of readSheet(file)) {
+        const { notes } = readContactRow(row, { columns, country: '55', isOwnExport: false })
+        expect(notes).toContain('cut')
+      }
+    })
+    expect(heldMs).toBeLessThan(scaled(MOST_HELD_MS))
+  })
+
+  test('that is a web page is no spreadsheet', async () => {
+    const file = path.join(folder, 'page.xls')
+    await Bun.write(file, '\ufeff<html><body><table><tr><td>Nome</td></tr></table></body></html>')
+    expect(async () => rowsOf(file)).toThrow('ERR_SPREADSHEET')
   })
 })

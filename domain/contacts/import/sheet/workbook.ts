@@ -38,22 +38,22 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   })
   if (worksheets.length === 0) throw sheetFault('unreadable')
   const visible = worksheets.filter(({ isHidden }) => !isHidden)
-  const named = (type: string, usual: string) =>
-    parts.find((part) => part.type.endsWith(`/${type}`))?.target ?? path.join(path.dirname(book), usual)
+  const partOfType = (type: string, usualName: string) =>
+    parts.find((part) => part.type.endsWith(`/${type}`))?.target ?? path.join(path.dirname(book), usualName)
   return {
     sheets: visible.length > 0 ? visible : worksheets,
-    strings: named('sharedStrings', 'sharedStrings.xml'),
-    styles: named('styles', 'styles.xml'),
+    strings: partOfType('sharedStrings', 'sharedStrings.xml'),
+    styles: partOfType('styles', 'styles.xml'),
     isFrom1904,
   }
 }
 
 /** Excel on the web and some programs call the workbook `workbook2.xml`, or keep it elsewhere. */
 async function bookOf(archive: Archive): Promise<string> {
-  const usual = 'xl/workbook.xml'
-  if (archive.has(usual) || !archive.has('_rels/.rels')) return usual
+  const usualPath = 'xl/workbook.xml'
+  if (archive.has(usualPath) || !archive.has('_rels/.rels')) return usualPath
   const parts = await partsOf(archive, '')
-  return parts.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? usual
+  return parts.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? usualPath
 }
 
 type Part = { id: string; type: string; target: string }

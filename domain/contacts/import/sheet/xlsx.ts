@@ -97,27 +97,27 @@ async function* readRows(archive: Archive, { sheet, book, most }: Rows): AsyncGe
     },
   }
   for await (const _ of readXml(archive.read(sheet, SHEET_BOUNDS.sheetBytes), handlers, most)) {
-    const given = ready
+    const completeRows = ready
     ready = []
-    yield* given
+    yield* completeRows
   }
 }
 
 /** Puts a cell into its row, or notes that it has no value, or is further right or longer than is read. */
 function putCell(row: SheetRow, cell: Cell, { text, book }: { text: string; book: Book }): void {
   if (cell.type === 'e' || (cell.isFormula && !cell.hasResult)) {
-    noteOf(row, 'errorCell')
+    addNote(row, 'errorCell')
     return
   }
   const value = cellText(text, cell, book)
   if (value === '') return
-  if (cell.column >= SHEET_BOUNDS.columns || text.length > SHEET_BOUNDS.cellLength) noteOf(row, 'cut')
+  if (cell.column >= SHEET_BOUNDS.columns || text.length > SHEET_BOUNDS.cellLength) addNote(row, 'cut')
   if (cell.column >= SHEET_BOUNDS.columns) return
   while (row.cells.length < cell.column) row.cells.push('')
   row.cells[cell.column] = value
 }
 
-function noteOf({ notes }: SheetRow, note: SheetRow['notes'][number]): void {
+function addNote({ notes }: SheetRow, note: SheetRow['notes'][number]): void {
   if (!notes.includes(note)) notes.push(note)
 }
 

@@ -10,13 +10,14 @@ import { randomColor } from '../../../tags/rules.ts'
 
 /** The labels of these names, by each name as it is written; those that are missing are made. */
 export async function ensureTags(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {
-  const wanted = [...new Set(names)]
+  // In one order, so that two imports cannot wait for each other.
+  const wanted = [...new Set(names)].toSorted()
   if (wanted.length === 0) return new Map()
-  const found = await labelsOf(tx, wanted)
-  const missing = wanted.filter((name) => !found.has(name))
-  if (missing.length === 0) return found
+  const labels = await labelsOf(tx, wanted)
+  const missing = wanted.filter((name) => !labels.has(name))
+  if (missing.length === 0) return labels
   const now = tx.now()
-  const made = await tx.db
+  const newTags = await tx.db
     .insert(tags)
     .values(
       missing.map((name) => ({
@@ -30,7 +31,7 @@ export async function ensureTags(tx: Tx, names: readonly string[]): Promise<Map<
     )
     .onConflictDoNothing()
     .returning({ id: tags.id, version: tags.version })
-  for (const tag of made) emitRow(tx, { noun: 'tag', ...tag, action: 'create' })
+  for (const tag of newTags) emitRow(tx, { noun: 'tag', ...tag, action: 'create' })
   return labelsOf(tx, wanted)
 }
 
@@ -44,8 +45,15 @@ async function labelsOf(tx: Tx, names: readonly string[]): Promise<Map<string, n
 
 export type TagLink = { contactId: number; tagId: number }
 
-/** Puts tags on contacts, told in the history of their conversations. Those that a contact carries already stay. */
-export async function linkTags(tx: Tx, links: readonly TagLink[]): Promise<void> {
+/**
+ * Puts tags on contacts. Those that a contact carries already stay. What is put on `loggedIds` is told in the history of
+ * their conversations; who was just made has none.
+ */
+export async function linkTags(
+  tx: Tx,
+  links: readonly TagLink[],
+  loggedIds: ReadonlySet<number>,
+): Promise<void> {
   if (links.length === 0) return
   const added = await tx.db.execute<TagLink>(sql`
     insert into contact_tags (company_id, contact_id, tag_id)
@@ -54,7 +62,8 @@ export async function linkTags(tx: Tx, links: readonly TagLink[]): Promise<void>
     on conflict do nothing returning contact_id::float8 as "contactId", tag_id::float8 as "tagId"`)
   await announceTags(tx, [...new Set(added.map(({ tagId }) => tagId))])
   const byContact = Map.groupBy(added, ({ contactId }) => contactId)
-  for (const [contactId, own] of byContact) {
-    await logTags(tx, contactId, { added: own.map(({ tagId }) => tagId) })
+  for (const [contactId, contactLinks] of byContact) {
+    if (!loggedIds.has(contactId)) continue
+    await logTags(tx, contactId, { added: contactLinks.map(({ tagId }) => tagId) })
   }
 }

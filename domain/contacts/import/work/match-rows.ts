@@ -1,5 +1,5 @@
-import { asc, inArray, sql } from 'drizzle-orm'
-import { contactExtraInfo, contacts } from '#db/schema/contacts.ts'
+import { inArray, sql } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../../../core/context.ts'
 import { idArray } from '../../../core/database/sql-arrays.ts'
 import { inCompany } from '../../../core/tenancy.ts'
@@ -46,20 +46,20 @@ export async function findMatches(
   rows: readonly RowKey[],
   { byReference = false } = {},
 ): Promise<RowMatches> {
-  const known = await knownAs(tx, byReference ? [] : rows.flatMap(identitiesOf))
-  const byIdentity = new Map(known.map((row) => [keyOf(row), row.contact]))
+  const knownContacts = await knownAs(tx, byReference ? [] : rows.flatMap(identitiesOf))
+  const byIdentity = new Map(knownContacts.map((row) => [keyOf(row), row.contact]))
   const ids = rows.flatMap(({ number, details }) => (number === '' ? (details?.contactId ?? []) : []))
-  const referred = await tx.db
+  const referredContacts = await tx.db
     .select()
     .from(contacts)
     .where(inCompany(tx, contacts, inArray(contacts.id, [0, ...ids])))
-  const byId = new Map(referred.map((contact) => [contact.id, contact]))
+  const byId = new Map(referredContacts.map((contact) => [contact.id, contact]))
   return {
     contactOf(row) {
-      const found = identitiesOf(row)
+      const byName = identitiesOf(row)
         .map((identity) => byIdentity.get(keyOf(identity)))
         .find((contact) => contact !== undefined)
-      return found ?? (row.number === '' ? byId.get(row.details?.contactId ?? 0) : undefined)
+      return byName ?? (row.number === '' ? byId.get(row.details?.contactId ?? 0) : undefined)
     },
     add(row, contact) {
       for (const identity of identitiesOf(row)) byIdentity.set(keyOf(identity), contact)
@@ -69,21 +69,23 @@ export async function findMatches(
 
 /** What contacts have beside their own columns: fields of their own in their order, and the names of their tags. */
 export type ContactExtras = { fields: { id: number; name: string; value: string }[]; tags: string[] }
+export const NO_EXTRAS: ContactExtras = { fields: [], tags: [] }
 
+/** Looks up each contact by itself: a plan that joins them reads all that carry a tag, where there are no statistics yet. */
 export async function readExtras(tx: Tx, contactIds: readonly number[]): Promise<Map<number, ContactExtras>> {
   const extras = new Map(contactIds.map((id): [number, ContactExtras] => [id, { fields: [], tags: [] }]))
-  if (contactIds.length === 0) return extras
-  const { id, contactId, name, value } = contactExtraInfo
-  const fields = await tx.db
-    .select({ id, contactId, name, value })
-    .from(contactExtraInfo)
-    .where(inCompany(tx, contactExtraInfo, inArray(contactId, [...contactIds])))
-    .orderBy(asc(id))
+  if (extras.size === 0) return extras
+  const ids = idArray([...extras.keys()])
+  const fields = await tx.db.execute<{ contactId: number; id: number; name: string; value: string }>(sql`
+    select c.id::float8 as "contactId", f.id::float8 as id, f.name, f.value from unnest(${ids}) c(id)
+    cross join lateral (select e.id, e.name, e.value from contact_extra_info e
+      where e.company_id = ${tx.companyId} and e.contact_id = c.id order by e.id offset 0) f`)
   for (const { contactId, ...field } of fields) extras.get(contactId)?.fields.push(field)
   const tags = await tx.db.execute<{ contactId: number; name: string }>(sql`
-    select l.contact_id::float8 as "contactId", g.name from contact_tags l
-    join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
-    where l.company_id = ${tx.companyId} and l.contact_id = any(${idArray(contactIds)}) order by g.name`)
+    select c.id::float8 as "contactId", l.name from unnest(${ids}) c(id)
+    cross join lateral (select g.name from contact_tags t
+      join tags g on g.company_id = t.company_id and g.id = t.tag_id and g.deleted_at is null
+      where t.company_id = ${tx.companyId} and t.contact_id = c.id order by g.name offset 0) l`)
   for (const tag of tags) extras.get(tag.contactId)?.tags.push(tag.name)
   return extras
 }

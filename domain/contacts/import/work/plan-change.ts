@@ -16,47 +16,54 @@ export type ContactPlan = {
   addedFields: { name: string; value: string }[]
   changedFields: { id: number; value: string }[]
   changes: RowChange[]
+  /** Something hidden in the row cannot be put back, so that it stays as it is. */
+  isLeftHidden: boolean
 }
 type Choice = Exclude<DuplicateChoice, 'skip'>
 type Options = {
   choice: Choice
-  /** Numbers are hidden from who reads the changes. */
+  /** Numbers are hidden from whose row it is. */
   hides: boolean
 }
 
 /**
  * Plans what a row changes of somebody who is a contact already: only what they lack (`fill`), or all that the row says
- * (`update`). An empty cell changes nothing, nor does what comes back hidden as it was shown.
+ * (`update`). An empty cell changes nothing, nor does what comes back hidden as it was shown. From whom numbers are hidden
+ * a text is compared with what they see: that a guess is right must not show by its changing nothing.
  */
 export function planChange(row: ImportRow, known: KnownContact, { choice, hides }: Options): ContactPlan {
   const { contact, extras } = known
   const isHiding = hides && !contact.isGroup
-  const name = newName(row, contact, choice)
-  const email = newEmail(row, contact, choice)
+  const name = nameEdit(row, contact, { choice, isHiding })
+  const email = emailEdit(row, contact, { choice, isHiding })
   const isActive = newState(row, contact, choice)
-  const fields = newFields(row, extras, choice)
+  const fields = fieldEdits(row, extras, { choice, isHiding })
   const tags = newTags(row, extras)
-  const shownName = isHiding ? maskName(contact.name, contact.number) : contact.name
-  const shown = (text: string) => (isHiding ? maskWritten(text) : text)
+  const seen = (text: string, mask: Mask) => (isHiding ? mask(text) : text)
   const changes: RowChange[] = [
-    ...(name === undefined ? [] : [changeOf('name', shownName, row.name)]),
-    ...(email === undefined ? [] : [changeOf('email', shown(contact.email), row.email)]),
+    ...(name.value === undefined ? [] : [changeOf('name', seen(contact.name, nameMask(contact)), row.name)]),
+    ...(email.value === undefined ? [] : [changeOf('email', seen(contact.email, maskWritten), row.email)]),
     ...(isActive === undefined ? [] : [changeOf('status', STATES[+contact.isActive], STATES[+isActive])]),
     ...(tags.length === 0 ? [] : [changeOf('tags', '', joinNames(tags))]),
-    ...fields.map(({ given, before }) =>
-      changeOf('extra', shown(before?.value ?? ''), given.value, given.name),
-    ),
+    ...fields
+      .filter(({ value }) => value !== undefined)
+      .map(({ field, before }) =>
+        changeOf('extra', seen(before?.value ?? '', maskWritten), field.value, field.name),
+      ),
   ]
   return {
     values: {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
+      ...(name.value !== undefined && { name: name.value }),
+      ...(email.value !== undefined && { email: email.value }),
       ...(isActive !== undefined && { isActive }),
     },
     tags,
-    addedFields: fields.flatMap(({ given, before }) => (before ? [] : [given])),
-    changedFields: fields.flatMap(({ value, before }) => (before ? [{ id: before.id, value }] : [])),
+    addedFields: fields.flatMap(({ field, before }) => (before ? [] : [field])),
+    changedFields: fields.flatMap(({ value, before }) =>
+      before && value !== undefined ? [{ id: before.id, value }] : [],
+    ),
     changes,
+    isLeftHidden: [name, email, ...fields].some((edit) => edit.isLeftHidden),
   }
 }
 
@@ -68,8 +75,8 @@ function changeOf(field: RowChange['field'], before = '', after = '', label = ''
 }
 
 /** Whether two texts are one, as far as a cell can hold them. */
-function isSame(one: string, other: string): boolean {
-  return oneLine(cleanCell(one)) === oneLine(cleanCell(other))
+function isSame(first: string, second: string): boolean {
+  return oneLine(cleanCell(first)) === oneLine(cleanCell(second))
 }
 
 /** Who writes to us without a name has their number for one, or none. */
@@ -77,20 +84,40 @@ function lacksName({ name }: ContactRow): boolean {
   return name === '' || (looksLikeNumber(name) && digitsOf(name).length >= 8)
 }
 
-function newName(row: ImportRow, contact: ContactRow, choice: Choice): string | undefined {
-  if (row.name === '' || row.name === row.number) return undefined
-  if (choice === 'fill' && !lacksName(contact)) return undefined
-  const name = isMasked(row.name)
-    ? restoreHidden(row.name, contact.name, (text) => maskName(text, contact.number))
-    : row.name
-  const isHiddenNumber = isMasked(name) && looksLikeNumber(name.replaceAll('*', '0'))
-  return isHiddenNumber || isSame(name, contact.name) ? undefined : name
+type Mask = (text: string) => string
+/** The new text; undefined where it stays. `isLeftHidden`: what is hidden in it is not where it was, so that it cannot be put back. */
+type Edit = { value: string | undefined; isLeftHidden: boolean }
+type EditOptions = { choice: Choice; isHiding: boolean }
+
+const NO_EDIT: Edit = { value: undefined, isLeftHidden: false }
+const LEFT_HIDDEN: Edit = { value: undefined, isLeftHidden: true }
+
+/** The edit that makes `stored` what a row says, with what is hidden in the row put back. */
+function editOf(text: string, stored: string, { mask, isHiding }: { mask: Mask; isHiding: boolean }): Edit {
+  const masked = mask(stored)
+  if (isSame(text, masked) || (!isHiding && isSame(text, stored))) return NO_EDIT
+  if (!isMasked(text)) return { value: text, isLeftHidden: false }
+  const restored = restoreHidden(text, stored, mask)
+  if (restored !== text) return { value: restored, isLeftHidden: false }
+  return masked === stored ? { value: text, isLeftHidden: false } : LEFT_HIDDEN
 }
 
-function newEmail(row: ImportRow, contact: ContactRow, choice: Choice): string | undefined {
-  if (row.email === '' || (choice === 'fill' && contact.email !== '')) return undefined
-  const email = isMasked(row.email) ? restoreHidden(row.email, contact.email, maskWritten) : row.email
-  return isMasked(email) || isSame(email, contact.email) ? undefined : email
+function nameMask({ number }: ContactRow): Mask {
+  return (name) => maskName(name, number)
+}
+
+function nameEdit(row: ImportRow, contact: ContactRow, { choice, isHiding }: EditOptions): Edit {
+  if (row.name === '' || row.name === row.number) return NO_EDIT
+  if (choice === 'fill' && !lacksName(contact)) return NO_EDIT
+  const edit = editOf(row.name, contact.name, { mask: nameMask(contact), isHiding })
+  const isHiddenNumber = isMasked(row.name) && looksLikeNumber(row.name.replaceAll('*', '0'))
+  return isHiddenNumber && edit.value !== undefined ? LEFT_HIDDEN : edit
+}
+
+function emailEdit(row: ImportRow, contact: ContactRow, { choice, isHiding }: EditOptions): Edit {
+  if (row.email === '' || (choice === 'fill' && contact.email !== '')) return NO_EDIT
+  const edit = editOf(row.email, contact.email, { mask: maskWritten, isHiding })
+  return edit.value !== undefined && isMasked(edit.value) ? LEFT_HIDDEN : edit
 }
 
 function newState({ details }: ImportRow, contact: ContactRow, choice: Choice): boolean | undefined {
@@ -104,20 +131,24 @@ function newTags({ details }: ImportRow, { tags }: ContactExtras): string[] {
 }
 
 type Field = ContactExtras['fields'][number]
-type NewField = { given: { name: string; value: string }; value: string; before: Field | undefined }
+type FieldEdit = Edit & { field: { name: string; value: string }; before: Field | undefined }
 
 /** Of several fields of one name the first is the contact's first of that name, and so on. */
-function newFields({ extra }: ImportRow, { fields }: ContactExtras, choice: Choice): NewField[] {
-  const left = [...fields]
-  return extra.flatMap((given): NewField[] => {
-    const at = left.findIndex((field) => isNamed(field, given.name))
-    const [before] = at === -1 ? [] : left.splice(at, 1)
-    if (!before) return [{ given, value: given.value, before }]
-    const value = isMasked(given.value) ? restoreHidden(given.value, before.value, maskWritten) : given.value
-    return choice === 'fill' || isSame(value, before.value) ? [] : [{ given, value, before }]
+function fieldEdits(
+  { extra }: ImportRow,
+  { fields }: ContactExtras,
+  { choice, isHiding }: EditOptions,
+): FieldEdit[] {
+  const unmatched = [...fields]
+  return extra.map((field): FieldEdit => {
+    const at = unmatched.findIndex((stored) => isNamed(stored, field.name, isHiding))
+    const [before] = at === -1 ? [] : unmatched.splice(at, 1)
+    if (!before) return { field, before, value: field.value, isLeftHidden: false }
+    if (choice === 'fill') return { field, before, ...NO_EDIT }
+    return { field, before, ...editOf(field.value, before.value, { mask: maskWritten, isHiding }) }
   })
 }
 
-function isNamed({ name }: Field, given: string): boolean {
-  return isSame(name, given) || (isMasked(given) && isSame(maskWritten(name), given))
+function isNamed({ name }: Field, wanted: string, isHiding: boolean): boolean {
+  return isSame(maskWritten(name), wanted) || (!isHiding && isSame(name, wanted))
 }

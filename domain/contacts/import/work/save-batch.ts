@@ -7,7 +7,14 @@ import type { Identity } from '../../schema.ts'
 import type { DuplicateChoice } from '../import-schema.ts'
 import { ensureTags, linkTags, type TagLink } from './import-tags.ts'
 import { insertContacts } from './insert-contacts.ts'
-import { findMatches, type ImportRow, identitiesOf, type RowMatches, readExtras } from './match-rows.ts'
+import {
+  findMatches,
+  type ImportRow,
+  identitiesOf,
+  NO_EXTRAS,
+  type RowMatches,
+  readExtras,
+} from './match-rows.ts'
 import { type Outcome, saveKnown } from './save-known.ts'
 
 export type BatchOptions = {
@@ -28,17 +35,20 @@ export async function saveBatch(
 ): Promise<Outcome[]> {
   await lockNames(tx, rows.flatMap(identitiesOf))
   const matches = await findMatches(tx, rows)
-  const fresh = firstOfEach(rows.filter((row) => identitiesOf(row).length > 0 && !matches.contactOf(row)))
-  const made = await insertContacts(tx, fresh, options)
+  const freshRows = firstOfEach(rows.filter((row) => identitiesOf(row).length > 0 && !matches.contactOf(row)))
+  const inserted = await insertContacts(tx, freshRows, options)
   const madeIds = new Map<number, number>()
-  for (const [n, row] of fresh.entries()) {
-    const contact = made[n]
+  for (const [n, row] of freshRows.entries()) {
+    const contact = inserted[n]
     if (!contact) continue
     matches.add(row, contact)
     madeIds.set(row.rowNo, contact.id)
   }
   const saved = await saveRows(tx, rows, { matches, madeIds, options })
-  await linkTags(tx, await linksOf(tx, saved))
+  const updatedIds = saved.flatMap(({ outcome }) =>
+    outcome.state === 'updated' ? (outcome.contactId ?? []) : [],
+  )
+  await linkTags(tx, await linksOf(tx, saved), new Set(updatedIds))
   const outcomes = saved.map(({ outcome }) => outcome)
   await tagAll(tx, outcomes, options.tags)
   return outcomes
@@ -53,8 +63,8 @@ async function saveRows(
   rows: readonly ImportRow[],
   { matches, madeIds, options }: Saving,
 ): Promise<SavedRow[]> {
-  const made = new Set(madeIds.values())
-  const written = new Set(made)
+  const madeContactIds = new Set(madeIds.values())
+  const writtenIds = new Set(madeContactIds)
   const extras = await readExtras(
     tx,
     rows.flatMap((row) => matches.contactOf(row)?.id ?? []),
@@ -63,18 +73,23 @@ async function saveRows(
   for (const row of rows) {
     const { rowNo } = row
     const contact = matches.contactOf(row)
-    if (!contact) saved.push(gone(rowNo))
+    if (!contact) saved.push(withoutContact(rowNo))
     else if (madeIds.has(rowNo)) {
       const outcome = { rowNo, state: 'created', problem: null, contactId: contact.id } as const
       saved.push({ outcome, tags: row.details?.tags ?? [] })
     } else {
       // An earlier row of the batch may have changed the same contact.
-      const current = written.has(contact.id) ? await readExtras(tx, [contact.id]) : extras
-      written.add(contact.id)
-      const own = current.get(contact.id) ?? { fields: [], tags: [] }
-      const isRepeated = made.has(contact.id)
+      const current = writtenIds.has(contact.id) ? await readExtras(tx, [contact.id]) : extras
+      writtenIds.add(contact.id)
+      const isRepeated = madeContactIds.has(contact.id)
+      const contactExtras = current.get(contact.id) ?? NO_EXTRAS
       saved.push(
-        await saveKnown(tx, row, { contact, extras: own, isRepeated, onDuplicate: options.onDuplicate }),
+        await saveKnown(tx, row, {
+          contact,
+          extras: contactExtras,
+          isRepeated,
+          onDuplicate: options.onDuplicate,
+        }),
       )
     }
   }
@@ -82,7 +97,7 @@ async function saveRows(
 }
 
 /** The contact whom a reference named was erased since the file was looked through. */
-function gone(rowNo: number): SavedRow {
+function withoutContact(rowNo: number): SavedRow {
   return { outcome: { rowNo, state: 'skipped', problem: 'numberMissing', contactId: null }, tags: [] }
 }
 

@@ -5,6 +5,7 @@ import { inCompany } from '../../../core/tenancy.ts'
 import { giveUpSendsTo } from '../../../messages/delivery/settle-failed.ts'
 import { announceTagsOf } from '../../../tags/announce-tags.ts'
 import { addIdentities, writeContact } from '../../queries.ts'
+import { masksNumbers } from '../../rules.ts'
 import type { DuplicateChoice, RowProblem } from '../import-schema.ts'
 import type { ImportRow } from './match-rows.ts'
 import { type ContactPlan, type KnownContact, planChange } from './plan-change.ts'
@@ -28,7 +29,7 @@ export async function saveKnown(
   const { rowNo } = row
   const contactId = contact.id
   if (contact.deletedAt !== null || contact.isParticipantOnly) {
-    const plan = planChange(row, { contact, extras }, { choice: 'update', hides: false })
+    const plan = planChange(row, { contact, extras }, { choice: 'update', hides: masksNumbers(tx.actor) })
     await applyPlan(tx, contactId, plan, { deletedAt: null, isParticipantOnly: false })
     if (row.number !== '') await addIdentities(tx, contactId, [{ kind: 'phone', value: row.number }])
     await announceTagsOf(tx, contactId)
@@ -37,7 +38,7 @@ export async function saveKnown(
   const problem = isRepeated ? ('repeated' as const) : ('known' as const)
   const skipped = { outcome: { rowNo, state: 'skipped' as const, problem, contactId }, tags: [] }
   if (onDuplicate === 'skip') return skipped
-  const plan = planChange(row, { contact, extras }, { choice: onDuplicate, hides: false })
+  const plan = planChange(row, { contact, extras }, { choice: onDuplicate, hides: masksNumbers(tx.actor) })
   if (plan.changes.length === 0) return skipped
   await applyPlan(tx, contactId, plan)
   return { outcome: { rowNo, state: 'updated', problem: null, contactId }, tags: plan.tags }

@@ -10,12 +10,13 @@ import { makerLanguage } from '../../../user-jobs/maker-language.ts'
 import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
 import { JobCounts } from '../../../user-jobs/schema.ts'
 import { mayImportRows } from '../../identity/asked-numbers.ts'
-import { masksNumbers } from '../../rules.ts'
+import { isMasked, masksNumbers } from '../../rules.ts'
+import type { RowNote } from '../import-schema.ts'
 import { importInput } from '../import-view.ts'
 import { type ContactRowInput, readContactRow } from '../read-row.ts'
 import { readSheet } from '../sheet/read-sheet.ts'
 import { sheetFault } from '../sheet/sheet.ts'
-import { findMatches, readExtras } from './match-rows.ts'
+import { findMatches, NO_EXTRAS, readExtras } from './match-rows.ts'
 import { planChange } from './plan-change.ts'
 import { readLookups } from './read-lookups.ts'
 
@@ -100,14 +101,15 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return false
-    const changes = await judgeKnown(
+    const judged = await judgeRows(
       tx,
       batch.filter(({ problem }) => problem === null),
     )
-    const rows = batch.map(({ problem, details, ...row }) => ({
+    const rows = batch.map(({ problem, details, notes, ...row }) => ({
       ...row,
       ...{ companyId: tx.companyId, jobId: job.id, problem },
-      details: { ...details, changedBy: changes.get(row.rowNo) ?? null },
+      notes: judged.get(row.rowNo)?.notes ?? notes,
+      details: { ...details, changedBy: judged.get(row.rowNo)?.changedBy ?? null },
       state: problem === null ? ('pending' as const) : ('failed' as const),
     }))
     const inserted = await tx.db
@@ -118,7 +120,7 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
     // A commit whose answer was lost is tried again: what stands there already was counted.
     const added = new Set(inserted.map(({ rowNo }) => rowNo))
     const fresh = batch.filter(({ rowNo }) => added.has(rowNo))
-    const good = fresh.filter(({ problem }) => problem === null)
+    const good = fresh.flatMap(({ rowNo }) => judged.get(rowNo) ?? [])
     const counts = JobCounts.parse(job.counts)
     await gotOn(tx, leased, {
       done: job.done + fresh.length,
@@ -126,39 +128,51 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
         ...counts,
         valid: counts.valid + good.length,
         failed: counts.failed + fresh.length - good.length,
-        known: counts.known + good.filter(({ rowNo }) => changes.has(rowNo)).length,
+        known: counts.known + good.filter(({ isKnown }) => isKnown).length,
         noted: counts.noted + good.filter(({ notes }) => notes.length > 0).length,
-        filling: counts.filling + good.filter(({ rowNo }) => changes.get(rowNo) === 'fill').length,
-        updating: counts.updating + good.filter(({ rowNo }) => changes.get(rowNo)).length,
+        filling: counts.filling + good.filter(({ changedBy }) => changedBy === 'fill').length,
+        updating: counts.updating + good.filter(({ changedBy }) => changedBy !== null).length,
       },
     })
     return true
   })
 }
 
+/** What a good row is to the contacts as they are now. */
+type JudgedRow = { isKnown: boolean; changedBy: 'fill' | 'update' | null; notes: RowNote[] }
+
 /**
- * Which rows are contacts already, and by which choice each changes its contact: null where neither does. Who may not see
- * numbers is not told which of those that they give are customers'.
+ * Judges which rows are contacts already, and by which choice each changes its contact: null where neither does. Who may not
+ * see numbers is not told which of those that they give are customers'.
  */
-async function judgeKnown(tx: Tx, rows: readonly Staged[]): Promise<Map<number, 'fill' | 'update' | null>> {
-  const matches = await findMatches(tx, rows, { byReference: masksNumbers(tx.actor) })
-  const known = rows.flatMap((row) => {
+async function judgeRows(tx: Tx, rows: readonly Staged[]): Promise<Map<number, JudgedRow>> {
+  const hides = masksNumbers(tx.actor)
+  const matches = await findMatches(tx, rows, { byReference: hides })
+  const contactOf = (row: Staged) => {
     const contact = matches.contactOf(row)
-    return contact && contact.deletedAt === null && !contact.isParticipantOnly ? [{ row, contact }] : []
-  })
+    return contact?.deletedAt === null && !contact.isParticipantOnly ? contact : undefined
+  }
   const extras = await readExtras(
     tx,
-    known.map(({ contact }) => contact.id),
+    rows.flatMap((row) => contactOf(row)?.id ?? []),
   )
   return new Map(
-    known.map(({ row, contact }) => {
-      const one = { contact, extras: extras.get(contact.id) ?? { fields: [], tags: [] } }
-      const choice = (['fill', 'update'] as const).find(
-        (choice) => planChange(row, one, { choice, hides: false }).changes.length > 0,
-      )
-      return [row.rowNo, choice ?? null]
+    rows.map((row): [number, JudgedRow] => {
+      const contact = contactOf(row)
+      if (!contact) {
+        return [row.rowNo, { isKnown: false, changedBy: null, notes: withHidden(row, isMasked(row.email)) }]
+      }
+      const known = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
+      const update = planChange(row, known, { choice: 'update', hides })
+      const isFilled = planChange(row, known, { choice: 'fill', hides }).changes.length > 0
+      const changedBy = isFilled ? 'fill' : update.changes.length > 0 ? 'update' : null
+      return [row.rowNo, { isKnown: true, changedBy, notes: withHidden(row, update.isLeftHidden) }]
     }),
   )
+}
+
+function withHidden({ notes }: Staged, isLeftHidden: boolean): RowNote[] {
+  return isLeftHidden ? [...notes, 'hidden'] : notes
 }
 
 async function finish(ctx: Ctx, leased: LeasedJob): Promise<'done' | null> {
