@@ -119,7 +119,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
         '<c t="e"><f>VLOOKUP(1,A:A,1)</f><v>#N/A</v></c>',
       ],
       [inline('Bia'), '<c t="e"><v>#REF!</v></c>', inline('Ouro')],
-      [inline('Caio'), number('5511977776666'), '<c><f>NOW()</f></c>'],
+      [inline('Caio'), number('5511977776666'), '<c><f>NOW()</f><v/></c>'],
     ]),
     gives: [
       ['Ana Lima', '5511987654321', ''],

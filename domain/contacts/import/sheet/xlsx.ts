@@ -59,14 +59,14 @@ type Book = {
   isFrom1904: boolean
   booleans: readonly [falsity: string, truth: string]
 }
-type Cell = { column: number; type: string; style: number; isFormula: boolean; hasResult: boolean }
+type Cell = { column: number; type: string; style: number; isFormula: boolean }
 type Rows = { sheet: string; book: Book; most: number | undefined }
 
 async function* readRows(archive: Archive, { sheet, book, most }: Rows): AsyncGenerator<SheetRow> {
   let ready: SheetRow[] = []
   let row: SheetRow = { rowNo: 0, cells: [], notes: [] }
   let nextColumn = 0
-  let cell: Cell = { column: 0, type: '', style: 0, isFormula: false, hasResult: false }
+  let cell: Cell = { column: 0, type: '', style: 0, isFormula: false }
   const text = textGatherer()
   const handlers = {
     open(tag: string, attributes: Readonly<Record<string, string>>) {
@@ -81,13 +81,11 @@ async function* readRows(archive: Archive, { sheet, book, most }: Rows): AsyncGe
           type: attributes.t ?? 'n',
           style: Number(attributes.s ?? 0),
           isFormula: false,
-          hasResult: false,
         }
         nextColumn = cell.column + 1
         text.take()
       }
       if (tag === 'f') cell.isFormula = true
-      if (tag === 'v') cell.hasResult = true
     },
     text: (piece: string) => text.add(piece),
     close(tag: string) {
@@ -105,7 +103,8 @@ async function* readRows(archive: Archive, { sheet, book, most }: Rows): AsyncGe
 
 /** Puts a cell into its row, or notes that it has no value, or is further right or longer than is read. */
 function putCell(row: SheetRow, cell: Cell, { text, book }: { text: string; book: Book }): void {
-  if (cell.type === 'e' || (cell.isFormula && !cell.hasResult)) {
+  const isUncalculated = cell.isFormula && cell.type === 'n' && text === ''
+  if (cell.type === 'e' || isUncalculated) {
     addNote(row, 'errorCell')
     return
   }
