@@ -103,6 +103,42 @@ test('contacts are exported by the filter of the list, and downloaded', async ()
   })
 })
 
+test('what an import would change of a contact is shown before it is saved, and then it is changed', async () => {
+  await as('import changes', {}, async (page) => {
+    const dialog = page.getByRole('dialog', { name: 'Importar e exportar contatos' })
+    const lookThrough = async (name: string, email: string) => {
+      await page.getByRole('button', { name: 'Importar e exportar' }).click()
+      await page.getByRole('menuitem', { name: 'Planilha' }).click()
+      const buffer = Buffer.from(`Nome;Telefone;E-mail\n${name};11 94111-2222 / 11 3333-4444;${email}\n`)
+      await dialog.getByLabel('Planilha', { exact: true }).setInputFiles({
+        ...{ name: 'mudanca.csv', mimeType: 'text/csv', buffer },
+      })
+      await dialog.getByRole('button', { name: 'Enviar planilha' }).click()
+      await dialog.getByRole('button', { name: 'Conferir planilha' }).click()
+      await dialog.getByText('Mais de um número').waitFor()
+      await dialog.getByLabel('Conferir os números no WhatsApp').uncheck()
+    }
+    const importRow = async () => {
+      await dialog.getByRole('button', { name: 'Importar 1 linha' }).click()
+      await dialog.getByText('Concluída').waitFor()
+      await dialog.getByRole('link', { name: 'Fechar' }).click()
+    }
+    await lookThrough('Dora Antes', 'dora@x.com')
+    await importRow()
+    await row(page, 'Dora Antes').waitFor()
+
+    await lookThrough('Dora Depois', 'dora@x.com')
+    await dialog.getByLabel('Quem já é contato').selectOption('update')
+    await dialog.getByText('1 contato muda').waitFor()
+    await dialog.getByText('Dora Antes passa a Dora Depois').waitFor()
+    await page.waitForFunction(isAtRest)
+    await picture(page, 'import-changes')
+    expect(await seriousFaults(page)).toEqual([])
+    await importRow()
+    await row(page, 'Dora Depois').waitFor()
+  })
+})
+
 test('without scripts a spreadsheet is uploaded, and its columns chosen', async () => {
   await as('import without scripts', { javaScriptEnabled: false }, async (page) => {
     await page.getByRole('link', { name: 'Importar e exportar' }).click()
