@@ -101,7 +101,7 @@ function ownHeads(heads: readonly string[]): ExportTexts['heads'] | undefined {
 function problemColumns([heads = []]: Rows): Recognised | undefined {
   const isOurs = LANGUAGES.some((language) => PROBLEM_TEXTS[language].heads.join('\n') === heads.join('\n'))
   if (!isOurs) return undefined
-  const fields = ['ignore', 'name', 'number', 'email', 'ignore'] as const
+  const fields = ['ignore', 'name', 'number', 'email', 'ignore', 'tags', 'extras'] as const
   const columns = heads.map((head, n) => ({ head, field: fields[n] ?? ('ignore' as const) }))
   return { columns, hasHeader: true, isOwnExport: false, headIndex: 0 }
 }

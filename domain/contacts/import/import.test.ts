@@ -153,13 +153,14 @@ describe('importing a spreadsheet', () => {
 
   test('keeps what was not saved as a file of its maker’s, with the row, the reason, and no formula', async () => {
     const { ctx } = await setUp()
-    const draft = await upload(ctx, csv('nome,numero\n=1+1,12\n'), true)
+    const draft = await upload(ctx, csv('nome,numero,tags,cidade\n=1+1,12,VIP,Campinas\n'), true)
     await work(ctx, draft.job.id)
     const { job } = await getImport(ctx, { jobId: draft.job.id })
     expect(job).toMatchObject({ state: 'done', counts: { failed: 1 } })
     const [file] = await services.admin`select name from files where id = ${job.file?.id ?? 0}`
     const text = await (await services.files.get(ctx.companyId, file?.name))?.text()
     expect(text).toContain(`"2";"'=1+1";"12";"";"Número inválido`)
+    expect(text).toContain('"VIP";"cidade: Campinas"')
   })
 
   test('is its maker’s file also where numbers are hidden from them, and not when they are hidden since', async () => {

@@ -7,8 +7,16 @@ import { reading } from '../../core/transaction.ts'
 import { ownJob, type UserJobRow } from '../../user-jobs/queries.ts'
 import { maskName, maskNumber } from '../masking.ts'
 import { masksNumbers } from '../rules.ts'
-import { type NotedRow, ROW_NOTES, ROW_PROBLEMS, type RowProblem } from './import-schema.ts'
+import {
+  type NotedRow,
+  type ProblemList,
+  ROW_NOTES,
+  ROW_PROBLEMS,
+  RowDetails,
+  type RowProblem,
+} from './import-schema.ts'
 import { importInput } from './import-view.ts'
+import type { NamedValue } from './sheet/cell-lists.ts'
 
 const SHOWN = 100
 
@@ -18,20 +26,21 @@ export type RowWithProblem = {
   number: string
   email: string
   problem: RowProblem
+  tags: readonly string[]
+  extra: readonly NamedValue[]
 }
 
 /**
  * GET /contacts/imports/{id}/problems: the first rows that were not, or will not be, saved, and the first of which something
  * is not taken as it stands.
  */
-export function listProblems(
-  ctx: Ctx,
-  { jobId }: { jobId: number },
-): Promise<{ problems: RowWithProblem[]; noted: NotedRow[] }> {
+export function listProblems(ctx: Ctx, { jobId }: { jobId: number }): Promise<ProblemList> {
   permit(ctx.actor, 'contacts:import')
   return reading(ctx, async (tx) => {
     const job = await ownJob(tx, jobId, 'contactImport')
-    return { problems: await problemsAfter(tx, job, 0, SHOWN), noted: await listNoted(tx, jobId) }
+    const rows = await problemsAfter(tx, job, 0, SHOWN)
+    const problems = rows.map(({ rowNo, name, number, problem }) => ({ rowNo, name, number, problem }))
+    return { problems, noted: await listNoted(tx, jobId) }
   })
 }
 
@@ -77,8 +86,8 @@ export async function problemsAfter(
     )
     .orderBy(asc(contactImportRows.rowNo))
     .limit(limit)
-  return rows.map(({ rowNo, name, number, email, problem }) => ({
-    ...{ rowNo, email },
+  return rows.map(({ rowNo, name, number, email, problem, extra, details }) => ({
+    ...{ rowNo, email, extra, tags: RowDetails.parse(details).tags },
     ...(hides ? { name: maskName(name, number), number: maskNumber(number) } : { name, number }),
     problem: ROW_PROBLEMS.find((known) => known === problem) ?? 'number',
   }))

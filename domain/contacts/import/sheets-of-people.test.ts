@@ -415,12 +415,17 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
       ['Bia', '5511977776666', ''],
     ],
   },
-  'what we said was not imported, put right: apostrophes before signs of formulas': {
-    file: csv(
-      '\ufeff"Linha";"Nome";"Número";"E-mail";"Motivo"\r\n"2";"\'=1+1";"\'+5511987654321";"";"Número inválido"\r\n',
-    ),
-    gives: [['=1+1', '5511987654321', '']],
-  },
+  'what we said was not imported, put right: apostrophes before signs of formulas, tags and fields in one cell':
+    {
+      file: csv(
+        [
+          '\ufeff"Linha";"Nome";"Número";"E-mail";"Motivo";"Tags";"Outras informações"',
+          `"2";"'=1+1";"'+5511987654321";"";"Número inválido";"VIP, ""A, B""";"Cidade: Campinas; Nota: ""um; dois"""`,
+        ].join('\r\n'),
+      ),
+      gives: [['=1+1', '5511987654321', '', 'Cidade=Campinas', 'Nota=um; dois']],
+      tags: ['A, B', 'VIP'],
+    },
   'days where a number should be, which are none': {
     file: xlsx([HEADS, [inline('Ana'), number('46052', 1)], [inline('Bia'), number('5511977776666')]], {
       formats: ['dd/mm/yyyy'],

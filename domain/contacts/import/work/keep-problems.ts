@@ -7,6 +7,7 @@ import { makerLanguage } from '../../../user-jobs/maker-language.ts'
 import type { UserJobRow } from '../../../user-jobs/queries.ts'
 import type { RowProblem } from '../import-schema.ts'
 import { problemsAfter, type RowWithProblem } from '../list-problems.ts'
+import { joinFields, joinNames } from '../sheet/cell-lists.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 
 const BATCH = 1000
@@ -45,7 +46,8 @@ async function writeAll(ctx: Ctx, job: UserJobRow, file: string, language: Langu
 }
 
 function toLine(row: RowWithProblem, problems: Readonly<Record<RowProblem, string>>): string {
-  return line([String(row.rowNo), row.name, row.number, row.email, problems[row.problem]])
+  const { rowNo, name, number, email, problem, tags, extra } = row
+  return line([String(rowNo), name, number, email, problems[problem], joinNames(tags), joinFields(extra)])
 }
 
 /** Excel in Brazil and in Türkiye separates by semicolons. */

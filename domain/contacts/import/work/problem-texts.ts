@@ -4,7 +4,15 @@ import type { RowProblem } from '../import-schema.ts'
 type Texts = {
   /** What the file's name begins with. */
   file: string
-  heads: readonly [row: string, name: string, number: string, email: string, problem: string]
+  heads: readonly [
+    row: string,
+    name: string,
+    number: string,
+    email: string,
+    problem: string,
+    tags: string,
+    extras: string,
+  ]
   problems: Readonly<Record<RowProblem, string>>
 }
 
@@ -12,7 +20,7 @@ type Texts = {
 export const PROBLEM_TEXTS = {
   'pt-BR': {
     file: 'Não importados',
-    heads: ['Linha', 'Nome', 'Número', 'E-mail', 'Motivo'],
+    heads: ['Linha', 'Nome', 'Número', 'E-mail', 'Motivo', 'Tags', 'Outras informações'],
     problems: {
       nameMissing: 'Nome muito curto',
       numberMissing: 'Sem número',
@@ -26,7 +34,7 @@ export const PROBLEM_TEXTS = {
   },
   en: {
     file: 'Not imported',
-    heads: ['Row', 'Name', 'Number', 'Email', 'Reason'],
+    heads: ['Row', 'Name', 'Number', 'Email', 'Reason', 'Tags', 'Other information'],
     problems: {
       nameMissing: 'Name too short',
       numberMissing: 'No number',
@@ -40,7 +48,7 @@ export const PROBLEM_TEXTS = {
   },
   es: {
     file: 'No importados',
-    heads: ['Fila', 'Nombre', 'Número', 'Correo', 'Motivo'],
+    heads: ['Fila', 'Nombre', 'Número', 'Correo', 'Motivo', 'Etiquetas', 'Otros datos'],
     problems: {
       nameMissing: 'Nombre demasiado corto',
       numberMissing: 'Sin número',
@@ -54,7 +62,7 @@ export const PROBLEM_TEXTS = {
   },
   tr: {
     file: 'Aktarılmayanlar',
-    heads: ['Satır', 'Ad', 'Numara', 'E-posta', 'Neden'],
+    heads: ['Satır', 'Ad', 'Numara', 'E-posta', 'Neden', 'Etiketler', 'Diğer bilgiler'],
     problems: {
       nameMissing: 'Ad çok kısa',
       numberMissing: 'Numara yok',
