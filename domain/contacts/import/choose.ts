@@ -7,6 +7,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { demandState, lockOwnJob, writeJob } from '../../user-jobs/queries.ts'
 import { mayImportRows } from '../identity/asked-numbers.ts'
+import { countryOf } from '../typed-phone.ts'
 import type { CheckImportInput, ImportView, StartImportInput } from './import-schema.ts'
 import { importInput, importView } from './import-view.ts'
 
@@ -29,7 +30,11 @@ export function checkImport(ctx: Ctx, input: CheckImportInput): Promise<ImportVi
     const columns = fields.map((field, n) => ({ head: hasHeader ? (heads[n] ?? '') : '', field }))
     await writeJob(tx, jobId, {
       ...{ state: 'active', phase: 'checking', done: 0, total: null, counts: {}, failure: null },
-      ...{ input: { ...before, columns, hasHeader, country }, attempts: 0, runAt: tx.now() },
+      ...{
+        input: { ...before, columns, hasHeader, country: country ?? countryOf(tx.actor) },
+        attempts: 0,
+        runAt: tx.now(),
+      },
     })
     return importView(tx, jobId)
   })

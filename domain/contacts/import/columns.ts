@@ -1,8 +1,9 @@
 import { LANGUAGES } from '../../core/languages.ts'
 import { EXPORT_TEXTS, type ExportTexts, FIRST_COLUMNS, LAST_COLUMNS } from '../export/export-texts.ts'
 import { isPhone } from '../rules.ts'
+import { plainPhone } from '../typed-phone.ts'
 import type { ColumnField, ImportInput } from './import-schema.ts'
-import { isDate, plainSigns } from './sheet/phone-cell.ts'
+import { isDate } from './sheet/phone-cell.ts'
 import { oneLine } from './sheet/sheet.ts'
 import { PROBLEM_TEXTS } from './work/problem-texts.ts'
 
@@ -175,7 +176,7 @@ function withName(columns: Columns, body: Rows): Columns {
 }
 
 function isPhoneCell(cell: string): boolean {
-  return isPhone(plainSigns(cell).trim()) && !isDate(cell)
+  return isPhone(plainPhone(cell)) && !isDate(cell)
 }
 
 function looksLikeValue(cell: string): boolean {

@@ -6,6 +6,7 @@ import { askNumber } from '../identity/asked-numbers.ts'
 import { requestNumberCheck } from '../identity/check-number.ts'
 import { lockContact } from '../queries.ts'
 import type { ContactView } from '../schema.ts'
+import { countryOf } from '../typed-phone.ts'
 import { contactView } from '../view.ts'
 import type { ImportContactInput } from './import-schema.ts'
 import { readContactRow } from './read-row.ts'
@@ -23,7 +24,10 @@ const ASKS = new Set<unknown>([true, 'enabled'])
 export async function importContact(ctx: Ctx, input: ImportContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:import')
   const cells = [input.name, input.number, input.email ?? '']
-  const row = readContactRow({ cells, notes: [] }, { columns: COLUMNS, country: '55', isOwnExport: false })
+  const row = readContactRow(
+    { cells, notes: [] },
+    { columns: COLUMNS, country: countryOf(ctx.actor), isOwnExport: false },
+  )
   if (row.problem) throw invalid({ [FIELDS[row.problem] ?? 'number']: 'invalid' })
   await askNumber(ctx, row.number)
   return inTransaction(ctx, async (tx) => {

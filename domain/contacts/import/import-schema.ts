@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Choice, Flag, Id, Text } from '../../core/fields.ts'
+import { Country } from '../../core/region.ts'
 import { UserJobIdParam, UserJobView } from '../../user-jobs/schema.ts'
 import { PHONE_BOOK_KINDS } from '../phone-book/schema.ts'
 import { SaveContactInput } from '../schema.ts'
@@ -32,14 +33,15 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]
 export const SHEET_COLUMNS = 128
 
 /** The country of numbers that are written without its code; none = they are complete as they are. */
-export const COUNTRIES = ['55', ''] as const
+const NumbersCountry = Country().or(z.literal(''))
 
 export const CheckImportInput = UserJobIdParam.extend({
   /** One for each column, in their order. */
   fields: z.array(z.enum(COLUMN_FIELDS)).max(SHEET_COLUMNS),
   /** The first row names the columns. */
   hasHeader: Flag(),
-  country: z.enum(COUNTRIES).default('55'),
+  /** Without it, the company's. */
+  country: NumbersCountry.optional(),
 })
 export type CheckImportInput = z.infer<typeof CheckImportInput>
 
@@ -67,7 +69,7 @@ export const ImportInput = z.object({
   isOwnExport: z.boolean().default(false),
   /** The first rows as they stand in the file, from that row on. */
   preview: z.array(z.array(z.string())).default([]),
-  country: z.enum(COUNTRIES).default('55'),
+  country: NumbersCountry.default(''),
   onDuplicate: z.enum(DUPLICATE_CHOICES).default('skip'),
   tags: z.array(z.number()).default([]),
   checkNumbers: z.boolean().default(false),

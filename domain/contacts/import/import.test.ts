@@ -101,7 +101,7 @@ describe('importing a spreadsheet', () => {
     expect(draft.job).toMatchObject({ state: 'draft', title: 'contatos.csv' })
 
     const fields = draft.columns.map(({ field }) => field)
-    await checkImport(ctx, { jobId: draft.job.id, fields, hasHeader: true, country: '55' })
+    await checkImport(ctx, { jobId: draft.job.id, fields, hasHeader: true, country: 'BR' })
     await work(ctx, draft.job.id)
     const ready = await getImport(ctx, { jobId: draft.job.id })
     expect(ready.job).toMatchObject({
@@ -182,7 +182,7 @@ describe('importing a spreadsheet', () => {
     const looked = async (maker: Ctx, rows: number) => {
       const numbers = Array.from({ length: rows }, (_, n) => `Ana,55119876${54321 + n}`)
       const { job } = await upload(maker, csv(`nome,numero\n${numbers.join('\n')}\n`))
-      await checkImport(maker, { jobId: job.id, fields: ['name', 'number'], hasHeader: true, country: '55' })
+      await checkImport(maker, { jobId: job.id, fields: ['name', 'number'], hasHeader: true, country: 'BR' })
       await work(maker, job.id)
       return (await getImport(maker, { jobId: job.id })).job
     }

@@ -6,6 +6,7 @@ import type { Upload } from '../../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
 import { makerLanguage } from '../../user-jobs/maker-language.ts'
+import { countryOf } from '../typed-phone.ts'
 import { type Recognised, recogniseColumns } from './columns.ts'
 import type { ImportInput, ImportView } from './import-schema.ts'
 import { importView } from './import-view.ts'
@@ -87,7 +88,7 @@ async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: She
     sheetIndex,
     headRowNo: rows[headIndex]?.rowNo ?? null,
     preview,
-    country: recognised.isOwnExport ? '' : '55',
+    country: recognised.isOwnExport ? '' : countryOf(tx.actor),
     isUnasked: start,
     checkNumbers: start,
   }

@@ -1,18 +1,22 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLUMN_FIELDS, type ImportView } from '#domain/contacts/import/import-schema.ts'
+import { DEFAULT_COUNTRY } from '#domain/core/region.ts'
 import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
+import { useShell } from '~/lib/ui/use-shell'
 import { JobSteer } from './import-upload'
 
 const SAMPLES = 3
 
 /** What each column holds, as it was recognised, with the first rows beside it. */
 export function ImportColumns({ shown }: { shown: ImportView }) {
-  const { t } = useTranslation('user-jobs')
+  const { t, i18n } = useTranslation('user-jobs')
+  const country = useShell()?.viewer.company.country ?? DEFAULT_COUNTRY
+  const countryName = new Intl.DisplayNames([i18n.language], { type: 'region' }).of(country)
   const problem = useActionProblem()
   const [hasHeader, setHeader] = useState(shown.hasHeader)
   const others = shown.sheetNames.filter((_, index) => index !== shown.sheetIndex)
@@ -65,7 +69,7 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
               name="country"
               defaultValue={shown.country}
               options={[
-                { value: '55', label: t('import.brazil') },
+                { value: country, label: t('import.companyCountry', { country: countryName }) },
                 { value: '', label: t('import.complete') },
               ]}
             />

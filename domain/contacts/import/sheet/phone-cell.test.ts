@@ -9,5 +9,5 @@ test.each([
   ['11.3000.0000', '551130000000'],
   ['(011) 3333-4444', '551133334444'],
 ])('%p is the number %p', (cell, number) => {
-  expect(readNumber(cell, '55')).toEqual({ number })
+  expect(readNumber(cell, 'BR')).toEqual({ number })
 })

@@ -1,4 +1,5 @@
-import { digitsOf, isPhone } from '../../rules.ts'
+import { isPhone } from '../../rules.ts'
+import { plainPhone, typedPhone } from '../../typed-phone.ts'
 
 /** What is wrong with the number of a row; texts under `import.problem`. */
 export type NumberProblem = 'numberMissing' | 'numberRounded' | 'number'
@@ -20,25 +21,15 @@ export function isDate(text: string): boolean {
 
 /**
  * One number as it stands in a cell. Spreadsheets make numbers of them: `5511987654321.0`, `5.511987654321E+12`. One whose
- * digits were rounded away (`5,51199E+12`) is told, not guessed. With `country`, one that is written as in Brazil, without
- * the country's code, gets it.
+ * digits were rounded away (`5,51199E+12`) is told, not guessed. Without a country's code it is one of `country`.
  */
-export function readNumber(cell: string, country: '' | '55'): ReadNumber {
-  const text = plainSigns(cell).replace(/^'/, '').trim()
+export function readNumber(cell: string, country: string): ReadNumber {
+  const text = plainPhone(cell).replace(/^'/, '').trim()
   if (text === '') return { problem: 'numberMissing' }
   const plain = /^\d[\d.,]*e[+]?\d{1,2}$/i.test(text) ? unrounded(text) : text.replace(AS_DECIMAL, '$1')
   if (plain === null) return { problem: 'numberRounded' }
   if (!isPhone(plain) || isDate(plain)) return { problem: 'number' }
-  const digits = digitsOf(plain)
-  return { number: country === '55' && !plain.startsWith('+') ? withBrazil(digits) : digits }
-}
-
-/** Numbers that were copied come with marks that nobody sees, odd dashes and full-width digits. */
-export function plainSigns(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Pd}/gu, '-')
+  return { number: typedPhone(plain, country) }
 }
 
 /** A whole number that the spreadsheet shows with decimals; not a number in groups, the last of which may be `.0000`. */
@@ -50,11 +41,4 @@ function unrounded(text: string): string | null {
   const [whole = '', fraction = ''] = mantissa.split('.')
   const missing = Number(power) - fraction.length
   return missing === 0 ? whole + fraction : null
-}
-
-/** `11 98765-4321` or `(011) 3333-4444` → with 55: area codes begin at 11, mobile numbers of nine digits with a 9. */
-function withBrazil(digits: string): string {
-  const national = digits.replace(/^0+/, '')
-  const isNational = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(national)
-  return isNational ? `55${national}` : digits.replace(/^00/, '')
 }
