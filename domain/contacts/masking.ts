@@ -80,10 +80,12 @@ export function maskText(text: string, numbers: readonly string[], { isCut = fal
     (tail) => tail.length >= HIDDEN_DIGITS,
   )
   if (tails.length === 0) return text
+  const known = new Set(tails)
+  const lengths = [...new Set(tails.map(({ length }) => length))]
   return maskRuns(text, BETWEEN_KNOWN, (run, isLast) => {
     if (isCut && isLast) return run.places
-    return tails.flatMap((tail) =>
-      occurrences(run.digits, tail).flatMap((at) => lastOf(run, at + tail.length)),
+    return lengths.flatMap((length) =>
+      endsOfKnown(run.digits, known, length).flatMap((end) => lastOf(run, end)),
     )
   })
 }
@@ -156,7 +158,8 @@ type Run = { digits: string; places: number[] }
 type HiddenOf = (run: Run, isLast: boolean) => readonly number[]
 
 function maskRuns(text: string, between: RegExp, hiddenOf: HiddenOf): string {
-  if (!/[\d\u0080-\uffff]/.test(text)) return text
+  // Every digit, of whatever script or in a circle, is a number to Unicode.
+  if (!/\p{N}/u.test(text)) return text
   const signs = [...text]
   const runs = readRuns(signs, between)
   const end = signs.length - 1
@@ -168,6 +171,8 @@ function maskRuns(text: string, between: RegExp, hiddenOf: HiddenOf): string {
 
 function readRuns(signs: readonly string[], between: RegExp): Run[] {
   const runs: Run[] = []
+  const digitOf = remembered(readDigit)
+  const isBetween = remembered((sign) => between.test(sign))
   let run: Run = { digits: '', places: [] }
   let distance = 0
   for (const [place, sign] of signs.entries()) {
@@ -176,7 +181,7 @@ function readRuns(signs: readonly string[], between: RegExp): Run[] {
       run.digits += digit
       run.places.push(place)
       distance = 0
-    } else if (run.digits !== '' && (++distance > MAX_BETWEEN || !between.test(sign))) {
+    } else if (run.digits !== '' && (++distance > MAX_BETWEEN || !isBetween(sign))) {
       runs.push(run)
       run = { digits: '', places: [] }
       distance = 0
@@ -185,7 +190,19 @@ function readRuns(signs: readonly string[], between: RegExp): Run[] {
   return run.digits === '' ? runs : [...runs, run]
 }
 
-function digitOf(sign: string): string | undefined {
+/** Asks once for each sign: a long text has few different ones. */
+function remembered<T>(ask: (sign: string) => T): (sign: string) => T {
+  const answers = new Map<string, { answer: T }>()
+  return (sign) => {
+    const found = answers.get(sign)
+    if (found) return found.answer
+    const answer = ask(sign)
+    answers.set(sign, { answer })
+    return answer
+  }
+}
+
+function readDigit(sign: string): string | undefined {
   if (sign >= '0' && sign <= '9') return sign
   if (sign < '\u0080') return undefined
   const plain = sign.normalize('NFKC')
@@ -200,10 +217,12 @@ function digitFrom(code: number): string {
   return String(isFromZero ? last : last - 6)
 }
 
-function occurrences(digits: string, tail: string): number[] {
-  const found: number[] = []
-  for (let at = digits.indexOf(tail); at >= 0; at = digits.indexOf(tail, at + 1)) found.push(at)
-  return found
+/** Where something known of this length ends. Each place is looked at once, however many are known. */
+function endsOfKnown(digits: string, known: ReadonlySet<string>, length: number): number[] {
+  const ends: number[] = []
+  for (let end = length; end <= digits.length; end++)
+    if (known.has(digits.slice(end - length, end))) ends.push(end)
+  return ends
 }
 
 function lastOf({ places }: Run, end: number): number[] {
@@ -218,9 +237,12 @@ export type Mention = Nameable & { value: string }
  * number, hidden from who may not see any.
  */
 export function nameMentions(text: string, mentions: readonly Mention[], hides: boolean): string {
+  const names = new Map(
+    mentions.map((known) => [known.value, (hides ? maskContact(known) : known).name] as const),
+  )
   return text.replace(/(?<![\w.])@(\d{5,20})(?!\d)/g, (whole, value: string) => {
-    const known = mentions.find((mention) => mention.value === value)
-    if (known) return `@${(hides ? maskContact(known) : known).name}`
+    const name = names.get(value)
+    if (name !== undefined) return `@${name}`
     return hides ? `@${maskNumber(value)}` : whole
   })
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
+import { makeEventLoopYield } from '../core/process/event-loop-yield.ts'
 import { fileUrl } from '../files/links.ts'
 import { FACTS_JSON } from '../tickets/queries.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
@@ -8,10 +9,20 @@ import { eyesOf, type MessageRow, messageView, type Viewer } from './message-vie
 import { pacedUntil } from './pace/paced-until.ts'
 import type { MessageView } from './schema.ts'
 
-/** Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. */
+/**
+ * Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. Texts
+ * may be long, and masking reads each: others come to their turn between two messages.
+ */
 export async function messageViews(tx: Tx, ids: readonly number[]): Promise<MessageView[]> {
   const viewer = viewerOf(tx)
-  return (await loadMessages(tx, ids)).map((row) => messageView(row, viewer))
+  const rows = await loadMessages(tx, ids)
+  const yieldToLoop = makeEventLoopYield()
+  const views: MessageView[] = []
+  for (const row of rows) {
+    views.push(messageView(row, viewer))
+    await yieldToLoop()
+  }
+  return views
 }
 
 /** The actor's eyes. The system sees everything; live events are rendered with eyes of the audience instead. */

@@ -81,10 +81,15 @@ export const ListMessagesInput = z.object({
   after: z.string().max(60).optional(),
   /** The id of a message in the middle of the page. */
   around: Id().optional(),
-  /** Most bytes of text on a page, which then ends early; for clients that continue by `next`. */
+  /** Most bytes of text on a page, which then ends early; for clients that continue by `next`. At most PAGE_BYTES. */
   bytes: z.coerce.number<number | string>().int().min(1).optional(),
   selectedQueues: QueryList(Id()),
 })
+/**
+ * Most bytes of text on a page that is asked for by its bytes, or holds more messages than a page usually does: twenty
+ * messages are bounded by themselves, and are never cut, as some clients count in pages.
+ */
+export const PAGE_BYTES = 1_000_000
 /** Bytes of text that a screen reads at once: strangers write megabytes, and the reader waits for all of a page. */
 export const SCREEN_BYTES = 200_000
 export type ListMessagesInput = z.infer<typeof ListMessagesInput>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { AppError, invalid } from '../../core/errors.ts'
-import type { ListMessagesInput } from '../schema.ts'
+import { type ListMessagesInput, MESSAGES_PER_PAGE, PAGE_BYTES } from '../schema.ts'
 
 /** The count is exact up to this number: nobody pages further, and counting more is slow. */
 const MAX_COUNT = 1000
@@ -35,7 +35,8 @@ export async function readPage(tx: Tx, within: Within, input: ListMessagesInput)
   const { around, older, newer } = place
   const found = await readBoth(tx, within, place)
   if (around !== undefined && found.older[0]?.[0] !== around) throw new AppError('ERR_NO_MESSAGE_FOUND')
-  const bytes = around === undefined ? input.bytes : input.bytes && Math.ceil(input.bytes / 2)
+  const most = mostBytes(input)
+  const bytes = around === undefined ? most : most && Math.ceil(most / 2)
   const before = fitting(found.older.slice(0, older.limit), bytes)
   const after = fitting(found.newer.slice(0, newer.limit), bytes)
   const ids = [...before.toReversed(), ...after]
@@ -46,6 +47,12 @@ export async function readPage(tx: Tx, within: Within, input: ListMessagesInput)
     next: hasMore ? String(ids.at(0) ?? older.beyond) : null,
     newer: hasNewer ? String(ids.at(-1) ?? newer.beyond) : null,
   }
+}
+
+/** The bytes of text at which the page ends; undefined = it holds all of its messages. */
+function mostBytes({ bytes, limit }: ListMessagesInput): number | undefined {
+  if (bytes !== undefined) return Math.min(bytes, PAGE_BYTES)
+  return limit > MESSAGES_PER_PAGE ? PAGE_BYTES : undefined
 }
 
 /** The place of the page. Only one of the parameters that name a place may be given. */
