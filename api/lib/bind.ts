@@ -13,6 +13,7 @@ import {
 } from '#domain/core/endpoint.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
+import { boundedJson } from './bounded-json.ts'
 import type { ApiEnv } from './types.ts'
 
 export type Endpoints = Readonly<Record<string, Endpoint>>
@@ -98,12 +99,16 @@ function judgesOf({ params, query, body, form }: Endpoint): MiddlewareHandler<Ap
   return [
     ...(params ? [judge('param', params)] : []),
     ...(query ? [judge('query', query)] : []),
-    ...(body ? [form ? unlessForm(judge('json', body)) : judge('json', body)] : []),
+    ...(body ? [form ? unlessForm(judgeJson(body)) : judgeJson(body)] : []),
   ]
 }
 
 function judge(target: 'param' | 'query' | 'json', schema: z.ZodType): MiddlewareHandler<ApiEnv> {
   return zValidator(target, schema, refuse)
+}
+
+function judgeJson(schema: z.ZodType): MiddlewareHandler<ApiEnv> {
+  return judge('json', boundedJson(schema))
 }
 
 function refuse(judged: { success: true } | { success: false; error: z.core.$ZodError }): void {
