@@ -11,7 +11,7 @@ import { planSchedules } from './plan-schedules.ts'
 import { sendPush } from './send-push.ts'
 
 /** The work of each job queue, and how many of its jobs run at a time. */
-const JOBS: { readonly [N in JobName]: Job<N> } = {
+export const JOBS: { readonly [N in JobName]: Job<N> } = {
   'fetch-media': { concurrency: 4, run: fetchMedia },
   'fetch-picture': { concurrency: 1, run: fetchPicture },
   'make-thumbnail': { concurrency: 1, run: makeThumbnail },

@@ -1,3 +1,5 @@
+import { scaled } from './machine.ts'
+
 /** So long nothing that a user can start may hold the loop of a process, on the reference machine, in milliseconds. */
 export const MOST_HELD_MS = 100
 
@@ -19,4 +21,27 @@ export async function longestHold(work: () => Promise<unknown>): Promise<number>
     clearInterval(turns)
   }
   return longestMs
+}
+
+/** A collection of garbage or a neighbour on the machine holds a loop now and then, not each time. */
+const TRIES = 3
+
+/**
+ * Does the work, again where it held the loop too long above `quietMs`, and answers the shortest of the longest holds.
+ * `prepare` makes each try ready, unmeasured.
+ */
+export async function leastLongestHold(
+  prepare: () => Promise<() => Promise<unknown>>,
+  quietMs: number,
+): Promise<number> {
+  let leastMs = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < TRIES && isHeldTooLong(leastMs, quietMs); tries++) {
+    const work = await prepare()
+    leastMs = Math.min(leastMs, await longestHold(work))
+  }
+  return leastMs
+}
+
+export function isHeldTooLong(heldMs: number, quietMs: number): boolean {
+  return heldMs - quietMs > scaled(MOST_HELD_MS)
 }

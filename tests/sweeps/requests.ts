@@ -18,6 +18,37 @@ export const ENDLESS = {
   user: { perSecond: 1e6, burst: 1e6 },
 }
 
+/**
+ * What the fresh rows give nothing to do for: a connection that is open needs no code, one's own ticket is not asked for,
+ * a picture is not rewritten, what is not sent yet is not reacted to, no message has failed, no file is
+ * missing, no act was done, a card is not in the lane that it is to come from,
+ * an import that is done neither begins nor goes on, no schedule has failed, no service writes audio down,
+ * no browser is told by push, and a person has the turn, not the bot.
+ */
+export const CONFLICTS: readonly string[] = [
+  'bot.handOver',
+  'bot.pause',
+  'bot.restart',
+  'bot.resume',
+  'connections.renewCode',
+  'contactImports.check',
+  'contactImports.start',
+  'inbox.requestTakeover',
+  'kanban.move',
+  'messages.discard',
+  'messages.edit',
+  'messages.react',
+  'messages.retry',
+  'messages.retryFile',
+  'notifications.testPush',
+  'schedules.retry',
+  'tickets.undo',
+  'transcription.transcribe',
+  'userJobs.cancel',
+  'userJobs.pause',
+  'userJobs.resume',
+]
+
 export type Request = [
   method: string,
   path: string,
@@ -26,8 +57,16 @@ export type Request = [
 /** `params.x`, `query.x`, `body.x` → what stands there instead. */
 export type Spoilt = Readonly<Record<string, unknown>>
 
-/** A call that would do: the endpoint's sample, with ids of these rows; but for what is spoilt. */
-export function requestOf(endpoint: Endpoint, rows: TenantRows, spoilt: Spoilt = {}): Request {
+/**
+ * A call that would do: the endpoint's sample, with ids of these rows; but for what is spoilt. Texts in the address are cut
+ * at `longest`.
+ */
+export function requestOf(
+  endpoint: Endpoint,
+  rows: TenantRows,
+  spoilt: Spoilt = {},
+  longest = LONGEST_IN_ADDRESS,
+): Request {
   const { ids = {}, sample } = endpoint
   const named = Object.entries(ids).map(([place, noun]) => [
     place,
@@ -48,9 +87,9 @@ export function requestOf(endpoint: Endpoint, rows: TenantRows, spoilt: Spoilt =
   const params = new Map(at('params'))
   const path = endpoint.path.replace(
     /:(\w+)(\{[^/]*\})?(?=\/|$)/g,
-    (_, name: string) => encodeURIComponent(textOf(params.get(name))) || 'x',
+    (_, name: string) => encodeURIComponent(textOf(params.get(name), longest)) || 'x',
   )
-  const query = new URLSearchParams(at('query').map(([name, value]) => [name, textOf(value)]))
+  const query = new URLSearchParams(at('query').map(([name, value]) => [name, textOf(value, longest)]))
   const options = endpoint.body ? { body: Object.fromEntries(at('body')) } : formOptions(endpoint)
   return [endpoint.method, query.size > 0 ? `${path}?${query}` : path, options]
 }
@@ -71,8 +110,9 @@ function formOptions({ form, refuses }: Endpoint): Request[2] {
   return { form: sent }
 }
 
-function takesFile(field: unknown): boolean {
-  return field instanceof z.ZodUnion ? field.options.some(takesFile) : field instanceof z.ZodFile
+export function takesFile(field: unknown): boolean {
+  if (field instanceof z.ZodUnion) return field.options.some(takesFile)
+  return field instanceof z.ZodArray ? takesFile(field.element) : field instanceof z.ZodFile
 }
 
 /** A value in the form that the place takes: by itself, or as a list. */
@@ -105,6 +145,8 @@ function placed(where: string, values: object = {}): [string, unknown][] {
   return Object.entries(values).map(([name, value]) => [`${where}.${name}`, value])
 }
 
-function textOf(value: unknown): string {
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 500).toWellFormed()
+const LONGEST_IN_ADDRESS = 500
+
+function textOf(value: unknown, longest: number): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, longest).toWellFormed()
 }
