@@ -22,7 +22,6 @@ export const SIGNS = {
   families: '👩‍👩‍👧‍👦',
   links: 'http://a.b/c ',
 } as const
-export type Sign = keyof typeof SIGNS
 
 /** Rows of each list: more than any page of it shows. */
 const ROWS = timesOf({ few: 100, many: 600 })

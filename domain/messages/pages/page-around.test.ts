@@ -47,6 +47,19 @@ describe('a page around a message', () => {
     expect(one.messages.map(({ id }) => id)).toContain(ids[15] ?? 0)
   })
 
+  test('holds a megabyte where more than twenty messages are asked for, or its bytes; twenty are never cut', async () => {
+    const { read, ids } = await aTalkOf(24, 'x'.repeat(59_990))
+    for (const asked of [{ limit: 200 }, { limit: 200, bytes: 1e12 }, { bytes: 1e12 }]) {
+      const page = await read(asked)
+      expect({ asked, count: page.messages.length, hasMore: page.hasMore }).toMatchObject({
+        count: 16,
+        hasMore: true,
+      })
+      expect(placesOf(await read({ ...asked, cursor: page.next }), ids)).toEqual([0, 7])
+    }
+    expect((await read({})).messages).toHaveLength(20)
+  })
+
   test('passes over what its reader may not see, and is not found around it', async () => {
     const { company, ticket, ctx, read } = await aTalkOf(1)
     const hidden = await aQueue(company.ctx)
