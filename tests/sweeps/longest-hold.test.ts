@@ -141,8 +141,10 @@ function filesInTurn(place: number): readonly LargestFile[] {
   return [picture, sheet, ...inTurn(Object.values(others), place)]
 }
 
-function takesText({ query, body, form }: Endpoint): boolean {
-  return Boolean(query ?? body ?? form)
+/** Whether some text of its input is long, so that it matters what the text is made of. */
+function takesText(endpoint: Endpoint): boolean {
+  const [one, other] = ['a', 'b'].map((sign) => JSON.stringify(largestFields(endpoint, sign, full.pools)))
+  return one !== other
 }
 
 const OF_CONVERSATION = new Set<string | undefined>([
