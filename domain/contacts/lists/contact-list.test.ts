@@ -75,9 +75,12 @@ test('the list is ordered by name or as contacts came, in both directions, page 
 test('of several tags each must be on the contact, and one that was never there finds nobody', async () => {
   const company = await aCompany(services)
   const ctx = asUser(services, company.admin)
-  const [one, two] = [await aTag(company.ctx), await aTag(company.ctx)]
+  const [one, two, three, four] = await Promise.all(Array.from({ length: 4 }, () => aTag(company.ctx)))
+  if (!one || !two || !three || !four) throw new Error('four tags are needed')
   const [both, single] = [await aContact(company.ctx), await aContact(company.ctx)]
+  const many = await aContact(company.ctx)
   await updateContact(ctx, { contactId: both.id, tags: [one.id, two.id] })
+  await updateContact(ctx, { contactId: many.id, tags: [two.id, three.id, four.id] })
   await updateContact(ctx, { contactId: single.id, tags: [one.id] })
   const tagged = async (...contactTag: number[]) => {
     const page = await listContacts(ctx, ListContactsInput.parse({ contactTag }))
@@ -85,7 +88,9 @@ test('of several tags each must be on the contact, and one that was never there 
   }
   expect(await tagged(one.id)).toEqual({ ids: [both.id, single.id], count: 2 })
   expect(await tagged(one.id, two.id, one.id)).toEqual({ ids: [both.id], count: 1 })
-  expect(await tagged(two.id + 999)).toEqual({ ids: [], count: 0 })
+  expect(await tagged(two.id, three.id, four.id)).toEqual({ ids: [many.id], count: 1 })
+  expect(await tagged(two.id, three.id, one.id)).toEqual({ ids: [], count: 0 })
+  expect(await tagged(four.id + 999)).toEqual({ ids: [], count: 0 })
 })
 
 test('what somebody else saved since a form was opened is not written over', async () => {
