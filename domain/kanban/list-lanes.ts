@@ -5,6 +5,7 @@ import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { countLinks } from '../tags/count-links.ts'
+import { hideDeletedLanes } from '../tags/hide-deleted-lanes.ts'
 import type { LaneList, LaneView } from './schema.ts'
 
 /** GET /tag/kanban: the company's lanes, in the order of the board. Specification 2 §7. */
@@ -30,5 +31,6 @@ export async function lanesIn(tx: Tx): Promise<LaneView[]> {
     .orderBy(asc(tags.orderLane), asc(tags.id))
   const ids = rows.map(({ id }) => id)
   const counts = await countLinks(tx, ids)
-  return rows.map((row) => ({ ...row, kanban: 1, ticketsCount: counts.get(row.id)?.tickets ?? 0 }))
+  const lanes = await hideDeletedLanes(tx, rows)
+  return lanes.map((row) => ({ ...row, kanban: 1, ticketsCount: counts.get(row.id)?.tickets ?? 0 }))
 }

@@ -4,6 +4,7 @@ import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { aCompany, aContact, asUser, aTag, aTicket, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { listLanes } from '../kanban/list-lanes.ts'
 import { getTag } from './get-tag.ts'
 import { listTagPage } from './list-tag-page.ts'
 import { listContactTags, listTags } from './list-tags.ts'
@@ -137,7 +138,7 @@ describe('a lane', () => {
     expect(await getTag(ctx, { tagId: made.id })).toMatchObject({ name: 'Proposta' })
   })
 
-  test('leads to lanes of its own company alone, and to none once that one is gone for good', async () => {
+  test('leads to lanes of its own company alone, and to none while that one is deleted, or gone for good', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const next = await tagVerbs.create(ctx, label('Ganho', { kanban: 1 }))
@@ -155,6 +156,8 @@ describe('a lane', () => {
       })
     }
     await tagVerbs.remove(ctx, { tagId: next.id })
+    expect(await tagVerbs.get(ctx, { tagId: lane.id })).toMatchObject({ nextLaneId: null })
+    expect((await listLanes(ctx)).lista).toMatchObject([{ id: lane.id, nextLaneId: null }])
     await services.admin`update tags set deleted_at = now() - interval '2 days' where id = ${next.id}`
     await tagVerbs.purge(company.ctx)
     expect(await tagVerbs.get(ctx, { tagId: lane.id })).toMatchObject({ nextLaneId: null })

@@ -8,6 +8,7 @@ import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { armTimers } from '../kanban/arm-timers.ts'
 import { countLinks } from './count-links.ts'
+import { hideDeletedLanes } from './hide-deleted-lanes.ts'
 import { requireBoard } from './require-board.ts'
 import { requireNoCircle } from './require-no-circle.ts'
 import { tagResource } from './resource.ts'
@@ -90,7 +91,7 @@ async function withCounts(tx: Tx, rows: TagRow[]): Promise<TagDetails[]> {
     tx,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => ({
+  return (await hideDeletedLanes(tx, rows)).map((row) => ({
     id: row.id,
     version: row.version,
     name: row.name,

@@ -1,0 +1,24 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { tags } from '#db/schema/contacts.ts'
+import type { Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
+
+type Lane = { nextLaneId: number | null; rollbackLaneId: number | null }
+
+/** Lanes as they lead on now: one that is deleted may come back, and until then nothing leads to it. */
+export async function hideDeletedLanes<L extends Lane>(tx: Tx, lanes: readonly L[]): Promise<L[]> {
+  const ids = lanes.flatMap(({ nextLaneId, rollbackLaneId }) => [nextLaneId, rollbackLaneId])
+  const named = ids.filter((id) => id !== null)
+  if (named.length === 0) return [...lanes]
+  const rows = await tx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inCompany(tx, tags, and(eq(tags.isKanban, true), isNull(tags.deletedAt), inArray(tags.id, named))))
+  const standing = new Set(rows.map(({ id }) => id))
+  const shown = (id: number | null) => (id !== null && standing.has(id) ? id : null)
+  return lanes.map((lane) => ({
+    ...lane,
+    nextLaneId: shown(lane.nextLaneId),
+    rollbackLaneId: shown(lane.rollbackLaneId),
+  }))
+}
