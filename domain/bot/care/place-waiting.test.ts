@@ -232,7 +232,7 @@ function toTicket(admin: Ctx, { act, one, other, queueId, userId }: OnTicket): P
   return transferTicket(admin, { ticketId, queueId, userId })
 }
 
-/** Live, nobody's turn but a person's, and no attendant sees it. */
+/** Live, nobody's turn but a person's, and no attendant sees it. A queue for which nobody is set up is the admins' own. */
 async function unseenOf(company: Reception): Promise<unknown[]> {
   const rows = await services.admin`
     select t.id, t.status, t.queue_id from tickets t where t.company_id = ${company.id} and t.status <> 'closed'
@@ -240,6 +240,9 @@ async function unseenOf(company: Reception): Promise<unknown[]> {
       and not (t.status = 'lgpd' and t.amount_used_bot_queues < 1)
       and not exists (select from users u where u.company_id = t.company_id and u.deleted_at is null
         and (u.id = t.user_id or t.user_id is null and u.profile = 'user' and exists (select from user_queues q
-          where q.company_id = u.company_id and q.user_id = u.id and q.queue_id = t.queue_id)))`
+          where q.company_id = u.company_id and q.user_id = u.id and q.queue_id = t.queue_id)))
+      and (t.queue_id is null or t.user_id is not null or exists (select from user_queues q join users u
+        on u.company_id = q.company_id and u.id = q.user_id and u.deleted_at is null
+        where q.company_id = t.company_id and q.queue_id = t.queue_id))`
   return [...rows]
 }
