@@ -136,6 +136,7 @@ describe('a message', () => {
     expect(await unreadsOf(bia, chatId)).toBe(1)
     const { id: other } = await aGroup('Outra')
     await expect(say(ana, other, 'Só uma', clientId)).rejects.toEqual(invalid({ clientId: 'taken' }))
+    await expect(say(ana, chatId, 'Outra', clientId)).rejects.toEqual(invalid({ clientId: 'taken' }))
   })
 
   test('has words or a file; a blank one is not said', async () => {

@@ -90,15 +90,15 @@ async function note(
   announceChat(tx, 'update', chat, { before: members, after: members })
 }
 
-/** What an earlier request with the client id made; in another chat it is no repetition. */
-async function findSent(tx: Tx, { chatId, clientId }: Sent): Promise<ChatMessageView | undefined> {
+/** What an earlier request with the client id made; in another chat, or with other words, it is no repetition. */
+async function findSent(tx: Tx, { chatId, clientId, message }: Sent): Promise<ChatMessageView | undefined> {
   const own = and(eq(chatMessages.senderId, userIdOf(tx.actor) ?? 0), eq(chatMessages.clientId, clientId))
   const [row] = await tx.db
-    .select({ id: chatMessages.id, chatId: chatMessages.chatId })
+    .select({ id: chatMessages.id, chatId: chatMessages.chatId, body: chatMessages.body })
     .from(chatMessages)
     .where(inCompany(tx, chatMessages, own))
   if (!row) return undefined
-  if (row.chatId !== chatId) throw invalid({ clientId: 'taken' })
+  if (row.chatId !== chatId || row.body !== message) throw invalid({ clientId: 'taken' })
   const [view] = await chatMessageViews(tx, [row.id])
   return view
 }

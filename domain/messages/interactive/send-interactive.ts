@@ -74,7 +74,9 @@ async function send(
   picture?: Kept,
 ): Promise<MessageView> {
   const ticket = await lockTargetTicket(tx, input.ticketId)
-  return orKnown(tx, ticket, input.clientId, () => make(tx, ticket, { input, interactive, picture }))
+  return orKnown(tx, ticket, { clientId: input.clientId }, () =>
+    make(tx, ticket, { input, interactive, picture }),
+  )
 }
 
 type Given = { input: SendInteractiveInput; interactive: Interactive; picture: Kept | undefined }

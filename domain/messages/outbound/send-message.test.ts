@@ -98,6 +98,20 @@ describe('sending a message', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   })
 
+  test('with a client id under which something else was said is refused, and an edited one is not', async () => {
+    const company = await aCompany(services)
+    const ticket = await anOpenTicket(company)
+    const ctx = asUser(services, company.attendant)
+    const clientId = crypto.randomUUID()
+    const first = await sendMessage(ctx, { ...says(ticket.id, 'one'), clientId })
+    await expect(sendMessage(ctx, { ...says(ticket.id, 'other'), clientId })).rejects.toMatchObject({
+      details: { fields: { clientId: 'taken' } },
+    })
+    expect(await sendMessage(ctx, { ...says(ticket.id, 'one'), clientId })).toMatchObject({ id: first.id })
+    await services.admin`update messages set body = 'one more', is_edited = true where id = ${first.id}`
+    expect(await sendMessage(ctx, { ...says(ticket.id, 'one'), clientId })).toMatchObject({ id: first.id })
+  })
+
   test('takes the turn from the bot', async () => {
     const company = await aCompany(services)
     const ticket = await anOpenTicket(company, { isBot: true, useIntegration: true, amountUsedBotQueues: 2 })

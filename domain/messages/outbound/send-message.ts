@@ -34,7 +34,9 @@ export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageV
       lockTargetTicket(tx, input.ticketId),
       maySign(tx, input.sign && !input.isPrivate),
     ])
-    return orKnown(tx, ticket, input.clientId ?? null, () => make(tx, ticket, input, isSigned))
+    const hasWords = !input.vCard?.length && !input.location
+    const asked = { clientId: input.clientId ?? null, ...(hasWords && { words: input.body }) }
+    return orKnown(tx, ticket, asked, () => make(tx, ticket, input, isSigned))
   })
 }
 
