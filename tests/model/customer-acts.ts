@@ -46,7 +46,8 @@ function expectTicket(world: World, office: Office, customer: Customer): Believe
   if (live) return live
   if (!office.goesOn || endedByRating(newest)) return null
   makeLatest(world, newest)
-  moved(newest, { status: isPlainGroup(newest) ? 'group' : 'pending' })
+  // Nobody of the office is online: whose it was does not keep it. Decision 100.
+  moved(newest, { status: isPlainGroup(newest) ? 'group' : 'pending', userId: null })
   newest.log.push('reopen')
   return newest
 }

@@ -129,11 +129,11 @@ export const ATTENDED: readonly Attended[] = [
     given: { settings: { acceptAudioMessageContact: false } },
     steps: [
       [['customer', 'Oi'], 'pending', MENU],
-      [['customer speaks'], 'pending', MENU, REFUSED],
-      [['customer speaks'], 'pending', MENU],
+      [['customer speaks'], 'pending', REFUSED],
+      [['customer speaks'], 'pending'],
       [['customer', '1'], 'pending, Vendas', SOLD],
     ],
-    log: ['create', 'chatBot', 'chatBot', 'chatBot', 'queue'],
+    log: ['create', 'chatBot', 'queue'],
   },
   {
     name: 'audio is left to the person who has the conversation',

@@ -104,13 +104,13 @@ export const MENUS: readonly Recorded[] = [
     log: ['create', 'chatBot', 'queue'],
   },
   {
-    name: 'a picture is no choice',
+    name: 'a picture is no choice and no wrong one',
     isReceived: true,
     turns: [
       ['Oi', 'menuAsked', 'pending, menu', MENU],
-      [null, 'menuAsked', 'pending, menu', MENU],
+      [null, '-', 'pending, menu'],
     ],
-    log: ['create', 'chatBot', 'chatBot'],
+    log: ['create', 'chatBot'],
   },
   {
     name: 'a queue that serves by its words alone ends the conversation',

@@ -180,7 +180,7 @@ function isPhoneCell(cell: string): boolean {
 }
 
 function looksLikeValue(cell: string): boolean {
-  return isPhoneCell(cell) || /\S@\S+\.\S/.test(cell)
+  return isPhoneCell(cell) || /\S@\S{1,250}\.\S/.test(cell)
 }
 
 function folded(head: string): string {
