@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OutboundContent } from '#domain/channels/outbound.ts'
 import type { Ack } from '#domain/messages/schema.ts'
-import { MEDIA_TYPES, SEND_FAILURES } from '#domain/messages/schema.ts'
+import { MEDIA_TYPES, OUTBOUND_ACTS, SEND_FAILURES } from '#domain/messages/schema.ts'
 import { companyId, createdAt, id, instant, ref, version } from './columns.ts'
 import { files, queues } from './companies.ts'
 import { connections } from './connections.ts'
@@ -61,6 +61,8 @@ export const messages = pgTable(
     ack: smallint('ack').$type<Ack>().notNull().default(0),
     failedAt: instant('failed_at'),
     failureCode: text('failure_code', { enum: SEND_FAILURES }),
+    /** What we did to it last, where the channel refused that: the customer sees the message as it was before. */
+    refusedAct: text('refused_act', { enum: OUTBOUND_ACTS }),
     /** When the channel says that it was written; `createdAt` orders the thread. */
     sentAt: instant('sent_at').notNull().defaultNow(),
     createdAt: createdAt(),

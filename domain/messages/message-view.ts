@@ -15,7 +15,7 @@ import type { TicketFacts } from '../tickets/schema.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
 import { withNames } from './mentions.ts'
 import { cut } from './safe-text.ts'
-import type { Ack, FileState, FileView, MediaType, MessageView, SendFailure } from './schema.ts'
+import type { Ack, FileState, FileView, MediaType, MessageView, OutboundAct, SendFailure } from './schema.ts'
 
 type Person = {
   id: number
@@ -52,6 +52,7 @@ export type MessageRow = {
   ack: Ack
   failedAt: string | null
   failureCode: SendFailure | null
+  refusedAct: OutboundAct | null
   pacedUntil: string | null
   user: MessageView['user']
   /** The participant who wrote in a group, else the contact of the conversation. */

@@ -137,7 +137,7 @@ const ROW = sql`jsonb_build_object('id', m.id, 'version', m.version, 'clientId',
   'ticketUuid', t.uuid, 'contactId', m.contact_id, 'queueId', m.queue_id, 'body', m.body, 'fromMe', m.from_me,
   'mediaType', m.media_type, 'dataJson', m.data_json, 'createdAt', m.created_at, 'isStub', m.is_stub,
   'isPrivate', m.is_private, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
-  'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code, 'isSystem', m.is_system, 'deletedAt', m.deleted_at,
+  'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code, 'refusedAct', m.refused_act, 'isSystem', m.is_system, 'deletedAt', m.deleted_at,
   'deletedBy', ${DELETED_BY}, 'inLine', ${IN_LINE})
   || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'queue', ${QUEUE}, 'user', ${USER}, 'file', ${FILE}, 'transcript', ${TRANSCRIPT}, 'quoted', ${QUOTED},
   'reactions', ${REACTIONS}, 'history', ${HISTORY}, 'mentions', ${MENTIONS(sql`m`, sql`t.is_group`)}, 'named', ${NAMED(sql`m`)})`

@@ -55,6 +55,10 @@ export const SEND_FAILURES = [
 ] as const
 export type SendFailure = (typeof SEND_FAILURES)[number]
 
+/** What is done to a message that has left, and may be refused by the channel. */
+export const OUTBOUND_ACTS = ['edit', 'revoke', 'reaction'] as const
+export type OutboundAct = (typeof OUTBOUND_ACTS)[number]
+
 /** Failures that say something about the connection, not about a number, a file or a decision of ours. */
 export const CHANNEL_FAILURES = ['not_confirmed', 'refused', 'rate_limited'] as const satisfies SendFailure[]
 
@@ -243,6 +247,8 @@ export const MessageView = z.object({
   ack: Ack,
   failedAt: z.iso.datetime().nullable(),
   failureCode: z.enum(SEND_FAILURES).nullable(),
+  /** What we did to it last, where the channel refused that: the customer sees it as it was before, and so it is shown. */
+  refusedAct: z.enum(OUTBOUND_ACTS).nullable(),
   /** About when the pace of its number will let it go; null when it does not wait for that. */
   pacedUntil: z.iso.datetime().nullable(),
 })

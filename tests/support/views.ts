@@ -94,6 +94,7 @@ export function aMessageView(change: Partial<MessageView> = {}): MessageView {
     ack: 0,
     failedAt: null,
     failureCode: null,
+    refusedAct: null,
     pacedUntil: null,
     ...change,
   }

@@ -13,6 +13,7 @@ import { OnItsWay } from './on-its-way'
 import { Paced } from './paced'
 import { AwayQuote, Quote } from './quote'
 import { Reactions } from './reaction'
+import { RefusedAct } from './refused-act'
 import { senderStyle } from './sender-colour'
 import { useFound, WordsProvider } from './text/found'
 
@@ -66,6 +67,7 @@ export function Bubble({ message, pending, showAuthor, joined, mayReact, actions
           {pending && !failed && <OnItsWay message={message} pending={pending} />}
           {message.pacedUntil !== null && !failed && <Paced until={message.pacedUntil} />}
           {failed && <Failure message={message} pending={pending} />}
+          {message.refusedAct && <RefusedAct act={message.refusedAct} />}
         </div>
         {actions && (
           <div className="shrink-0 opacity-0 transition-opacity has-data-[state=open]:opacity-100 group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100">

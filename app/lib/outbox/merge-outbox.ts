@@ -80,6 +80,7 @@ export function asMessage(item: OutboxItem, { sender, urlOf }: Extras): MessageV
     ack: 0,
     failedAt: item.state === 'failed' ? item.createdAt : null,
     failureCode: null,
+    refusedAct: null,
     pacedUntil: null,
   }
 }

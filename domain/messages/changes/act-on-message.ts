@@ -65,7 +65,7 @@ type Act = Extract<OutboundContent, { kind: 'edit' | 'revoke' | 'reaction' }>
 
 /**
  * Queues an edit, revoke or reaction for the channel, behind everything that the chat waits for already, and behind its
- * message if that waits for the number's pace.
+ * message if that waits for the number's pace. An earlier one that was refused is told no longer.
  */
 export async function queueAct(tx: Tx, message: TargetMessage, content: Act): Promise<void> {
   await tx.db.execute(sql`
@@ -74,5 +74,7 @@ export async function queueAct(tx: Tx, message: TargetMessage, content: Act): Pr
       ${newExternalId()}, ${safeJson(content)}::jsonb, exists (select from sends l where l.company_id = ${tx.companyId}
         and l.message_id = ${message.id} and l.state = 'queued' and l.by_machine and l.handed_at is null),
       ${nowOf(tx)}::timestamptz)`)
+  await tx.db.execute(sql`update messages set refused_act = null
+    where company_id = ${tx.companyId} and id = ${message.id} and refused_act is not null`)
   signalAfterCommit(tx, 'sends')
 }

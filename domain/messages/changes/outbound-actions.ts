@@ -13,7 +13,14 @@ import { refreshPreview } from './refresh-preview.ts'
 /** Our side of a conversation in the table of reactions. */
 export const OURSELVES = 0
 
-type Action = { content: OutboundContent; messageId: number; ticketId: number; body: string; at: string }
+type Action = {
+  id: number
+  content: OutboundContent
+  messageId: number
+  ticketId: number
+  body: string
+  at: string
+}
 
 /** Edits, revokes and reactions that will never reach the customer: the screen goes back to what they see. */
 export function undoOutboundActions(tx: Tx, sendIds: readonly number[]): Promise<void> {
@@ -31,7 +38,7 @@ async function forEachAction(
   change: (tx: Tx, action: Action) => Promise<void>,
 ): Promise<void> {
   const actions = await tx.db.execute<Action>(sql`
-    select s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
+    select s.id::float8 as id, s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
       to_json(s.created_at)#>>'{}' as at
     from sends s join messages m on m.company_id = s.company_id and m.id = s.message_id
     where s.company_id = ${tx.companyId} and s.id = any(${idArray(sendIds)}) order by s.id for no key update of m`)
@@ -43,7 +50,9 @@ async function forEachAction(
   for (const ticketId of new Set(actions.map((action) => action.ticketId))) await refreshPreview(tx, ticketId)
 }
 
-async function undo(tx: Tx, { content, messageId, body }: Action): Promise<void> {
+async function undo(tx: Tx, action: Action): Promise<void> {
+  const { content, messageId, body } = action
+  await noteRefused(tx, action)
   if (content.kind === 'revoke') await setDeleted(tx, messageId, false)
   if (content.kind === 'reaction') {
     await setOwnReaction(
@@ -58,7 +67,17 @@ async function undo(tx: Tx, { content, messageId, body }: Action): Promise<void>
   await writeChain(tx, messageId, withoutLastEdit(await readChain(tx, { id: messageId, body })))
 }
 
+/** Who did it sees it taken back: the message says why, unless the same was done again since. */
+async function noteRefused(tx: Tx, { id, content, messageId }: Action): Promise<void> {
+  await tx.db.execute(sql`update messages set refused_act = ${content.kind}
+    where company_id = ${tx.companyId} and id = ${messageId}
+      and not exists (select from sends s where s.company_id = ${tx.companyId} and s.message_id = ${messageId}
+        and s.id > ${id} and s.kind = ${content.kind} and s.state in ('queued', 'held', 'accepted'))`)
+}
+
 async function redo(tx: Tx, { content, messageId, body, at }: Action): Promise<void> {
+  await tx.db.execute(sql`update messages set refused_act = null
+    where company_id = ${tx.companyId} and id = ${messageId} and refused_act = ${content.kind}`)
   if (content.kind === 'revoke') await setDeleted(tx, messageId, true, { at: new Date(at) })
   if (content.kind === 'reaction') await setOwnReaction(tx, messageId, content.emoji)
   if (content.kind !== 'edit') return

@@ -216,6 +216,16 @@ describe('changing what was said', () => {
     expect(await bubble(messageId)).toMatchObject({ body: 'first', is_deleted: false, is_edited: false })
     const emojis = await services.admin`select emoji from message_reactions where message_id = ${theirs.id}`
     expect(emojis.map((row) => row.emoji)).toEqual([''])
+    const refused = await services.admin`select id::float8 as id, refused_act from messages
+      where company_id = ${company.id} order by id`
+    expect(refused.map(({ id, refused_act }) => [id, refused_act])).toEqual([
+      [messageId, 'revoke'],
+      [theirs.id, 'reaction'],
+    ])
+    expect(await editMessage(ctx, { messageId, body: 'third' })).toMatchObject({ refusedAct: null })
+    expect(await reactToMessage(ctx, { messageId: theirs.id, emoji: '❤️' })).toMatchObject({
+      refusedAct: null,
+    })
   })
 
   test('taken back before it left, it never leaves; after, it is revoked on the phone', async () => {

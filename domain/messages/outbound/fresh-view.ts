@@ -35,6 +35,7 @@ export function freshView(
     ack: ACK.queued,
     failedAt: null,
     failureCode: null,
+    refusedAct: null,
     pacedUntil: null,
     file: null,
     transcript: null,
