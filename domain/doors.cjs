@@ -138,7 +138,7 @@ const DOORS = {
   ],
   schedules: ['due/note-outcome', 'of-contact', 'plan-anew', 'views'],
   chats: ['queries', 'view'],
-  kanban: ['arm-timers', 'move-card'],
+  kanban: ['arm-timers', 'hide-deleted-lanes', 'move-card'],
 }
 
 /** What a noun may import of those after it. */

@@ -5,7 +5,7 @@ import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { countLinks } from '../tags/count-links.ts'
-import { hideDeletedLanes } from '../tags/hide-deleted-lanes.ts'
+import { hideDeletedLanes } from './hide-deleted-lanes.ts'
 import type { LaneList, LaneView } from './schema.ts'
 
 /** GET /tag/kanban: the company's lanes, in the order of the board. Specification 2 §7. */
