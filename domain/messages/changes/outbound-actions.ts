@@ -5,6 +5,7 @@ import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import type { OutboundAct } from '../schema.ts'
 import { withEdit, withoutLastEdit } from './body-chain.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
 import { raiseVersion } from './message-changes.ts'
@@ -15,6 +16,7 @@ export const OURSELVES = 0
 
 type Action = {
   id: number
+  kind: OutboundAct
   content: OutboundContent
   messageId: number
   ticketId: number
@@ -38,7 +40,7 @@ async function forEachAction(
   change: (tx: Tx, action: Action) => Promise<void>,
 ): Promise<void> {
   const actions = await tx.db.execute<Action>(sql`
-    select s.id::float8 as id, s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
+    select s.id::float8 as id, s.kind, s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
       to_json(s.created_at)#>>'{}' as at
     from sends s join messages m on m.company_id = s.company_id and m.id = s.message_id
     where s.company_id = ${tx.companyId} and s.id = any(${idArray(sendIds)}) order by s.id for no key update of m`)
@@ -68,16 +70,16 @@ async function undo(tx: Tx, action: Action): Promise<void> {
 }
 
 /** Who did it sees it taken back: the message says why, unless the same was done again since. */
-async function noteRefused(tx: Tx, { id, content, messageId }: Action): Promise<void> {
-  await tx.db.execute(sql`update messages set refused_act = ${content.kind}
+async function noteRefused(tx: Tx, { id, kind, messageId }: Action): Promise<void> {
+  await tx.db.execute(sql`update messages set refused_act = ${kind}
     where company_id = ${tx.companyId} and id = ${messageId}
       and not exists (select from sends s where s.company_id = ${tx.companyId} and s.message_id = ${messageId}
-        and s.id > ${id} and s.kind = ${content.kind} and s.state in ('queued', 'held', 'accepted'))`)
+        and s.id > ${id} and s.kind = ${kind} and s.state in ('queued', 'held', 'accepted'))`)
 }
 
-async function redo(tx: Tx, { content, messageId, body, at }: Action): Promise<void> {
+async function redo(tx: Tx, { kind, content, messageId, body, at }: Action): Promise<void> {
   await tx.db.execute(sql`update messages set refused_act = null
-    where company_id = ${tx.companyId} and id = ${messageId} and refused_act = ${content.kind}`)
+    where company_id = ${tx.companyId} and id = ${messageId} and refused_act = ${kind}`)
   if (content.kind === 'revoke') await setDeleted(tx, messageId, true, { at: new Date(at) })
   if (content.kind === 'reaction') await setOwnReaction(tx, messageId, content.emoji)
   if (content.kind !== 'edit') return
