@@ -83,7 +83,9 @@ export async function addIdentities(
   if (identities.length === 0) return
   const lid = identities.find(({ kind }) => kind === 'lid')?.value ?? null
   const rows = identities.map((identity) => ({
-    ...{ ...identity, companyId: tx.companyId, contactId },
+    ...identity,
+    companyId: tx.companyId,
+    contactId,
     lid: identity.kind === 'phone' ? lid : null,
   }))
   const { companyId, kind, value, contactId: owner } = contactIdentities

@@ -67,15 +67,15 @@ async function actorOf(services: OpenServices, companyId: number, userId: number
     const links = await tx.db.select().from(userQueues).where(eq(userQueues.userId, userId))
     return {
       ...row,
-      ...{
-        kind: 'user',
-        userId,
-        sessionId: 'none',
-        masksNumbers: false,
-        timeZone: 'America/Sao_Paulo',
-        country: 'BR',
-      },
-      ...{ planFlags: PLAN_FLAGS, isExpired: false, queueIds: links.map(({ queueId }) => queueId) },
+      kind: 'user',
+      userId,
+      sessionId: 'none',
+      masksNumbers: false,
+      timeZone: 'America/Sao_Paulo',
+      country: 'BR',
+      planFlags: PLAN_FLAGS,
+      isExpired: false,
+      queueIds: links.map(({ queueId }) => queueId),
     }
   })
 }

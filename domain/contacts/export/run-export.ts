@@ -39,7 +39,8 @@ export async function runExport(ctx: Ctx, leased: LeasedJob): Promise<undefined>
   await inTransaction(ctx, (tx) => begin(tx, leased, filter))
   try {
     const kept = await keepResult(ctx, {
-      ...{ fileName: `${texts.file} ${dayOf(ctx.now(), timeZoneOf(ctx.actor))}.xlsx`, mime: TYPE },
+      fileName: `${texts.file} ${dayOf(ctx.now(), timeZoneOf(ctx.actor))}.xlsx`,
+      mime: TYPE,
       write: (file) => {
         const rows = rowsOf(ctx, leased, { filter, texts })
         return writeXlsx(file, { name: texts.file, widths: WIDTHS, rows })

@@ -29,12 +29,15 @@ export function checkImport(ctx: Ctx, input: CheckImportInput): Promise<ImportVi
     const heads = before.preview[0] ?? []
     const columns = fields.map((field, n) => ({ head: hasHeader ? (heads[n] ?? '') : '', field }))
     await writeJob(tx, jobId, {
-      ...{ state: 'active', phase: 'checking', done: 0, total: null, counts: {}, failure: null },
-      ...{
-        input: { ...before, columns, hasHeader, country: country ?? countryOf(tx.actor) },
-        attempts: 0,
-        runAt: tx.now(),
-      },
+      state: 'active',
+      phase: 'checking',
+      done: 0,
+      total: null,
+      counts: {},
+      failure: null,
+      input: { ...before, columns, hasHeader, country: country ?? countryOf(tx.actor) },
+      attempts: 0,
+      runAt: tx.now(),
     })
     return importView(tx, jobId)
   })
@@ -52,7 +55,11 @@ export function startImport(ctx: Ctx, { jobId, ...choices }: StartImportInput): 
     await demandTags(tx, choices.tags)
     if (!(await mayImportRows(tx, job.total ?? 0))) throw new AppError('ERR_IMPORT_LIMIT')
     await writeJob(tx, jobId, {
-      ...{ state: 'active', phase: 'saving', done: 0, attempts: 0, runAt: tx.now() },
+      state: 'active',
+      phase: 'saving',
+      done: 0,
+      attempts: 0,
+      runAt: tx.now(),
       input: { ...importInput(job), ...choices },
     })
     return importView(tx, jobId)

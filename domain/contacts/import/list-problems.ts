@@ -87,7 +87,10 @@ export async function problemsAfter(
     .orderBy(asc(contactImportRows.rowNo))
     .limit(limit)
   return rows.map(({ rowNo, name, number, email, problem, extra, details }) => ({
-    ...{ rowNo, email, extra, tags: RowDetails.parse(details).tags },
+    rowNo,
+    email,
+    extra,
+    tags: RowDetails.parse(details).tags,
     ...(hides ? { name: maskName(name, number), number: maskNumber(number) } : { name, number }),
     problem: ROW_PROBLEMS.find((known) => known === problem) ?? 'number',
   }))

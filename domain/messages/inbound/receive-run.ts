@@ -72,7 +72,10 @@ export async function receiveRun(tx: Tx, inbound: InboundContext, run: readonly 
   const count = await silentFor(tx, { ticket, standing: found.standing }, heard)
   if (count < 2) return 0
   const stored = await STORE_RUN.rows(tx.db, {
-    ...{ ...pair, ticketId: ticket.id, queueId: ticket.queueId, address: inbound.address },
+    ...pair,
+    ticketId: ticket.id,
+    queueId: ticket.queueId,
+    address: inbound.address,
     messages: safeJson(messages.slice(0, count).map((each) => ({ ...each, preview: previewOf(each) }))),
   })
   await tell(tx, inbound, ticket, stored)
@@ -94,7 +97,11 @@ async function tell(
   const last = stored.at(-1)
   if (last)
     await follow(tx, inbound, {
-      ...{ ...last, id: last.messageId, ticket, standing: null },
-      ...{ moves: true, fromMe: false },
+      ...last,
+      id: last.messageId,
+      ticket,
+      standing: null,
+      moves: true,
+      fromMe: false,
     })
 }

@@ -85,8 +85,12 @@ export async function follow(tx: Tx, inbound: InboundContext, stored: Stored): P
   const awaitsRating = isHeardOut && asksRating(ticket)
   const isSame = isReceived && !awaitsRating && toLane === null && early === null
   return {
-    ...{ id, ticketId: ticket.id, awaitsRating, isReceived },
-    ...{ ticket: isSame ? ticket : null, standing: stored.standing },
+    id,
+    ticketId: ticket.id,
+    awaitsRating,
+    isReceived,
+    ticket: isSame ? ticket : null,
+    standing: stored.standing,
   }
 }
 
@@ -134,20 +138,25 @@ function valuesOf(
 ) {
   const { externalId, fromMe, mediaType, body, quotedExternalId = null, fileId = null } = message
   return {
-    ...{
-      companyId: tx.companyId,
-      contactId,
-      connectionId,
-      authorId,
-      address,
-      externalId,
-      fromMe,
-      mediaType,
-      body,
-    },
-    ...{ data: message.data && safeJson(message.data), fileId, quotedExternalId },
-    ...{ isStub: message.isStub ?? false, isForwarded: message.isForwarded ?? false },
-    ...{ ack: fromMe ? ACK.sent : ACK.queued, sentAt: message.sentAt.toISOString(), now: nowOf(tx) },
-    ...{ preview: previewOf(message), moves: message.moves, answered: `{${ANSWERED.join(',')}}` },
+    companyId: tx.companyId,
+    contactId,
+    connectionId,
+    authorId,
+    address,
+    externalId,
+    fromMe,
+    mediaType,
+    body,
+    data: message.data && safeJson(message.data),
+    fileId,
+    quotedExternalId,
+    isStub: message.isStub ?? false,
+    isForwarded: message.isForwarded ?? false,
+    ack: fromMe ? ACK.sent : ACK.queued,
+    sentAt: message.sentAt.toISOString(),
+    now: nowOf(tx),
+    preview: previewOf(message),
+    moves: message.moves,
+    answered: `{${ANSWERED.join(',')}}`,
   }
 }

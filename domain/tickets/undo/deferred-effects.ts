@@ -74,8 +74,16 @@ async function openNext(
   const { queueId, userId: attendant } = await presentPlace(tx, next)
   const waits = attendant === null
   const opened = await insertTicket(tx, {
-    ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, lastMessageIsSystem },
-    ...{ queueId, userId: attendant, isTransferred: true, unreadMessages: next.unreadMessages },
+    contactId,
+    connectionId,
+    isGroup,
+    lastMessage,
+    lastMessageFromMe,
+    lastMessageIsSystem,
+    queueId,
+    userId: attendant,
+    isTransferred: true,
+    unreadMessages: next.unreadMessages,
     status: startingStatus(await asKeptNow(tx, old), waits),
     acceptedAt: waits ? null : tx.now(),
     waitingSince: waits ? tx.now() : null,

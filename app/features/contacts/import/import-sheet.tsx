@@ -33,9 +33,11 @@ export function ImportSheet({ jobs, shown, problems, noted, changes, tags }: Imp
       {shown && <BackToList />}
       {!shown && <ImportUpload jobs={jobs} />}
       {shown?.job.state === 'draft' && <ImportColumns key={shown.job.id} shown={shown} />}
-      {shown?.job.state === 'ready' && <ImportStart {...{ shown, problems, noted, changes, tags }} />}
+      {shown?.job.state === 'ready' && (
+        <ImportStart shown={shown} problems={problems} noted={noted} changes={changes} tags={tags} />
+      )}
       {shown && !['draft', 'ready'].includes(shown.job.state) && (
-        <ImportResult {...{ job: shown.job, problems, noted }} isSheet={shown.phone === null} />
+        <ImportResult job={shown.job} problems={problems} noted={noted} isSheet={shown.phone === null} />
       )}
     </SheetRoute>
   )
