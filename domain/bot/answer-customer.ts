@@ -33,15 +33,15 @@ export async function answerCustomer(
 ): Promise<{ isClosed: boolean }> {
   const seen = given ?? (await lockTicket(tx, ticketId))
   if (!mayAnswer(seen)) return OPEN
-  const known = await readBot(tx, seen, given && standing)
-  if (known.isPaused) return OPEN
+  const bot = await readBot(tx, seen, given && standing)
+  if (bot.isPaused) return OPEN
   const event: BotEvent = { text, answerId }
-  const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event })
+  const outcome = decide({ now: tx.now(), terms: bot.terms, state: bot.state, event })
   if (!outcome) return OPEN
   // Who stored the message has locked the ticket, and found the contact active.
   const ticket = given ? { ...given, isBlocked: false } : await lockTicket(tx, ticketId)
   if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) await leave(tx, ticket)
-  else await applyOutcome(tx, ticket, known, outcome)
+  else await applyOutcome(tx, ticket, bot, outcome)
   return { isClosed: isClosedDoor(outcome.rule) }
 }
 
@@ -55,10 +55,10 @@ export async function answerCorrected(
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId)
   if (!mayAnswer(ticket)) return
-  const known = await readBot(tx, ticket)
-  if (known.isPaused || (known.rule && isAnswerRule(known.rule))) return
-  const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event: { text } })
-  if (outcome && isAnswer(outcome)) await applyOutcome(tx, ticket, known, outcome)
+  const bot = await readBot(tx, ticket)
+  if (bot.isPaused || (bot.rule && isAnswerRule(bot.rule))) return
+  const outcome = decide({ now: tx.now(), terms: bot.terms, state: bot.state, event: { text } })
+  if (outcome && isAnswer(outcome)) await applyOutcome(tx, ticket, bot, outcome)
 }
 
 /** By this rule the customer answered; who consented goes on, and the rule is that of what comes next. */

@@ -45,6 +45,6 @@ export function readAnswer<T extends { name: string }>(choices: readonly T[], te
     text,
   )
   if (choice.kind !== 'chosen') return choice
-  const one = choices[choice.place]
+  const one = choices[choice.lineIndex]
   return one ? { kind: 'chosen', one } : { kind: 'unclear' }
 }

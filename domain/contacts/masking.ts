@@ -80,12 +80,12 @@ export function maskText(text: string, numbers: readonly string[], { isCut = fal
     (tail) => tail.length >= HIDDEN_DIGITS,
   )
   if (tails.length === 0) return text
-  const known = new Set(tails)
+  const knownTails = new Set(tails)
   const lengths = [...new Set(tails.map(({ length }) => length))]
   return maskRuns(text, BETWEEN_KNOWN, (run, isLast) => {
     if (isCut && isLast) return run.places
     return lengths.flatMap((length) =>
-      endsOfKnown(run.digits, known, length).flatMap((end) => lastOf(run, end)),
+      endsOfKnown(run.digits, knownTails, length).flatMap((end) => lastOf(run, end)),
     )
   })
 }
@@ -171,8 +171,8 @@ function maskRuns(text: string, between: RegExp, hiddenOf: HiddenOf): string {
 
 function readRuns(signs: readonly string[], between: RegExp): Run[] {
   const runs: Run[] = []
-  const digitOf = remembered(readDigit)
-  const isBetween = remembered((sign) => between.test(sign))
+  const digitOf = memoizeBySign(readDigit)
+  const isBetween = memoizeBySign((sign) => between.test(sign))
   let run: Run = { digits: '', places: [] }
   let distance = 0
   for (const [place, sign] of signs.entries()) {
@@ -191,11 +191,11 @@ function readRuns(signs: readonly string[], between: RegExp): Run[] {
 }
 
 /** Asks once for each sign: a long text has few different ones. */
-function remembered<T>(ask: (sign: string) => T): (sign: string) => T {
+function memoizeBySign<T>(ask: (sign: string) => T): (sign: string) => T {
   const answers = new Map<string, { answer: T }>()
   return (sign) => {
-    const found = answers.get(sign)
-    if (found) return found.answer
+    const earlier = answers.get(sign)
+    if (earlier) return earlier.answer
     const answer = ask(sign)
     answers.set(sign, { answer })
     return answer
@@ -218,10 +218,10 @@ function digitFrom(code: number): string {
 }
 
 /** Where something known of this length ends. Each place is looked at once, however many are known. */
-function endsOfKnown(digits: string, known: ReadonlySet<string>, length: number): number[] {
+function endsOfKnown(digits: string, knownTails: ReadonlySet<string>, length: number): number[] {
   const ends: number[] = []
   for (let end = length; end <= digits.length; end++)
-    if (known.has(digits.slice(end - length, end))) ends.push(end)
+    if (knownTails.has(digits.slice(end - length, end))) ends.push(end)
   return ends
 }
 

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = importAction
 
-/** A spreadsheet goes to the API itself, which alone takes large ones; what else is asked for goes as any other form. */
+/** Uploads a spreadsheet to the API directly, because forms of the web are limited to 1 MB; all else is posted as a form. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const { request } = args
   const posted = await request.clone().formData()

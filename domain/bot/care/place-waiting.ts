@@ -34,7 +34,7 @@ const FALLBACK_QUEUE = sql`coalesce(
       and u.deleted_at is null where s.company_id = q.company_id and s.queue_id = q.id), q.order_queue, q.name, q.id
     limit 1))`
 
-type Unplaced = { id: number; queueId: number; begunByBot: boolean }
+type Unplaced = { id: number; queueId: number; isBegunByBot: boolean }
 
 /**
  * Nothing waits where no attendant sees it: who was not understood, whom the bot leaves alone, who came while it was closed, whose queue
@@ -48,16 +48,16 @@ export async function placeWaiting(ctx: Ctx): Promise<void> {
 }
 
 async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
-  const before = new Date(tx.now().getTime() - LEFT_MS).toISOString()
+  const leftBefore = new Date(tx.now().getTime() - LEFT_MS).toISOString()
   const which: SQL = only === undefined ? sql`true` : sql`t.id = ${only}`
   return tx.db.execute<Unplaced>(sql`
     select * from (
       select t.id::float8 as id, ${FALLBACK_QUEUE}::float8 as "queueId",
         exists (select from ticket_bots b where b.company_id = t.company_id and b.ticket_id = t.id
-          and b.step not in ('start', 'consent')) as "begunByBot"
+          and b.step not in ('start', 'consent')) as "isBegunByBot"
       from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id
       where t.company_id = ${tx.companyId} and t.status in (${WAITING}, ${ASKS_CONSENT}) and not t.is_imported
-        and t.updated_at <= ${before}::timestamptz and ${which} and not ${IS_PAUSED}
+        and t.updated_at <= ${leftBefore}::timestamptz and ${which} and not ${IS_PAUSED}
         and (${WAITS_FOR_NOBODY} or ${NEVER_CONSENTED})
       order by t.id limit ${MOST_AT_ONCE}) found where "queueId" is not null`)
 }
@@ -66,17 +66,21 @@ async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
 function place(ctx: Ctx, ticketId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
-    const [found] = await selectUnplaced(tx, ticketId)
-    if (!found || isPlainGroup(ticket) || (await lockQueues(tx, [found.queueId])).length === 0) return
-    const { queueId } = found
-    const asks = ticket.status === ASKS_CONSENT
+    const [unplaced] = await selectUnplaced(tx, ticketId)
+    if (!unplaced || isPlainGroup(ticket) || (await lockQueues(tx, [unplaced.queueId])).length === 0) return
+    const { queueId } = unplaced
+    const asksConsent = ticket.status === ASKS_CONSENT
     await writeTicket(tx, ticket, {
-      queueId: asks ? (ticket.queueId ?? queueId) : queueId,
+      queueId: asksConsent ? (ticket.queueId ?? queueId) : queueId,
       isBot: false,
-      ...(asks && { status: nextStatus('consent', ticket), waitingSince: tx.now() }),
+      ...(asksConsent && { status: nextStatus('consent', ticket), waitingSince: tx.now() }),
       updatedAt: ticket.updatedAt,
     })
     // Where the bot has not begun, the queue counts as given: it still asks for one when they write.
-    await logTicket(tx, { ticketId, type: found.begunByBot || asks ? 'redirect' : 'queue', queueId })
+    await logTicket(tx, {
+      ticketId,
+      type: unplaced.isBegunByBot || asksConsent ? 'redirect' : 'queue',
+      queueId,
+    })
   })
 }

@@ -10,9 +10,9 @@ import {
   withoutCourtesy,
 } from './answer-words.ts'
 
-/** What an answer to a numbered list means: the place of one of its lines (from 0), back, the end, or nothing that it has. */
+/** What an answer to a numbered list means: the index of one of its lines, back, the end, or nothing that it has. */
 export type Choice =
-  | { kind: 'chosen'; place: number }
+  | { kind: 'chosen'; lineIndex: number }
   | { kind: 'back' }
   | { kind: 'end' }
   | { kind: 'unclear' }
@@ -29,8 +29,8 @@ const LONGEST = 200
 export function readChoice(names: readonly string[], text: string): Choice {
   if (text.length > LONGEST) return UNCLEAR
   const answer = withoutSignature(text)
-  const whole = meaningOf(names, answer)
-  if (whole.kind !== 'unclear') return whole
+  const meaning = meaningOf(names, answer)
+  if (meaning.kind !== 'unclear') return meaning
   const [first, ...others] = clausesOf(answer)
   return first !== undefined && others.length > 0 ? choiceWithReason(names, first, others) : UNCLEAR
 }
@@ -41,38 +41,41 @@ function withoutSignature(text: string): string {
 }
 
 function meaningOf(names: readonly string[], text: string): Choice {
-  const said = withoutCourtesy(tokensOf(text))
-  const bare = bareOf(said)
-  const place = exactPlace(names, said, bare) ?? partPlace(names, bare) ?? numberedPlace(names, bare)
-  if (place !== undefined) return { kind: 'chosen', place }
-  if (isOneOf(BACK, said, bare)) return { kind: 'back' }
-  return isOneOf(END, said, bare) ? { kind: 'end' } : UNCLEAR
+  const answerTokens = withoutCourtesy(tokensOf(text))
+  const bareTokens = bareOf(answerTokens)
+  const lineIndex =
+    exactPlace(names, answerTokens, bareTokens) ??
+    partPlace(names, bareTokens) ??
+    numberedPlace(names, bareTokens)
+  if (lineIndex !== undefined) return { kind: 'chosen', lineIndex }
+  if (isOneOf(BACK, answerTokens, bareTokens)) return { kind: 'back' }
+  return isOneOf(END, answerTokens, bareTokens) ? { kind: 'end' } : UNCLEAR
 }
 
 /** Without what stands around a choice. What consists of such words only is left as it is, and the word for one. */
-function bareOf(said: readonly Token[]): readonly Token[] {
-  const bare = withoutCarriers(said).filter(
+function bareOf(answerTokens: readonly Token[]): readonly Token[] {
+  const bareTokens = withoutCarriers(answerTokens).filter(
     (token, at, all) => !(token.text === 'one' && all[at - 1]?.kind === 'ordinal'),
   )
-  if (bare.length > 0) return bare
+  if (bareTokens.length > 0) return bareTokens
   // "dos" is a number in Spanish, and stands around a name in Portuguese.
-  const numbers = said.filter((token) => numberWord(token) !== undefined)
-  return numbers.length === 1 ? numbers : said
+  const numbers = answerTokens.filter((token) => numberWord(token) !== undefined)
+  return numbers.length === 1 ? numbers : answerTokens
 }
 
 /** The line whose whole name it is. */
 function exactPlace(
   names: readonly string[],
-  said: readonly Token[],
-  bare: readonly Token[],
+  answerTokens: readonly Token[],
+  bareTokens: readonly Token[],
 ): number | undefined {
-  if (said.length === 0) return undefined
-  const whole = joined(said)
-  const byWords = names.findIndex((name) => joined(tokensOf(name)) === whole)
+  if (answerTokens.length === 0) return undefined
+  const wholeName = joined(answerTokens)
+  const byWords = names.findIndex((name) => joined(tokensOf(name)) === wholeName)
   if (byWords >= 0) return byWords
-  const short = joined(bare)
-  const place = names.findIndex((name) => joined(bareOf(tokensOf(name))) === short)
-  return place >= 0 ? place : undefined
+  const bareName = joined(bareTokens)
+  const lineIndex = names.findIndex((name) => joined(bareOf(tokensOf(name))) === bareName)
+  return lineIndex >= 0 ? lineIndex : undefined
 }
 
 /** Blanks within a name are often left out: "pós venda", "posvenda". An ordinal and its number are the same here. */
@@ -81,14 +84,14 @@ function joined(tokens: readonly Token[]): string {
 }
 
 /** The only line of whose name it is a part with a word in it, or whose first letters it is. */
-function partPlace(names: readonly string[], bare: readonly Token[]): number | undefined {
-  if (!bare.some((token) => token.kind === 'word' && numberWord(token) === undefined)) return undefined
-  const part = ` ${spaced(bare)} `
-  const found = names.flatMap((name, place) => {
+function partPlace(names: readonly string[], bareTokens: readonly Token[]): number | undefined {
+  if (!bareTokens.some((token) => token.kind === 'word' && numberWord(token) === undefined)) return undefined
+  const part = ` ${spaced(bareTokens)} `
+  const lineIndexes = names.flatMap((name, lineIndex) => {
     const tokens = bareOf(tokensOf(name))
-    return ` ${spaced(tokens)} `.includes(part) || initials(tokens) === part.trim() ? [place] : []
+    return ` ${spaced(tokens)} `.includes(part) || initials(tokens) === part.trim() ? [lineIndex] : []
   })
-  return found.length === 1 ? found[0] : undefined
+  return lineIndexes.length === 1 ? lineIndexes[0] : undefined
 }
 
 function spaced(tokens: readonly Token[]): string {
@@ -101,12 +104,12 @@ function initials(tokens: readonly Token[]): string | null {
 }
 
 /** By its number alone, or by number and name where both are of the same line. */
-function numberedPlace(names: readonly string[], bare: readonly Token[]): number | undefined {
-  const [first, ...others] = bare
-  const place = first && placeIn(names, first)
-  if (place === undefined) return undefined
-  if (others.length === 0) return isAlsoName(names, first) ? undefined : place
-  return exactPlace(names, others, others) === place ? place : undefined
+function numberedPlace(names: readonly string[], bareTokens: readonly Token[]): number | undefined {
+  const [first, ...others] = bareTokens
+  const lineIndex = first && placeIn(names, first)
+  if (lineIndex === undefined) return undefined
+  if (others.length === 0) return isAlsoName(names, first) ? undefined : lineIndex
+  return exactPlace(names, others, others) === lineIndex ? lineIndex : undefined
 }
 
 function placeIn(names: readonly string[], token: Token): number | undefined {
@@ -134,16 +137,16 @@ function choiceWithReason(names: readonly string[], first: string, others: reado
 }
 
 function isPartOf(names: readonly string[], clause: string, choice: Choice): boolean {
-  const other = meaningOf(names, clause)
-  return other.kind === 'chosen' && choice.kind === 'chosen' && other.place === choice.place
+  const meaning = meaningOf(names, clause)
+  return meaning.kind === 'chosen' && choice.kind === 'chosen' && meaning.lineIndex === choice.lineIndex
 }
 
 function isOneOf(
   { phrases }: ReturnType<typeof phrasesOf>,
-  said: readonly Token[],
-  bare: readonly Token[],
+  answerTokens: readonly Token[],
+  bareTokens: readonly Token[],
 ): boolean {
-  return phrases.has(textOf(said)) || phrases.has(textOf(bare))
+  return phrases.has(textOf(answerTokens)) || phrases.has(textOf(bareTokens))
 }
 
 const NEGATIONS = phrasesOf('não|nao|nem|nunca|no|not|dont|never|jamás|değil|hayır|istemiyorum')

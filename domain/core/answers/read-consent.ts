@@ -10,10 +10,10 @@ const LONGEST = 120
  */
 export function readConsent(text: string): Consent {
   if (text.length > LONGEST) return 'unclear'
-  const said = withoutCourtesy(tokensOf(text))
+  const answerTokens = withoutCourtesy(tokensOf(text))
   const meanings = new Set<Consent>()
-  for (let at = 0; at < said.length; ) {
-    const { meaning, length } = meaningAt(said, at)
+  for (let at = 0; at < answerTokens.length; ) {
+    const { meaning, length } = meaningAt(answerTokens, at)
     if (meaning) meanings.add(meaning)
     at += length
   }
@@ -22,12 +22,12 @@ export function readConsent(text: string): Consent {
 }
 
 /** What begins here: agreement, refusal, nothing (null) for a word that changes neither, else something unclear. */
-function meaningAt(said: readonly Token[], at: number): { meaning: Consent | null; length: number } {
-  const token = said[at]
+function meaningAt(answerTokens: readonly Token[], at: number): { meaning: Consent | null; length: number } {
+  const token = answerTokens[at]
   if (token?.kind === 'number') return { meaning: NUMBERS[token.value] ?? 'unclear', length: 1 }
   const lengths = MEANINGS.map(({ meaning, phrases }) => ({
     meaning,
-    length: phraseLength(said, at, phrases),
+    length: phraseLength(answerTokens, at, phrases),
   }))
   const longest = lengths.reduce((best, each) => (each.length > best.length ? each : best))
   return longest.length > 0 ? longest : { meaning: 'unclear', length: 1 }

@@ -22,11 +22,11 @@ const LONGEST = 300
 export function readRating(text: string, max: number): Rating {
   if (text.length > LONGEST) return { kind: 'goesOn' }
   const tokens = outOfMax(tokensOf(text), max)
-  const said = withoutPhrases(withoutCourtesy(tokens), PRAISE)
-  const words = said.filter(
+  const answerTokens = withoutPhrases(withoutCourtesy(tokens), PRAISE)
+  const words = answerTokens.filter(
     (token) => token.kind === 'word' && !/\d|\p{Extended_Pictographic}/u.test(token.text),
   )
-  const rate = rateOf(said, max)
+  const rate = rateOf(answerTokens, max)
   const isAlone = rate !== null && numberWord(words[0] ?? { kind: 'word', text: '' }) === rate
   if (words.length - (isAlone ? 1 : 0) > MOST_WORDS) return { kind: 'goesOn' }
   return rate === null ? { kind: 'unclear' } : { kind: 'rate', rate }
@@ -56,18 +56,18 @@ function scaleLength(tokens: readonly Token[], max: number): number {
   return first?.text === 'out' && second?.text === 'of' && isMax(third) ? 3 : 0
 }
 
-function rateOf(said: readonly Token[], max: number): number | null {
-  if (said.some(({ kind, text }) => kind === 'word' && /\d/.test(text))) return null
-  if (said.some(({ text }) => UNITS.phrases.has(text) || NEGATIONS.phrases.has(text))) return null
-  const numbers = said.flatMap((token) => (token.kind === 'number' ? [token.value] : []))
-  const spelled = numbers.length > 0 ? [] : spelledIn(said)
+function rateOf(answerTokens: readonly Token[], max: number): number | null {
+  if (answerTokens.some(({ kind, text }) => kind === 'word' && /\d/.test(text))) return null
+  if (answerTokens.some(({ text }) => UNITS.phrases.has(text) || NEGATIONS.phrases.has(text))) return null
+  const numbers = answerTokens.flatMap((token) => (token.kind === 'number' ? [token.value] : []))
+  const spelled = numbers.length > 0 ? [] : spelledIn(answerTokens)
   const [only, another] = [...numbers, ...spelled]
   return only !== undefined && another === undefined && only <= max ? only : null
 }
 
 /** Numbers written out; an article is none. */
-function spelledIn(said: readonly Token[]): number[] {
-  const words = withoutPhrases(said, RATING_WORDS)
+function spelledIn(answerTokens: readonly Token[]): number[] {
+  const words = withoutPhrases(answerTokens, RATING_WORDS)
   return words.length === 1
     ? words.flatMap((token) => (isArticle(token) ? [] : (numberWord(token) ?? [])))
     : []

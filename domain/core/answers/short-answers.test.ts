@@ -29,5 +29,5 @@ function meaningOf({ language, question, text }: ShortAnswer): ShortAnswer['mean
     return rating.kind === 'rate' ? rating.rate : rating.kind
   }
   const choice = readChoice(MENU_CHOICES[language][question], text)
-  return choice.kind === 'chosen' ? choice.place : choice.kind
+  return choice.kind === 'chosen' ? choice.lineIndex : choice.kind
 }

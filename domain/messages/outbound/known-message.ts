@@ -9,7 +9,7 @@ import type { MessageView } from '../schema.ts'
 import { findByClientIds } from './client-ids.ts'
 
 /** `words` = what was typed, for a request whose message has words. */
-type Asked = { clientId: string | null; words?: string }
+type RepeatableRequest = { clientId: string | null; words?: string }
 
 /**
  * What `make` makes; or, where it is refused, the message that an earlier request with the same client id made: a
@@ -19,7 +19,7 @@ type Asked = { clientId: string | null; words?: string }
 export async function orKnown(
   tx: Tx,
   { id: ticketId }: { id: number },
-  { clientId, words = '' }: Asked,
+  { clientId, words = '' }: RepeatableRequest,
   make: () => Promise<MessageView>,
 ): Promise<MessageView> {
   try {

@@ -35,8 +35,8 @@ export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageV
       maySign(tx, input.sign && !input.isPrivate),
     ])
     const hasWords = !input.vCard?.length && !input.location
-    const asked = { clientId: input.clientId ?? null, ...(hasWords && { words: input.body }) }
-    return orKnown(tx, ticket, asked, () => make(tx, ticket, input, isSigned))
+    const request = { clientId: input.clientId ?? null, ...(hasWords && { words: input.body }) }
+    return orKnown(tx, ticket, request, () => make(tx, ticket, input, isSigned))
   })
 }
 
