@@ -98,7 +98,7 @@ const DOORS = {
     'lists/count-live',
     'lists/list-cursor',
     'lists/list-filter',
-    'lists/mark-read',
+    'unread/mark-read',
     'lists/message-hits',
     'lists/search-tickets',
     'log-ticket',

@@ -49,6 +49,8 @@ export const tickets = pgTable(
     /** A person took the turn, on a screen or on the phone: from then on the bot is silent in this conversation. */
     botEndedAt: instant('bot_ended_at'),
     unreadMessages: integer('unread_messages').notNull().default(0),
+    /** How many messages the customer, or the group, wrote in it: by this ticket_reads says what each person has read. */
+    receivedMessages: integer('received_messages').notNull().default(0),
     /** At most 255 characters of the last message, for the list. */
     lastMessage: text('last_message').notNull().default(''),
     lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),

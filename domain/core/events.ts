@@ -8,12 +8,19 @@ import { MentionsChanged, MessageChanged } from '../messages/events.ts'
 import { PushDevicesChanged, QueueAlertsChanged } from '../notifications/events.ts'
 import { PlatformChanged } from '../settings/events.ts'
 import { TicketNotesChanged } from '../ticket-notes/events.ts'
-import { HandoversChanged, PinsChanged, TakeoverRequestsChanged, TicketChanged } from '../tickets/events.ts'
+import {
+  HandoversChanged,
+  PinsChanged,
+  TakeoverRequestsChanged,
+  TicketChanged,
+  TicketMarked,
+} from '../tickets/events.ts'
 import { RowChanged } from './row-events.ts'
 
 /** Every row of the event log. It holds type, ids, version and the facts that decide who hears it; never text. */
 export const DomainEvent = z.discriminatedUnion('type', [
   TicketChanged,
+  TicketMarked,
   PinsChanged,
   HandoversChanged,
   TakeoverRequestsChanged,

@@ -17,6 +17,17 @@ export const TicketChanged = z.object({
 })
 export type TicketChanged = z.infer<typeof TicketChanged>
 
+/**
+ * A user was given a ticket, opened one that they were given, or has read or marked one of several readers: what they have of
+ * it beside others is for their own screens alone.
+ */
+export const TicketMarked = z.object({
+  type: z.literal('ticket.marked'),
+  ticketId: z.number(),
+  userId: z.number(),
+})
+export type TicketMarked = z.infer<typeof TicketMarked>
+
 /** Colleagues' takeover requests to a user changed; for that user's own screens alone. */
 export const TakeoverRequestsChanged = z.object({ type: z.literal('asks.changed'), userId: z.number() })
 export type TakeoverRequestsChanged = z.infer<typeof TakeoverRequestsChanged>

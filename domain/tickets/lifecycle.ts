@@ -41,6 +41,14 @@ export function isPlainGroupView({ isGroup, whatsapp }: Pick<TicketView, 'isGrou
   return isPlainGroup({ isGroup, groupAsTicket: whatsapp.groupAsTicket === 'enabled' })
 }
 
+/** Whether the ticket is unread for whose view it is: something was written, or it was handed to them. */
+export function isUnreadView({
+  unreadMessages,
+  handover,
+}: Pick<TicketView, 'unreadMessages' | 'handover'>): boolean {
+  return unreadMessages > 0 || handover !== null
+}
+
 /** Whether the action may start from the ticket's status: what a button is shown by. */
 export function allows(action: TicketAction, ticket: { status: TicketStatus }): boolean {
   const rule: Rule = LIFECYCLE[action]

@@ -11,6 +11,7 @@ import { inTransaction } from '../core/transaction.ts'
 import { forgetHandoverTo } from './handovers/handovers.ts'
 import type { TicketLogType } from './log-schema.ts'
 import { seenTicket } from './queries.ts'
+import { beginReads, readsBesideOthers } from './unread/personal-reads.ts'
 
 const ACCESS_GAP_MS = 10 * MINUTE_MS
 
@@ -69,6 +70,7 @@ export function logAccess(ctx: Ctx, input: { ticketId: number }): Promise<void> 
       sql`select pg_advisory_xact_lock(hashtextextended(${`access:${tx.companyId}:${ticket.id}:${userId}`}, 0))`,
     )
     await forgetHandoverTo(tx, ticket.id, userId)
+    if (readsBesideOthers(userId, ticket)) await beginReads(tx, ticket, userId)
     if (await wasHereLately(tx, ticket.id, userId)) return
     await logTicket(tx, { ticketId: ticket.id, type: 'access', userId, queueId: ticket.queueId })
   })

@@ -204,7 +204,10 @@ export const TicketView = z.object({
   lastMessageFromMe: z.boolean(),
   /** Said by the product itself: the bot, a greeting, a farewell. */
   lastMessageIsSystem: z.boolean(),
+  /** Of a group, and of a colleague's ticket in which the reader takes part, what they have not read themselves. */
   unreadMessages: z.number(),
+  /** The reader was given it and has not opened it: by whom, and with what note; by null: by rotation, an option or by lot. */
+  handover: z.object({ kind: z.enum(HANDOVER_KINDS), by: Named.nullable(), note: z.string() }).nullable(),
   isGroup: z.boolean(),
   /** The contact's newest on its connection: the only one that closed lists show. Server behaviour §3. */
   isLatest: z.boolean(),

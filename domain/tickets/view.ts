@@ -4,6 +4,7 @@ import { placeOf, type Standing } from '../bot/schema.ts'
 import { maskAll, maskContact, maskText, maskWritten, numbersOf } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
+import { type UserActor, userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { AppError } from '../core/errors.ts'
@@ -14,6 +15,7 @@ import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import { ASKS_CONSENT, WAITING } from './lifecycle.ts'
 import type { TicketView } from './schema.ts'
+import { type PersonalMark, withPersonalMark } from './unread/personal-marks.ts'
 
 type BotRow = Standing & {
   option: string | null
@@ -43,15 +45,18 @@ export type WholeTicket = {
   otherNumbers: readonly string[]
   /** How this ticket is kept, which may be another way than its connection keeps groups since. */
   groupAsTicket: boolean
+  /** What some users have of it beside others. */
+  marks: readonly PersonalMark[]
 }
 
-/** The same whole, for who renders them for others. */
+/** The same whole, for who renders them for others: with everybody's marks, and in the view nobody's. */
 export async function wholeTickets(tx: Tx, ids: readonly number[]): Promise<WholeTicket[]> {
   const rows = await rowsOf(tx, ids)
   return rows.map((row) => ({
     view: wholeView(tx, row),
     otherNumbers: row.contactOtherNumbers,
     groupAsTicket: row.isKeptAsTicket,
+    marks: row.marks,
   }))
 }
 
@@ -60,7 +65,10 @@ async function rowsOf(tx: Tx, ids: readonly number[]): Promise<TicketViewRow[]> 
 }
 
 /** The view as somebody sees it from whom the company hides its customers' numbers. */
-export function maskTicketView({ view, otherNumbers }: Omit<WholeTicket, 'groupAsTicket'>): TicketView {
+export function maskTicketView({
+  view,
+  otherNumbers,
+}: Pick<WholeTicket, 'view' | 'otherNumbers'>): TicketView {
   const contact = { ...view.contact, otherNumbers }
   return { ...view, contact: maskContact(contact), lastMessage: maskPreview(view, numbersOf(contact)) }
 }
@@ -131,11 +139,15 @@ export type TicketViewRow = {
   updatedAt: string
   waitingSince: string | null
   unansweredSince: string | null
+  /** The actor's own, or everybody's for the system. */
+  marks: PersonalMark[]
 }
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
 export function selectTickets(tx: Tx, where: SQL | undefined): Promise<TicketViewRow[]> {
-  return tx.db.execute<TicketViewRow>(sql`select ${VIEW} where ${inCompany(tx, tickets, where)}`)
+  return tx.db.execute<TicketViewRow>(
+    sql`select ${marksOf(tx)} as marks, ${VIEW} where ${inCompany(tx, tickets, where)}`,
+  )
 }
 
 export type ListedRow = TicketViewRow & { listCount: number }
@@ -150,7 +162,7 @@ export function selectListed(
   { count, order }: { count: SQL; order: SQL },
 ): Promise<ListedRow[]> {
   return tx.db.execute<ListedRow>(
-    sql`select ${count} as "listCount", ${VIEW} where ${inCompany(tx, tickets, where)} order by ${order}`,
+    sql`select ${count} as "listCount", ${marksOf(tx)} as marks, ${VIEW} where ${inCompany(tx, tickets, where)} order by ${order}`,
   )
 }
 
@@ -214,8 +226,34 @@ const VIEW = sql.raw(`
     and files.state = 'stored'`)
 
 export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
-  const view = wholeView(tx, row)
-  return masksNumbers(tx.actor) ? maskTicketView({ view, otherNumbers: row.contactOtherNumbers }) : view
+  const { actor } = tx
+  const whole = { view: wholeView(tx, row), otherNumbers: row.contactOtherNumbers, marks: row.marks }
+  return actor.kind === 'user' ? viewFor(actor, whole) : whole.view
+}
+
+/** The ticket as the user has it: with their own marks, and without numbers where the company hides these from them. */
+export function viewFor(
+  actor: UserActor,
+  whole: Pick<WholeTicket, 'view' | 'otherNumbers' | 'marks'>,
+): TicketView {
+  const isMasked = masksNumbers(actor)
+  const view = isMasked ? maskTicketView(whole) : whole.view
+  const mark = whole.marks.find(({ userId }) => userId === actor.userId)
+  return mark ? withPersonalMark(view, mark, isMasked) : view
+}
+
+/** The marks of the actor, or of everybody for the system, which renders for all. */
+function marksOf({ actor }: Tx): SQL {
+  const userId = userIdOf(actor)
+  const own = (column: SQL) => (userId === null ? sql`` : sql` and ${column} = ${userId}::bigint`)
+  return sql`(select coalesce(json_agg(json_build_object('userId', coalesce(h.user_id, r.user_id),
+      'unreadMessages', tickets.received_messages - r.read_messages,
+      'handover', case when h.user_id is not null then json_build_object('kind', h.kind, 'note', h.note,
+        'by', (select json_build_object('id', u.id, 'name', u.name) from users u
+          where u.company_id = h.company_id and u.id = h.by_user_id)) end)), '[]')
+    from (select * from ticket_handovers h where h.company_id = tickets.company_id and h.ticket_id = tickets.id${own(sql`h.user_id`)}) h
+    full join (select * from ticket_reads r where r.company_id = tickets.company_id and r.ticket_id = tickets.id${own(sql`r.user_id`)}) r
+      on r.user_id = h.user_id)`
 }
 
 function wholeView(tx: Tx, row: TicketViewRow): TicketView {
@@ -246,6 +284,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     lastMessageFromMe: row.lastMessageFromMe,
     lastMessageIsSystem: row.lastMessageIsSystem,
     unreadMessages: row.unreadMessages,
+    handover: null,
     isGroup: row.isGroup,
     isLatest: row.isLatest,
     hasSeveralAccounts: row.hasSeveralAccounts,

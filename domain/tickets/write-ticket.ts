@@ -15,6 +15,7 @@ import { isListed, isLive, isMisplaced } from './lifecycle.ts'
 import { forgetParticipants, participantsBeside, settleParticipants } from './participants/participants.ts'
 import { factsOf, ofPair, TICKETS, type TicketRow } from './queries.ts'
 import { overtake } from './undo/overtake.ts'
+import { forgetReads } from './unread/personal-reads.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
 
@@ -69,6 +70,7 @@ async function participantsAfter(tx: Tx, before: TicketRow, { status, userId }: 
   if (status !== undefined && !isLive({ status })) {
     await forgetParticipants(tx, [before])
     await forgetHandovers(tx, [before.id])
+    await forgetReads(tx, [before.id])
     return { participantIds: [] }
   }
   if (userId === undefined || userId === before.userId) return {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { markUnread } from '#domain/tickets/lists/mark-read.ts'
+import { markUnread } from '#domain/tickets/unread/mark-read.ts'
 import { aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import {
   awake,

@@ -52,6 +52,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     lastMessageFromMe: false,
     lastMessageIsSystem: false,
     unreadMessages: 0,
+    handover: null,
     isGroup: false,
     isBot: false,
     bot: null,

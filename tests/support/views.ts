@@ -39,6 +39,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     lastMessageFromMe: false,
     lastMessageIsSystem: false,
     unreadMessages: 0,
+    handover: null,
     isGroup: false,
     isLatest: true,
     hasSeveralAccounts: false,

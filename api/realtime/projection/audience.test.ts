@@ -55,6 +55,7 @@ const aView = (values: Partial<TicketView>): TicketView => ({
   lastMessage: '',
   lastMessageFromMe: false,
   unreadMessages: 0,
+  handover: null,
   isGroup: false,
   isBot: false,
   bot: null,
@@ -96,7 +97,12 @@ const tickets = (view: TicketView) => ({
   tickets: new Map([
     [
       view.id,
-      { view, otherNumbers: [], groupAsTicket: view.isGroup && view.whatsapp.groupAsTicket === 'enabled' },
+      {
+        view,
+        otherNumbers: [],
+        marks: [],
+        groupAsTicket: view.isGroup && view.whatsapp.groupAsTicket === 'enabled',
+      },
     ],
   ]),
 })
@@ -200,6 +206,27 @@ describe('who hears what', () => {
     const event: DomainEvent = { type: 'pins.changed', userId: 1 }
     expect(hears(event, {}, anActor({}))).toEqual({ name: 'company-1-pins', data: { action: 'update' } })
     expect(hears(event, {}, anActor({ userId: 2, profile: 'admin' }))).toBeUndefined()
+  })
+
+  test('what a user has of a ticket beside others is told to them alone, and stands in no other’s view', () => {
+    const mark = {
+      userId: 1,
+      unreadMessages: 4,
+      handover: { kind: 'transfer' as const, by: null, note: 'urgente' },
+    }
+    const view = aView({ unreadMessages: 1 })
+    const marked = {
+      tickets: new Map([[view.id, { view, otherNumbers: [], marks: [mark], groupAsTicket: false }]]),
+    }
+    const event: DomainEvent = { type: 'ticket.marked', ticketId: 7, userId: 1 }
+    const ticket = { unreadMessages: 4, handover: { note: 'urgente' } }
+    expect(hears(event, marked, anActor({}))).toMatchObject({ data: { action: 'update', ticket } })
+    expect(hears(event, marked, anActor({ userId: 2 }))).toBeUndefined()
+    expect(hears(event, marked, anActor({ queueIds: [3] }))).toBeUndefined()
+    const own = hears(changed(facts(), facts()), marked, anActor({}))
+    expect(own).toMatchObject({ data: { ticket } })
+    const others = hears(changed(facts(), facts()), marked, anActor({ userId: 2 }))
+    expect(others).toMatchObject({ data: { ticket: { unreadMessages: 1, handover: null } } })
   })
 
   test('a session’s end is told to nobody else', () => {

@@ -3,6 +3,7 @@ import type { DomainEvent, EventType } from '#domain/core/events.ts'
 import { can } from '#domain/core/permissions.ts'
 import { LIVE_ROWS } from '#domain/live/rows.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
+import type { TicketMarked } from '#domain/tickets/events.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
 import { projectRow } from '../row-projection.ts'
@@ -32,6 +33,7 @@ type Projector<T extends EventType> = (
  */
 const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'ticket.changed': projectTicket,
+  'ticket.marked': projectTicketMark,
   'pins.changed': (event, views) => projectOwn(event, views, 'pins'),
   'handovers.changed': (event, views) => projectOwn(event, views, 'handovers'),
   'asks.changed': (event, views) => projectOwn(event, views, 'asks'),
@@ -92,11 +94,23 @@ function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, 
   const version = Math.max(event.version, views.ticketVersion(ticketId))
   const gone = views.render(name, { action: 'delete', ticketId, uuid, version })
   return {
-    named: usersOf(...known, now),
+    named: [...usersOf(...known, now), ...views.usersWithMarks(ticketId)],
     renderFor(actor) {
       if (now && canSee(actor, now)) return shown(actor)
       return known.some((facts) => canSee(actor, facts)) ? gone : null
     },
+  }
+}
+
+/** What a user has of a ticket beside others: the ticket, to them alone. */
+function projectTicketMark({ ticketId, userId }: TicketMarked, views: Views): Projection | null {
+  const now = views.ticketFacts(ticketId)
+  if (!now) return null
+  const name = LIVE_NAMES.ticket(views.companyId)
+  const shown = views.ticket(ticketId, (ticket) => views.render(name, { action: 'update', ticket }))
+  return {
+    named: [userId],
+    renderFor: (actor) => (actor.userId === userId && canSee(actor, now) ? shown(actor) : null),
   }
 }
 

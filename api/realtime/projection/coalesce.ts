@@ -18,17 +18,29 @@ export function coalesce(logged: readonly LoggedEvent[]): LoggedEvent[] {
 }
 
 function subjectOf(event: DomainEvent): string | undefined {
-  if (event.type === 'ticket.changed') return `ticket.changed:${event.ticketId}`
-  if (event.type === 'message.created' || event.type === 'message.updated')
-    return `message.changed:${event.messageId}`
-  if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
-  if (event.type === 'import.changed') return `import.changed:${event.connectionId}`
-  if (event.type === 'notes.changed') return `notes.changed:${event.contactId}`
-  if (event.type === 'queueAlerts.changed' || event.type === 'platform.changed') return event.type
-  if (event.type === 'row.changed') return `${event.noun}:${event.id}`
-  if (event.type === 'chat.read') return `chat.read:${event.chatId}:${event.userId}`
-  if (OWN.has(event.type) && 'userId' in event) return `${event.type}:${event.userId}`
-  return undefined
+  switch (event.type) {
+    case 'ticket.changed':
+      return `ticket.changed:${event.ticketId}`
+    case 'ticket.marked':
+      return `ticket.marked:${event.ticketId}:${event.userId}`
+    case 'message.created':
+    case 'message.updated':
+      return `message.changed:${event.messageId}`
+    case 'connection.session':
+    case 'import.changed':
+      return `${event.type}:${event.connectionId}`
+    case 'notes.changed':
+      return `notes.changed:${event.contactId}`
+    case 'queueAlerts.changed':
+    case 'platform.changed':
+      return event.type
+    case 'row.changed':
+      return `${event.noun}:${event.id}`
+    case 'chat.read':
+      return `chat.read:${event.chatId}:${event.userId}`
+    default:
+      return OWN.has(event.type) && 'userId' in event ? `${event.type}:${event.userId}` : undefined
+  }
 }
 
 function joined(first: DomainEvent, last: DomainEvent): DomainEvent {

@@ -7,7 +7,7 @@ import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-v
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { RowNoun } from '#domain/resources.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
-import { maskTicketView, type WholeTicket } from '#domain/tickets/view.ts'
+import { maskTicketView, viewFor, type WholeTicket } from '#domain/tickets/view.ts'
 
 /** An event rendered for one audience. Its text is made once, however many users get it. */
 export type Rendering = { text(): string }
@@ -41,12 +41,16 @@ export function viewsOf(loaded: Loaded) {
     ticketVersion: (id: number): number => tickets.get(id)?.view.version ?? 0,
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
       const whole = tickets.get(id)
-      return twoWays(
+      const forAll = twoWays(
         masksNumbers,
         () => say(known(whole).view),
         () => say(maskTicketView(known(whole))),
       )
+      const marked = new Set(whole?.marks.map(({ userId }) => userId))
+      return (actor) => (marked.has(actor.userId) ? say(viewFor(actor, known(whole))) : forAll(actor))
     },
+    /** Users who have something of the ticket beside others. */
+    usersWithMarks: (id: number): number[] => tickets.get(id)?.marks.map(({ userId }) => userId) ?? [],
     hasMessage: (id: number): boolean => messages.has(id),
     message(id: number, say: (view: MessageView) => Rendering): ByAudience {
       const row = messages.get(id)

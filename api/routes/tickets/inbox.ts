@@ -9,12 +9,12 @@ import { searchMessages } from '#domain/inbox/search/search-messages.ts'
 import { seeMentions } from '#domain/inbox/see-mentions.ts'
 import { whoSees } from '#domain/inbox/who-sees.ts'
 import { listPinnedTickets } from '#domain/tickets/lists/list-pinned-tickets.ts'
-import { listUnread } from '#domain/tickets/lists/list-unread.ts'
 import { pinTicket } from '#domain/tickets/lists/pin-ticket.ts'
 import { unpinTicket } from '#domain/tickets/lists/unpin-ticket.ts'
 import { dismissDecline } from '#domain/tickets/participants/dismiss-decline.ts'
 import { requestTakeover } from '#domain/tickets/participants/request-takeover.ts'
 import { getDrafts, listDrafts, saveDraft } from '#domain/tickets/save-draft.ts'
+import { listUnread } from '#domain/tickets/unread/list-unread.ts'
 import { bind } from '../../lib/bind.ts'
 
 export const inboxRoutes = bind(inbox, {

@@ -14,12 +14,12 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import { getTicket, getTicketByUuid, getTicketStanding } from '#domain/tickets/get-ticket.ts'
 import { listThreadLog, listTicketLog } from '#domain/tickets/list-ticket-log.ts'
 import { countTickets, listTickets } from '#domain/tickets/lists/list-tickets.ts'
-import { markRead, markUnread } from '#domain/tickets/lists/mark-read.ts'
 import { logAccess } from '#domain/tickets/log-ticket.ts'
 import { addParticipant } from '#domain/tickets/participants/add-participant.ts'
 import { removeParticipant } from '#domain/tickets/participants/remove-participant.ts'
 import type { ChangedTicket } from '#domain/tickets/schema.ts'
 import { undoAct } from '#domain/tickets/undo/undo-act.ts'
+import { markRead, markUnread } from '#domain/tickets/unread/mark-read.ts'
 import { bind } from '../../lib/bind.ts'
 
 export const ticketRoutes = bind(tickets, {

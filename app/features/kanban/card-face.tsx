@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ChannelIcon } from '~/components/channel-icon'
 import { QueueBar } from '~/components/queue-bar'
-import { LastAuthor } from '~/components/tickets/last-author'
-import { usePreview } from '~/components/tickets/row/preview'
+import { LastWords } from '~/components/tickets/last-words'
 import { UnreadBadge } from '~/components/tickets/row/unread-badge'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
@@ -22,8 +22,7 @@ export type CardFaceProps = { ticket: TicketView; tabIndex?: 0 | -1; children?: 
 export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const phone = usePhone()
-  const preview = usePreview()
-  const isUnread = ticket.unreadMessages > 0
+  const isUnread = isUnreadView(ticket)
   return (
     <>
       <QueueBar color={ticket.queue?.color} name={ticket.queue?.name} className="inset-y-1.5" />
@@ -40,10 +39,9 @@ export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: C
       </p>
       <p className={cn('flex items-center gap-1.5 text-xs', isUnread ? 'text-ink' : 'text-muted')}>
         <span className="min-w-0 flex-1 truncate">
-          <LastAuthor ticket={ticket} />
-          {preview(ticket.lastMessage)}
+          <LastWords ticket={ticket} />
         </span>
-        <UnreadBadge count={ticket.unreadMessages} />
+        <UnreadBadge ticket={ticket} />
       </p>
       <div className="mt-auto flex items-center gap-1.5 text-xs">
         <span className={cn('min-w-0 flex-1 truncate', !ticket.user && 'text-muted')}>

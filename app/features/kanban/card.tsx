@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import type { CardFaceProps } from './card-face'
@@ -56,7 +57,7 @@ export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIn
       className={cn(
         CARD_CLASS,
         'cursor-grab [-webkit-touch-callout:none]',
-        ticket.unreadMessages > 0 && 'border-accent/60 bg-accent-soft',
+        isUnreadView(ticket) && 'border-accent/60 bg-accent-soft',
         isBusy && 'opacity-70',
         isDragging && 'opacity-35',
         isLifted && 'border-accent shadow-float',

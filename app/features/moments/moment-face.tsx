@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWaiting } from '#domain/tickets/lifecycle.ts'
+import { isUnreadView, isWaiting } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ChannelIcon } from '~/components/channel-icon'
 import { QueueBar } from '~/components/queue-bar'
-import { LastAuthor } from '~/components/tickets/last-author'
-import { usePreview } from '~/components/tickets/row/preview'
+import { LastWords } from '~/components/tickets/last-words'
 import { UnreadBadge } from '~/components/tickets/row/unread-badge'
 import { useDuration, WaitTime } from '~/components/wait-time'
 import { type CardFaceProps, CardTime, SeeTicket } from '~/features/kanban/card-face'
@@ -21,9 +20,8 @@ const shortened = (text: string, to: number) => ([...text].length > LONGEST ? cu
 /** What the panel shows of a conversation, with what moves it at its foot. Drawn anew only when its ticket changes. */
 export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children }: CardFaceProps) {
   const { t } = useTranslation('moments')
-  const preview = usePreview()
   const { contact, queue, whatsapp } = ticket
-  const isUnread = ticket.unreadMessages > 0
+  const isUnread = isUnreadView(ticket)
   return (
     <>
       <QueueBar color={queue?.color} name={queue?.name} className="inset-y-1.5" />
@@ -43,10 +41,9 @@ export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children 
       </p>
       <p className={cn('flex items-center gap-1.5 text-xs', isUnread ? 'text-ink' : 'text-muted')}>
         <span className="min-w-0 flex-1 truncate">
-          <LastAuthor ticket={ticket} />
-          {shortened(preview(ticket.lastMessage), 27)}
+          <LastWords ticket={ticket} shorten={(text) => shortened(text, 27)} />
         </span>
-        <UnreadBadge count={ticket.unreadMessages} />
+        <UnreadBadge ticket={ticket} />
       </p>
       <div className="mt-auto flex items-center gap-1.5 text-xs">
         <span className="min-w-0 flex-1 truncate">

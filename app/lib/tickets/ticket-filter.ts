@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readList } from '#domain/core/values/read-list.ts'
-import { isPlainGroupView, RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
+import { isPlainGroupView, isUnreadView, RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
 import {
   type ListTicketsInput,
   TICKET_STATUSES,
@@ -203,7 +203,7 @@ function isOfList(ticket: TicketView, status: TicketStatus) {
 }
 
 function passes(ticket: TicketView, { queues, users, connections, tags, unread }: TicketFilter) {
-  if (unread && ticket.unreadMessages === 0) return false
+  if (unread && !isUnreadView(ticket)) return false
   if (!includes(queues, ticket.queueId) || !includes(users, ticket.userId)) return false
   return includes(connections, ticket.whatsappId) && tags.every((id) => hasTag(ticket, id))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as tickets from '#domain/tickets/endpoints.ts'
+import { isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketCounts } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import { filterQuery, listQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
@@ -27,7 +28,8 @@ export function useSectionUnread(filter: TicketFilter): SectionUnread {
   const isComing = useRef(false)
   const look = () => {
     const id = beingRead()
-    isComing.current = id !== undefined && (own('ticket', id)?.unreadMessages ?? 0) > 0
+    const ticket = id === undefined ? undefined : own('ticket', id)
+    isComing.current = ticket !== undefined && isUnreadView(ticket)
     return isComing.current
   }
   const read = useRefetcher(async () => {

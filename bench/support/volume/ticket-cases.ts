@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../domain/core/context.ts'
 import { getOverview } from '../../../domain/inbox/get-overview.ts'
 import { countTickets, listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
-import { listUnread } from '../../../domain/tickets/lists/list-unread.ts'
 import { ListTicketsInput } from '../../../domain/tickets/schema.ts'
+import { listUnread } from '../../../domain/tickets/unread/list-unread.ts'
 import type { Case } from './cases.ts'
 import type { Facts, Place } from './place.ts'
 

@@ -6,8 +6,9 @@ import { addContactTag } from '../../tags/add-contact-tag.ts'
 import { closeTicket } from '../../tickets/actions/close-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
 import { isLive, isWaiting } from '../../tickets/lifecycle.ts'
-import { markUnread } from '../../tickets/lists/mark-read.ts'
 import { lockTicket } from '../../tickets/queries.ts'
+import { markUnread } from '../../tickets/unread/mark-read.ts'
+import { ticketView } from '../../tickets/view.ts'
 import type { BulkInput } from '../schema.ts'
 import { markBulk } from './bulk-marks.ts'
 import type { Target } from './bulk-targets.ts'
@@ -49,7 +50,8 @@ const ACTS: Record<BulkInput['act'], Act> = {
     // Of one that has ended nobody is the reader: it would stay so.
     if (!isLive(target)) throw new AppError('ERR_TICKET_TRANSITION')
     await inTransaction(ctx, async (tx) => {
-      const { unreadMessages } = await lockTicket(tx, target.id)
+      await lockTicket(tx, target.id)
+      const { unreadMessages } = await ticketView(tx, target.id)
       if (unreadMessages > 0) return
       const { id: ticketId, version: ticketVersion } = await markUnread(tx, { ticketId: target.id })
       await markBulk(tx, { ...windowOf(tx, input), ticketId, tagId: null, ticketVersion })

@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../core/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { removeLabel } from '../../tags/remove-label.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
-import { writeTicket } from '../../tickets/write-ticket.ts'
+import { unmarkUnread } from '../../tickets/unread/mark-read.ts'
 
 type Mark = typeof bulkMarks.$inferSelect
 
@@ -63,7 +63,7 @@ export function takeOff(ctx: Ctx, actId: string, ticketId: number): Promise<bool
     if (!mark) throw new AppError('ERR_UNDO_EXPIRED')
     if (mark.tagId !== null) return untag(tx, ticket.contactId, mark.tagId)
     if (ticket.version !== mark.ticketVersion) return false
-    await writeTicket(tx, ticket, { unreadMessages: 0, updatedAt: ticket.updatedAt })
+    await unmarkUnread(tx, ticket)
     return true
   })
 }

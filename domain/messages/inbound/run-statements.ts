@@ -58,6 +58,7 @@ export const STORE_RUN = preparedStatement<
         from news order by nth desc limit 1),
       moved as (update tickets t set last_message = n.preview, last_message_from_me = false, last_message_is_system = false, last_message_at = n.at,
           updated_at = n.at, unread_messages = t.unread_messages + n.count,
+          received_messages = t.received_messages + n.count,
           reply_address = case when t.reply_address = ${hole('address')} then t.reply_address end,
           unanswered_since = coalesce(t.unanswered_since, n.first)
         from newest n where t.company_id = ${hole('companyId')} and t.id = ${hole('ticketId')} returning t.version),

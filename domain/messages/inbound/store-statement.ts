@@ -72,6 +72,7 @@ function storing<V extends Record<string, string | number | boolean | null> = Va
       moved as (update tickets set last_message = ${hole('preview')}, last_message_from_me = ${hole('fromMe')}::boolean, last_message_is_system = false,
           last_message_at = ${hole('now')}::timestamptz, updated_at = ${hole('now')}::timestamptz,
           unread_messages = case when ${hole('fromMe')}::boolean then 0 else unread_messages + 1 end,
+          received_messages = received_messages + case when ${hole('fromMe')}::boolean then 0 else 1 end,
           reply_address = case when ${hole('fromMe')}::boolean or reply_address = ${hole('address')} then reply_address end,
           unanswered_since = case when ${hole('fromMe')}::boolean then null
             else coalesce(unanswered_since, ${hole('now')}::timestamptz) end,

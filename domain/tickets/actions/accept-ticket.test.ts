@@ -13,7 +13,7 @@ import {
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { getTicketStanding } from '../get-ticket.ts'
-import { markUnread } from '../lists/mark-read.ts'
+import { markUnread } from '../unread/mark-read.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { readTicketChange } from './change.ts'
 import { closeTicket } from './close-ticket.ts'

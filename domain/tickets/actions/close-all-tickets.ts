@@ -14,6 +14,7 @@ import { forgetParticipants } from '../participants/participants.ts'
 import type { TicketRow } from '../queries.ts'
 import type { CloseAllTicketsInput } from '../schema.ts'
 import { overtake } from '../undo/overtake.ts'
+import { forgetReads } from '../unread/personal-reads.ts'
 import { visibleTo } from '../visibility.ts'
 import { AT_REST } from '../write-closed.ts'
 import { writeRows } from '../write-ticket.ts'
@@ -107,10 +108,9 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     before.map((row) => row.id),
   )
   await forgetParticipants(tx, before)
-  await forgetHandovers(
-    tx,
-    before.map((row) => row.id),
-  )
+  const ids = before.map((row) => row.id)
+  await forgetHandovers(tx, ids)
+  await forgetReads(tx, ids)
   const userId = userIdOf(tx.actor)
   const entries = before.map((row) => ({ ticketId: row.id, userId, queueId: row.queueId }))
   await logTicket(tx, ...entries.map((entry) => ({ ...entry, type: 'closed' as const })))

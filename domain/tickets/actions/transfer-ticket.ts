@@ -36,10 +36,11 @@ export function transferTicket(
     const target = await targetOf(tx, before, input)
     const opensAnew = closeTicketOnTransfer && before.queueId !== input.queueId
     const facts = await factsAhead(tx, before)
-    const entry = opensAnew ? await end(tx, before, target) : await hand(tx, before, target)
+    const note = input.msgTransfer ?? ''
+    const entry = opensAnew ? await end(tx, before, target) : await hand(tx, before, target, note)
     const { queueId, userId } = target
     const next = opensAnew ? { queueId, userId, unreadMessages: before.unreadMessages } : null
-    const deferred = { kind: 'transfer' as const, note: input.msgTransfer ?? '', next }
+    const deferred = { kind: 'transfer' as const, note, next }
     await openWindow(tx, before.id, { act: 'transfer', facts, deferred, window: input.window })
     return entry
   })
@@ -76,7 +77,7 @@ function botAfter(
   return { isBot: isBot && isWaitingThere && stays, botEndedAt: goesOn ? botEndedAt : tx.now() }
 }
 
-async function hand(tx: Tx, before: LockedTicket, target: Target): Promise<LoggedEntry> {
+async function hand(tx: Tx, before: LockedTicket, target: Target, note: string): Promise<LoggedEntry> {
   await writeTicket(tx, before, target)
   const { queueId, userId } = target
   const ticketId = before.id
@@ -84,7 +85,7 @@ async function hand(tx: Tx, before: LockedTicket, target: Target): Promise<Logge
   if (userId !== null) {
     entries.push({ ticketId, type: 'receivedTransfer', userId, queueId })
     // Whoever has it already is given nothing.
-    if (userId !== before.userId) await tellGiven(tx, { ticketId, userId, kind: 'transfer' })
+    if (userId !== before.userId) await tellGiven(tx, { ticketId, userId, kind: 'transfer', note })
   }
   return logTicket(tx, ...entries)
 }

@@ -13,6 +13,8 @@ type Given = {
   kind: HandoverKind
   /** Who gave it, where that is not the actor. */
   byUserId?: number | null
+  /** What they wrote for who gets it. */
+  note?: string
 }
 
 /**
@@ -27,16 +29,17 @@ export function tellGiven(tx: Tx, { ticketId, ...given }: Given & { ticketId: nu
 export async function tellGivenAll(
   tx: Tx,
   ticketIds: readonly number[],
-  { userId, kind, byUserId = userIdOf(tx.actor) }: Given,
+  { userId, kind, byUserId = userIdOf(tx.actor), note = '' }: Given,
 ): Promise<void> {
   if (byUserId === userId) return
   await tx.db.execute(sql`
-    insert into ticket_handovers (company_id, user_id, ticket_id, by_user_id, kind, created_at)
-    select ${tx.companyId}::bigint, ${userId}::bigint, id, ${byUserId}::bigint, ${kind}, ${tx.now().toISOString()}::timestamptz
+    insert into ticket_handovers (company_id, user_id, ticket_id, by_user_id, kind, note, created_at)
+    select ${tx.companyId}::bigint, ${userId}::bigint, id, ${byUserId}::bigint, ${kind}, ${note}, ${tx.now().toISOString()}::timestamptz
     from unnest(${idArray(ticketIds)}) as of(id)
     on conflict (company_id, user_id, ticket_id)
-      do update set by_user_id = excluded.by_user_id, kind = excluded.kind, created_at = excluded.created_at`)
+      do update set by_user_id = excluded.by_user_id, kind = excluded.kind, note = excluded.note, created_at = excluded.created_at`)
   tell(tx, userId)
+  for (const ticketId of ticketIds) emit(tx, { type: 'ticket.marked', ticketId, userId })
   await tellAllAway(
     tx,
     ticketIds.map((ticketId) => ({ kind: 'given', ticketId, userId })),
@@ -57,8 +60,11 @@ async function forget(tx: Tx, ...which: SQL[]): Promise<void> {
   const gone = await tx.db
     .delete(ticketHandovers)
     .where(inCompany(tx, ticketHandovers, ...which))
-    .returning({ userId: ticketHandovers.userId })
-  for (const userId of new Set(gone.map((row) => row.userId))) tell(tx, userId)
+    .returning({ userId: ticketHandovers.userId, ticketId: ticketHandovers.ticketId })
+  for (const { userId, ticketId } of gone) {
+    tell(tx, userId)
+    emit(tx, { type: 'ticket.marked', ticketId, userId })
+  }
 }
 
 function tell(tx: Tx, userId: number): void {

@@ -1,11 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { ticketCounts, ticketTagCounts } from '#db/schema/ticket-counts.ts'
 import { tickets } from '#db/schema/tickets.ts'
+import type { UserActor } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
 import type { TicketStatus } from '../schema.ts'
+import { isMarkedBy, isUnreadTo } from '../unread/unread-sql.ts'
 import { takesPartById } from '../visibility.ts'
 import { listedByRights, matching, showsLatestOnly, type TicketFilter } from './list-filter.ts'
 
@@ -60,7 +62,24 @@ export function sumsSql(ctx: Ctx, { filter, statuses, by = tickets.status }: Sum
   const sum = filter.withUnreadMessages ? sql`sum(unread)` : sql`sum(n)`
   const sums = sql`select ${by}, ${sum}::int as count from ${table} as tickets
     where ${inCompany(ctx, tickets, summed, byRights)} group by ${by}`
-  if (!byRights || actor.kind !== 'user') return sums
-  return sql`${sums} union all select ${by}, count(*)::int from ${tickets}
-    where ${inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)} group by ${by}`
+  if (actor.kind !== 'user') return sums
+  const parts = [sums]
+  if (filter.withUnreadMessages) {
+    const ofOthers = matching(actor, { ...filter, withUnreadMessages: false })
+    parts.push(ownMarksSql(ctx, { actor, by, where: and(listed, ofOthers, byRights) }))
+  }
+  if (byRights) {
+    const where = inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)
+    parts.push(sql`select ${by}, count(*)::int from ${tickets} where ${where} group by ${by}`)
+  }
+  return sql.join(parts, sql` union all `)
+}
+
+type OwnMarks = { actor: UserActor; by: NonNullable<Summed['by']>; where: SQL | undefined }
+
+/** What the sums count otherwise than the user: tickets that they have read or not by a mark of their own. */
+function ownMarksSql(ctx: Ctx, { actor, by, where }: OwnMarks): SQL {
+  const difference = sql`sum(${isUnreadTo(actor)}::int - (${tickets.unreadMessages} > 0)::int)::int`
+  return sql`select ${by}, ${difference} from ${tickets}
+    where ${inCompany(ctx, tickets, where, isMarkedBy(actor.userId))} group by ${by}`
 }

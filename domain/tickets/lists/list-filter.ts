@@ -6,6 +6,7 @@ import { permit } from '../../core/permissions.ts'
 import { DEFAULT_TIME_ZONE } from '../../core/time.ts'
 import { CLOSED } from '../lifecycle.ts'
 import { type ListTicketsInput, TICKET_STATUSES, type TicketStatus } from '../schema.ts'
+import { isUnreadTo } from '../unread/unread-sql.ts'
 import {
   groupsOf,
   inQueuesOf,
@@ -49,7 +50,7 @@ export function matching(actor: Actor, filter: TicketFilter, oneByOne = false): 
         sql`${tickets.connectionId} + 0 = any(${idArray(filter.whatsapps)})`
       : undefined,
     filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
-    filter.withUnreadMessages ? sql`${tickets.unreadMessages} > 0` : undefined,
+    filter.withUnreadMessages ? isUnreadTo(actor) : undefined,
     hasTags(actor, filter.tags, oneByOne),
     filter.date ? onDay(tickets.createdAt, filter.date, actor) : undefined,
     filter.updatedAt ? onDay(tickets.updatedAt, filter.updatedAt, actor) : undefined,

@@ -8,6 +8,7 @@ import { tellGiven } from '../handovers/handovers.ts'
 import { logTicket } from '../log-ticket.ts'
 import { lockTicket } from '../queries.ts'
 import type { TicketView } from '../schema.ts'
+import { beginReads } from '../unread/personal-reads.ts'
 import { ticketView } from '../view.ts'
 import { writeTicket } from '../write-ticket.ts'
 import { assertOwnOrDecides, isColleagues, joinedIds, tellAsked } from './participants.ts'
@@ -29,6 +30,7 @@ export function addParticipant(ctx: Ctx, input: { ticketId: number; userId: numb
     if (ticket.participantIds.includes(input.userId)) return ticketView(tx, ticket.id)
 
     await storeJoined(tx, input)
+    await beginReads(tx, ticket, input.userId)
     const participantIds = await joinedIds(tx, ticket.id)
     await writeTicket(tx, ticket, { participantIds, updatedAt: ticket.updatedAt })
     await logTicket(tx, {

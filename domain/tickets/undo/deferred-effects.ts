@@ -93,7 +93,7 @@ async function openNext(
   await markPlaced(tx, opened.id)
   await carryLane(tx, { from: old.id, to: opened.id })
   if (attendant !== null)
-    await tellGiven(tx, { ticketId: opened.id, userId: attendant, kind: 'transfer', byUserId: userId })
+    await tellGiven(tx, { ticketId: opened.id, userId: attendant, kind: 'transfer', byUserId: userId, note })
   await logTicket(tx, ...openingOf(opened.id, { queueId, userId: attendant }, userId))
   await sendTransferMessages(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
 }

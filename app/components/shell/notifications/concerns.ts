@@ -1,14 +1,15 @@
-import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
+import { isPlainGroupView, isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { takesPart } from '~/lib/tickets/ticket-filter'
 import type { Viewer } from '~/lib/viewer'
 
 /**
  * Whether the bell tells the viewer of what is unread in a ticket that they see: theirs, nobody's within their queues, one
- * that they take part in, or a plain group. As the server lists it (domain/tickets/lists/list-unread.ts). Specification 1 §6.
+ * that they take part in, or a plain group. As the server lists it (domain/tickets/unread/list-unread.ts). Specification 1 §6.
  */
 export function concerns(ticket: TicketView, viewer: Viewer): boolean {
-  if (ticket.unreadMessages === 0 || ticket.status === 'closed') return false
+  if (!isUnreadView(ticket) || ticket.status === 'closed') return false
+  if (ticket.handover) return true
   if (takesPart(ticket, viewer)) return true
   if (isPlainGroupView(ticket)) return seesGroup(ticket, viewer)
   if (ticket.userId === viewer.id) return true

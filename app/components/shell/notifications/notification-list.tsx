@@ -8,8 +8,7 @@ import { useKnownMentions } from '~/live/reading/use-mentions'
 import { useKnownQueueAlerts } from '~/live/reading/use-queue-alerts'
 import { PAGES } from '~/pages'
 import { ContactAvatar } from '../../contact-avatar'
-import { LastAuthor } from '../../tickets/last-author'
-import { usePreview } from '../../tickets/row/preview'
+import { LastWords } from '../../tickets/last-words'
 import { UnreadBadge } from '../../tickets/row/unread-badge'
 import { Button } from '../../ui/button'
 import { type NotificationPermissionState, notificationPermission } from './desktop-notification'
@@ -57,7 +56,6 @@ export function NotificationList({ onChosen }: { onChosen: () => void }) {
 
 function UnreadTicket({ ticket, onChosen }: { ticket: TicketView; onChosen: () => void }) {
   const clock = useClock()
-  const preview = usePreview()
   const now = useNow()
   return (
     <Link
@@ -74,15 +72,14 @@ function UnreadTicket({ ticket, onChosen }: { ticket: TicketView; onChosen: () =
       <span className="grid min-w-0 flex-1">
         <span className="truncate text-sm font-semibold">{cut(ticket.contact.name, 60)}</span>
         <span className="truncate text-xs text-muted">
-          <LastAuthor ticket={ticket} />
-          {preview(ticket.lastMessage)}
+          <LastWords ticket={ticket} />
         </span>
       </span>
       <span className="grid justify-items-end gap-0.5">
         <time dateTime={ticket.updatedAt} className="text-xs text-muted">
           {rowTime(ticket.updatedAt, now, clock)}
         </time>
-        <UnreadBadge count={ticket.unreadMessages} />
+        <UnreadBadge ticket={ticket} />
       </span>
     </Link>
   )

@@ -75,20 +75,16 @@ function shownOf(store: Store): Shown | undefined {
 }
 
 function unreadOf(
-  { tickets, count, hasMore, handovers }: UnreadTickets,
+  { tickets, count, hasMore }: UnreadTickets,
   looking: { readonly current: Viewer | undefined },
 ) {
-  const given = new Set(handovers.map(({ ticketId }) => ticketId))
   const belongs = (ticket: TicketView) => {
     const viewer = looking.current
-    return viewer !== undefined && (given.has(ticket.id) ? isTheirs(ticket) : concerns(ticket, viewer))
+    return viewer !== undefined && concerns(ticket, viewer)
   }
   const judge: Judge = { belongs, order: byLatest, readsContacts: false }
   return listOf({ tickets: tickets.toSorted(byLatest), count, hasMore, next: null }, judge)
 }
-
-/** What was given is told by the server until it is opened; one that ended is over. */
-const isTheirs = ({ status }: TicketView) => status !== 'closed'
 
 /** What was there when the page was opened is no news. */
 function newlyGiven(

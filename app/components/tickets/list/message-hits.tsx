@@ -2,6 +2,7 @@ import { Link, useParams } from '@remix-run/react'
 import { Lock, MessageSquareText, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessages } from '#domain/inbox/schema.ts'
+import { isUnreadView } from '#domain/tickets/lifecycle.ts'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
 import { filterQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
@@ -99,7 +100,7 @@ function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tab
   const now = useNow()
   const { message } = hit
   const ticket = useRow('ticket', hit.ticket.id, hit.ticket)
-  const { contact, unreadMessages } = ticket
+  const { contact } = ticket
   const author = message.author ?? (message.fromMe ? t('you').replace(/:$/, '') : undefined)
   return (
     <Link
@@ -123,14 +124,14 @@ function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tab
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex items-baseline gap-2">
           <span
-            className={cn('min-w-0 truncate text-sm', unreadMessages > 0 ? 'font-semibold' : 'font-medium')}
+            className={cn('min-w-0 truncate text-sm', isUnreadView(ticket) ? 'font-semibold' : 'font-medium')}
           >
             {cut(contact.name, 60)}
           </span>
           <time dateTime={message.createdAt} className="ms-auto shrink-0 text-xs text-muted">
             {rowTime(message.createdAt, now, clock)}
           </time>
-          <UnreadBadge count={unreadMessages} className="shrink-0 self-center" />
+          <UnreadBadge ticket={ticket} className="shrink-0 self-center" />
         </span>
         <span className="line-clamp-2 break-words text-xs text-muted">
           {message.isPrivate && (

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { takesPart } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
@@ -31,7 +32,9 @@ export const ListRow = memo(function ListRow({ id, loaded, query, openUuid, ...s
   return (
     <RowMenu ticket={ticket}>
       <TicketRow
-        ticket={isBeingRead && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket}
+        ticket={
+          isBeingRead && isUnreadView(ticket) ? { ...ticket, unreadMessages: 0, handover: null } : ticket
+        }
         to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
         isOpen={ticket.uuid === openUuid}
         showsUser={viewer !== undefined && (isAdmin(viewer) || takesPart(ticket, viewer))}

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { rowActionsFor } from '~/lib/tickets/ticket-actions'
 import type { Maybe, RowAct } from '~/lib/ui/actions/menu-acts'
@@ -112,7 +113,7 @@ function useLines(
       run: () => act(ACT.ignore),
     },
     allowed.unread &&
-      ticket.unreadMessages === 0 && {
+      !isUnreadView(ticket) && {
         ...{ action: 'unread', icon: MailOpen, text: t('unreadAction'), run: run.putAside },
       },
   ]

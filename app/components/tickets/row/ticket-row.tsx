@@ -2,11 +2,10 @@ import { Link } from '@remix-run/react'
 import { Bot, Pin, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
+import { isPlainGroupView, isUnreadView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
-import { readSignature } from '~/lib/tickets/signature'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useTyping } from '~/live/presence/use-presence'
@@ -14,7 +13,7 @@ import { ContactAvatar } from '../../contact-avatar'
 import { QueueBar } from '../../queue-bar'
 import { WaitTime } from '../../wait-time'
 import { TypingMark } from '../conversation/typing-mark'
-import { LastAuthor } from '../last-author'
+import { LastWords } from '../last-words'
 import { RatingMark } from '../rating-mark'
 import { TicketChips } from '../ticket-chips'
 import { usePreview } from './preview'
@@ -47,7 +46,7 @@ type TicketRowProps = {
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, to, isOpen, hasLeft, isPinned, compact, showsUser, tabIndex, draft } = props
   const { t } = useTranslation('tickets')
-  const unread = ticket.unreadMessages > 0
+  const isUnread = isUnreadView(ticket)
   return (
     <Link
       to={to}
@@ -73,7 +72,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       />
       <span className="@container grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
         <span className="flex items-baseline gap-2">
-          <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>
+          <span className={cn('min-w-0 truncate text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
             {cut(ticket.contact.name, NAME_LENGTH)}
           </span>
           {ticket.bot && <BotSign bot={ticket.bot} />}
@@ -86,7 +85,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <Preview ticket={ticket} draft={isOpen ? undefined : draft} />
           {compact && <TicketChips ticket={ticket} showsUser={showsUser} compact />}
           <RatingMark ticket={ticket} />
-          <UnreadBadge count={ticket.unreadMessages} className="ms-auto" />
+          <UnreadBadge ticket={ticket} className="ms-auto" />
         </span>
         {!compact && <TicketChips ticket={ticket} showsUser={showsUser} />}
       </span>
@@ -139,16 +138,18 @@ function RowTime({ ticket }: { ticket: TicketView }) {
 function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
   const { t } = useTranslation('tickets')
   const preview = usePreview()
-  const signature = ticket.lastMessageFromMe ? readSignature(ticket.lastMessage) : undefined
   const isTyping = useTyping(ticket.id) !== undefined
   if (isTyping) return <TypingMark ticketId={ticket.id} className="min-w-0 flex-1 text-xs" />
   return (
-    <span
-      className={cn('min-w-0 flex-1 truncate text-xs', ticket.unreadMessages > 0 ? 'text-ink' : 'text-muted')}
-    >
-      {draft && <span className="font-medium text-warn">{t('draft')} </span>}
-      {!draft && <LastAuthor ticket={ticket} />}
-      {preview(draft || (signature?.text ?? ticket.lastMessage))}
+    <span className={cn('min-w-0 flex-1 truncate text-xs', isUnreadView(ticket) ? 'text-ink' : 'text-muted')}>
+      {draft ? (
+        <>
+          <span className="font-medium text-warn">{t('draft')} </span>
+          {preview(draft)}
+        </>
+      ) : (
+        <LastWords ticket={ticket} />
+      )}
     </span>
   )
 }

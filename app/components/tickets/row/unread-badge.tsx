@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import { capped } from '~/lib/text/format'
 
-/** How many messages are unread; nothing for none. */
-export function UnreadBadge({ count, className }: { count: number; className?: string }) {
+type UnreadBadgeProps = { ticket: Pick<TicketView, 'unreadMessages' | 'handover'>; className?: string }
+
+/** How many messages are unread, or a dot for a conversation that was handed to the viewer; nothing for neither. */
+export function UnreadBadge({ ticket: { unreadMessages, handover }, className }: UnreadBadgeProps) {
   const { t } = useTranslation('tickets')
-  if (count === 0) return null
+  if (unreadMessages === 0) {
+    if (!handover) return null
+    const label = t('handover.mark')
+    return <span role="img" aria-label={label} className={cn('size-2.5 rounded-full bg-accent', className)} />
+  }
   return (
     <span
       className={cn(
@@ -13,8 +20,8 @@ export function UnreadBadge({ count, className }: { count: number; className?: s
         className,
       )}
     >
-      <span aria-hidden>{capped(count)}</span>
-      <span className="sr-only">{t('unread', { count })}</span>
+      <span aria-hidden>{capped(unreadMessages)}</span>
+      <span className="sr-only">{t('unread', { count: unreadMessages })}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
-import type { Actor } from '../../core/actor.ts'
+import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { tellAway } from '../../core/jobs/tell-away.ts'
 import { permit } from '../../core/permissions.ts'
@@ -11,50 +11,65 @@ import { type LockedTicket, lockTicket, newestFirst, seenTicket } from '../queri
 import type { TicketView } from '../schema.ts'
 import { ticketView } from '../view.ts'
 import { writeTicket } from '../write-ticket.ts'
+import { keepRead, keepUnread, readsBesideOthers } from './personal-reads.ts'
 
 /** The channel is told of at most so many messages at once; older ones count as read with them. */
 const MAX_MARKED = 200
 
 /**
  * The actor has the conversation before them. Its unread counter goes to 0, and the channel is told, when the ticket is
- * theirs or a group that they read; looking at one that waits, or at a colleague's, does neither. Throws
- * ERR_NO_TICKET_FOUND. Server behaviour §1.6.
+ * theirs or a group that they read; looking at one that waits, or at a colleague's, does neither. Of a group, and of a
+ * colleague's in which they take part, they have a count of their own. Throws ERR_NO_TICKET_FOUND. Server behaviour §1.6,
+ * docs/decisions/108-unread-is-each-persons.md.
  */
 export async function markRead(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:list')
 
   return inTransaction(ctx, async (tx) => {
-    const seen = await seenTicket(tx, input.ticketId)
-    if (seen.unreadMessages > 0) await reset(tx, seen.id)
-    return ticketView(tx, input.ticketId)
+    const view = await ticketView(tx, (await seenTicket(tx, input.ticketId)).id)
+    if (view.unreadMessages === 0) return view
+    await reset(tx, view.id)
+    return ticketView(tx, view.id)
   })
 }
 
-/** A ticket shows as unread again. Throws ERR_NO_TICKET_FOUND. Server behaviour §1.6. */
+/**
+ * A ticket shows as unread again: to the actor alone where they read it beside others. Throws ERR_NO_TICKET_FOUND. Server
+ * behaviour §1.6.
+ */
 export function markUnread(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:list')
 
   return inTransaction(ctx, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
-    if (before.unreadMessages === 0) {
-      await writeTicket(tx, before, { unreadMessages: 1, updatedAt: before.updatedAt })
-    }
+    const userId = userIdOf(tx.actor)
+    if (readsBesideOthers(userId, before)) await keepUnread(tx, before, userId)
+    else if (before.unreadMessages === 0) await writeCount(tx, before, 1)
     return ticketView(tx, before.id)
   })
 }
 
+/** Takes back that the actor marked the ticket as unread, which held no more then. */
+export async function unmarkUnread(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const userId = userIdOf(tx.actor)
+  if (readsBesideOthers(userId, ticket)) await keepRead(tx, ticket, userId)
+  else await writeCount(tx, ticket, 0)
+}
+
 async function reset(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId)
-  if (before.unreadMessages === 0 || !isReader(tx.actor, before)) return
+  const userId = userIdOf(tx.actor)
+  if (readsBesideOthers(userId, before)) await keepRead(tx, before, userId)
+  const isReader = userId !== null && (before.userId === userId || isPlainGroup(before))
+  if (before.unreadMessages === 0 || !isReader) return
   await tellChannel(tx, before)
-  // The counter alone does not move the ticket in its list.
-  await writeTicket(tx, before, { unreadMessages: 0, updatedAt: before.updatedAt })
+  await writeCount(tx, before, 0)
   await tellAway(tx, { kind: 'read', ticketId })
 }
 
-function isReader(actor: Actor, ticket: LockedTicket): boolean {
-  if (actor.kind !== 'user') return false
-  return ticket.userId === actor.userId || isPlainGroup(ticket)
+/** The counter alone does not move the ticket in its list. */
+function writeCount(tx: Tx, ticket: LockedTicket, unreadMessages: number) {
+  return writeTicket(tx, ticket, { unreadMessages, updatedAt: ticket.updatedAt })
 }
 
 async function tellChannel(tx: Tx, ticket: LockedTicket): Promise<void> {

@@ -8,11 +8,11 @@ import { pageOf } from '../../core/page.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
+import { countSql, type PageRequest, pageOfIds } from '../lists/list-pages.ts'
 import { isLiveTicket, newestFirst } from '../queries.ts'
 import { LIVE_STATUSES, ListTicketsInput, type UnreadTickets } from '../schema.ts'
-import { selectListed, ticketViews, toTicketView } from '../view.ts'
+import { selectListed, toTicketView } from '../view.ts'
 import { ownedBy, takesPart, visibleTo } from '../visibility.ts'
-import { countSql, type PageRequest, pageOfIds } from './list-pages.ts'
 
 const SHOWN = 40
 
@@ -26,15 +26,9 @@ export function listUnread(ctx: Ctx): Promise<UnreadTickets> {
   return reading(ctx, async (tx) => {
     const unread = await unreadPage(tx)
     const handovers = await handoversTo(tx)
-    const silent = handovers.filter(({ isUnread }) => !isUnread).map(({ ticketId }) => ticketId)
     return {
-      tickets: [...(await ticketViews(tx, silent)), ...unread.tickets],
-      count: unread.count + silent.length,
-      hasMore: unread.hasMore,
-      handovers: handovers.map(({ isUnread: _, createdAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.toISOString(),
-      })),
+      ...unread,
+      handovers: handovers.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
     }
   })
 }
@@ -72,7 +66,6 @@ function handoversTo(tx: Tx) {
       kind: ticketHandovers.kind,
       createdAt: ticketHandovers.createdAt,
       by: { id: users.id, name: users.name },
-      isUnread: sql<boolean>`${tickets.unreadMessages} > 0`,
     })
     .from(ticketHandovers)
     .innerJoin(

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { readSignature } from '~/lib/tickets/signature'
+import { useShell } from '~/lib/ui/use-shell'
+import { usePreview } from './row/preview'
+
+type LastWordsProps = {
+  ticket: TicketView
+  /** Cuts the words further than lists do. */
+  shorten?: (text: string) => string
+}
+
+/**
+ * What a row or card says of a conversation: who handed it to the viewer, with their note, until it is opened; else its last
+ * words, behind who said them: the bot, a colleague who signs, or we; nobody before a customer's.
+ */
+export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) {
+  const preview = usePreview()
+  const signature = ticket.lastMessageFromMe ? readSignature(ticket.lastMessage) : undefined
+  const words = ticket.handover?.note || (signature?.text ?? ticket.lastMessage)
+  return (
+    <>
+      {ticket.handover ? (
+        <Giver handover={ticket.handover} />
+      ) : (
+        <LastAuthor ticket={ticket} signedBy={signature?.name} />
+      )}
+      {shorten(preview(words))}
+    </>
+  )
+}
+
+function Giver({ handover }: { handover: NonNullable<TicketView['handover']> }) {
+  const { t } = useTranslation('tickets')
+  const { by } = handover
+  return (
+    <span className="font-medium text-accent-text">
+      {by ? t('handover.by', { name: by.name }) : t('handover.forYou')}{' '}
+    </span>
+  )
+}
+
+function LastAuthor({ ticket, signedBy }: { ticket: TicketView; signedBy: string | undefined }) {
+  const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
+  if (!ticket.lastMessageFromMe) return null
+  const isColleague = signedBy !== undefined && signedBy !== viewer?.name
+  const author = ticket.lastMessageIsSystem ? t('robot') : isColleague ? `${signedBy}:` : t('you')
+  return <span className="text-faint">{author} </span>
+}

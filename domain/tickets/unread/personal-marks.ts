@@ -1,0 +1,22 @@
+import { maskWritten } from '../../contacts/masking.ts'
+import type { TicketView } from '../schema.ts'
+
+type Handover = NonNullable<TicketView['handover']>
+
+/** What one user has of a ticket beside what everybody has of it. */
+export type PersonalMark = {
+  userId: number
+  /** They were given it and have not opened it. */
+  handover: Handover | null
+  /** How many messages of the ticket they have not read; null: the ticket's own count holds for them. */
+  unreadMessages: number | null
+}
+
+/** The ticket as the user of the mark has it. `isMasked`: the company hides its customers' numbers from them. */
+export function withPersonalMark(view: TicketView, mark: PersonalMark, isMasked: boolean): TicketView {
+  const isOwner = view.userId === mark.userId
+  const unreadMessages = isOwner ? view.unreadMessages : (mark.unreadMessages ?? view.unreadMessages)
+  const handover =
+    mark.handover && isMasked ? { ...mark.handover, note: maskWritten(mark.handover.note) } : mark.handover
+  return { ...view, unreadMessages, handover }
+}
