@@ -10,6 +10,7 @@ import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import type { InboxContext } from './_app.tickets'
 
+const FirstSteps = onDemand(async () => (await import('~/components/tickets/list/first-steps')).FirstSteps)
 const TodayQueue = onDemand(async () => (await import('~/components/tickets/list/today-queue')).TodayQueue)
 
 /** Nothing chosen yet: today's queue, in figures where its lists are loaded, and the shortcuts. */
@@ -33,6 +34,7 @@ export default function NoTicket() {
           unread={unread.isKnown ? unread.count : undefined}
         />
       )}
+      <FirstSteps />
       <TodayQueue />
       <div className="flex gap-2">
         <Button asChild className="lg:hidden">

@@ -44,6 +44,19 @@ describe('the queue of today', () => {
     expect(await hasBegun()).toBe(true)
     await services.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
     await aTicket(company, 'open', { userId: company.admin.userId })
-    expect(await getOverview(nobody)).toEqual({ waiting: [], hasBegun: true })
+    expect(await getOverview(nobody)).toEqual({ waiting: [], hasBegun: true, firstSteps: null })
+  })
+
+  test('tells admins what is not set up yet, until all is', async () => {
+    const company = await aCompany(services)
+    const steps = async () => (await getOverview(asUser(services, company.admin))).firstSteps
+    const all = { isConnected: true, hasQueue: true, hasColleague: true, hasConversation: false }
+    expect(await steps()).toEqual(all)
+    await services.admin`update connections set status = 'qrcode' where company_id = ${company.id}`
+    expect(await steps()).toEqual({ ...all, isConnected: false })
+    expect((await getOverview(asUser(services, company.attendant))).firstSteps).toBeNull()
+    await services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
+    await aTicket(company, 'closed')
+    expect(await steps()).toBeNull()
   })
 })

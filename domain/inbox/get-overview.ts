@@ -4,7 +4,8 @@ import type { CONNECTION_STATUSES } from '../connections/schema.ts'
 import { maskContact } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { reading } from '../core/transaction.ts'
@@ -30,8 +31,14 @@ export function getOverview(ctx: Ctx): Promise<InboxOverview> {
   return reading(
     ctx,
     async (tx) => {
-      const [waiting, hasBegun] = await Promise.all([waitingByQueue(tx), somethingBegan(tx)])
-      return { waiting, hasBegun }
+      const [waiting, steps] = await Promise.all([waitingByQueue(tx), readFirstSteps(tx)])
+      const isSetUp = Object.values(steps).every(Boolean)
+      const isShown = can(tx.actor, 'connections:manage') && can(tx.actor, 'users:create') && !isSetUp
+      return {
+        waiting,
+        hasBegun: steps.isConnected || steps.hasConversation,
+        firstSteps: isShown ? steps : null,
+      }
     },
     TIMEOUT_MS,
   )
@@ -106,10 +113,12 @@ function queueOf(
   }
 }
 
-async function somethingBegan(tx: Tx): Promise<boolean> {
-  const [row] = await tx.db.execute<{ began: boolean }>(sql`
-    select exists (select from tickets where company_id = ${tx.companyId})
-      or exists (select from connections where company_id = ${tx.companyId} and deleted_at is null
-        and status = ${CONNECTED}) as began`)
-  return row?.began ?? true
+async function readFirstSteps(tx: Tx): Promise<NonNullable<InboxOverview['firstSteps']>> {
+  const ofCompany = sql`company_id = ${tx.companyId}`
+  const rows = await tx.db.execute<NonNullable<InboxOverview['firstSteps']>>(sql`
+    select exists (select from connections where ${ofCompany} and deleted_at is null and status = ${CONNECTED}) as "isConnected",
+      exists (select from queues where ${ofCompany} and deleted_at is null) as "hasQueue",
+      (select count(*) > 1 from (select from users where ${ofCompany} and deleted_at is null limit 2) u) as "hasColleague",
+      exists (select from tickets where ${ofCompany}) as "hasConversation"`)
+  return firstOrThrow(rows)
 }

@@ -21,6 +21,15 @@ export const InboxOverview = z.object({
   ),
   /** The company has or had a conversation, or a number that is connected: there is something to wait for. */
   hasBegun: z.boolean(),
+  /** What an admin has set up of a new company; null to others, and once all is there. */
+  firstSteps: z
+    .object({
+      isConnected: z.boolean(),
+      hasQueue: z.boolean(),
+      hasColleague: z.boolean(),
+      hasConversation: z.boolean(),
+    })
+    .nullable(),
 })
 export type InboxOverview = z.infer<typeof InboxOverview>
 

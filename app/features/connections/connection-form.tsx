@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +13,13 @@ import { FileField } from '~/kit/form/fields/file-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { TextField } from '~/kit/form/fields/text-field'
+import { FoldedSection } from '~/kit/form/folded-section'
 import { Form } from '~/kit/form/form'
 import { useFormAround } from '~/kit/form/form-context'
 import { FormBody, FormFooter, FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { WithoutScripts } from '~/kit/without-scripts'
 import { useFileLink } from '~/lib/file-link'
-import { HoursMessage, HoursSection } from '../hours/hours-section'
+import { ConnectionHours, HOURS, HoursMessage } from '../hours/hours-section'
 import { useScheduleType } from '../hours/schedule-type'
 import { useHoursReading } from '../hours/use-hours-reading'
 import { useConnectionSentences } from './connection-sentences'
@@ -56,7 +58,14 @@ const USUAL = {
   pace: 'normal',
 } as const
 
-/** The form of a connection, new or existing. Specification 2 §2 and §5. */
+const MESSAGES = ['greetingMessage', GREETING.field, 'complationMessage', 'timeCreateNewTicket']
+const GROUPS = ['allowGroup', 'groupAsTicket', 'showTyping']
+const RATING = ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS']
+
+/**
+ * The form of a connection, new or existing: a name and queues, which are enough to connect; all else is folded, with texts
+ * filled in. Specification 2 §2 and §5, docs/decisions/088-a-connection-on-one-sheet.md.
+ */
 export function ConnectionForm({ connection, queues, asksRatings, calendar }: ConnectionFormProps) {
   const { t } = useTranslation('connections')
   const row = connection && {
@@ -68,7 +77,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
   return (
     <Form
       schema={ConnectionSheetInput}
-      defaults={USUAL}
+      defaults={{ ...USUAL, ...usualTexts(t) }}
       reads={useHoursReading()}
       {...(row && { row })}
       files
@@ -78,17 +87,25 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
         {connection && <OtherSheets id={connection.id} />}
         <FormSection title={t('form.general')}>
           <TextField name="name" label={t('form.name')} autoFocus />
-          <Switches fixed={connection?.isDefault ?? false} />
+          <SwitchField
+            name="isDefault"
+            label={t('form.isDefault')}
+            help={t('form.isDefaultHelp')}
+            fixed={connection?.isDefault ?? false}
+          />
           {connection && <TokenLine connection={connection} />}
         </FormSection>
-        <Messages queues={queues} connection={connection} />
-        <BotFields queues={queues} />
-        <PaceField connection={connection} />
-        <SilenceFields />
-        <VacationFields />
-        <PastFields queues={queues} />
-        <Rating asksRatings={asksRatings} />
-        <Hours calendar={calendar} />
+        <QueuesAndMessages queues={queues} connection={connection} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <Hours calendar={calendar} />
+          <BotFields queues={queues} />
+          <Rating asksRatings={asksRatings} />
+          <Groups />
+          <PaceField connection={connection} />
+          <SilenceFields />
+          <VacationFields />
+          <PastFields queues={queues} />
+        </div>
         {!connection && <UnofficialWarning />}
       </FormBody>
       <FormFooter>
@@ -126,28 +143,31 @@ function DeleteLink({ id }: { id: number }) {
   )
 }
 
-function Switches({ fixed }: { fixed: boolean }) {
+/** The texts of a new connection, in the language of who makes it. */
+function usualTexts(t: TFunction<'connections'>) {
+  return {
+    greetingMessage: t('form.usualGreeting'),
+    ratingMessage: t('form.usualRating'),
+    outOfHoursMessage: t('form.usualOutOfHours'),
+  }
+}
+
+function Groups() {
   const { t } = useTranslation('connections')
   return (
-    <>
-      <SwitchField
-        name="isDefault"
-        label={t('form.isDefault')}
-        help={t('form.isDefaultHelp')}
-        fixed={fixed}
-      />
+    <FoldedSection title={t('form.groups')} fields={GROUPS}>
       <SwitchField name="allowGroup" label={t('form.allowGroup')} help={t('form.allowGroupHelp')} />
       <SwitchField name="groupAsTicket" label={t('form.groupAsTicket')} help={t('form.groupAsTicketHelp')} />
       <SwitchField name="showTyping" label={t('form.showTyping')} help={t('form.showTypingHelp')} />
-    </>
+    </FoldedSection>
   )
 }
 
 /**
- * The messages of a connection. The greeting is required where the company has several queues, since it stands above
+ * The queues of a connection, and its messages. The greeting is required where the company has several queues, since it stands above
  * their menu.
  */
-function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | 'connection'>) {
+function QueuesAndMessages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | 'connection'>) {
   const { t } = useTranslation('connections')
   const [count, setCount] = useState(connection?.queueIds.length ?? 0)
   const { problem } = useFormAround()
@@ -173,7 +193,7 @@ function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | '
           )}
         />
       </FormSection>
-      <FormSection title={t('form.messages')}>
+      <FoldedSection title={t('form.messages')} help={t('form.messagesHelp')} fields={MESSAGES}>
         <MessageField
           name="greetingMessage"
           label={t('form.greeting')}
@@ -183,7 +203,7 @@ function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | '
         <GreetingMedia connection={connection} />
         <MessageField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
         <NumberField name="timeCreateNewTicket" label={t('form.reopen')} help={t('form.reopenHelp')} />
-      </FormSection>
+      </FoldedSection>
     </>
   )
 }
@@ -222,12 +242,12 @@ function GreetingMedia({ connection }: Pick<ConnectionFormProps, 'connection'>) 
 function Hours({ calendar }: Pick<ConnectionFormProps, 'calendar'>) {
   const { t } = useTranslation('hours')
   const by = useScheduleType()
-  if (calendar) return <HoursSection of="connection" calendar={calendar} />
+  if (calendar) return <ConnectionHours calendar={calendar} />
   if (by !== 'company') return null
   return (
-    <FormSection title={t('section')} help={t('sectionCompany')}>
+    <FoldedSection title={t('section')} help={t('sectionCompany')} fields={HOURS}>
       <HoursMessage />
-    </FormSection>
+    </FoldedSection>
   )
 }
 
@@ -235,7 +255,11 @@ function Hours({ calendar }: Pick<ConnectionFormProps, 'calendar'>) {
 function Rating({ asksRatings }: { asksRatings: boolean }) {
   const { t } = useTranslation('connections')
   return (
-    <FormSection title={t('form.rating')} help={t(asksRatings ? 'form.ratingOn' : 'form.ratingOff')}>
+    <FoldedSection
+      title={t('form.rating')}
+      help={t(asksRatings ? 'form.ratingOn' : 'form.ratingOff')}
+      fields={RATING}
+    >
       <MessageField
         name="ratingMessage"
         label={t('form.ratingMessage')}
@@ -253,6 +277,6 @@ function Rating({ asksRatings }: { asksRatings: boolean }) {
         label={t('form.ratingRepeats')}
         help={t('form.ratingRepeatsHelp')}
       />
-    </FormSection>
+    </FoldedSection>
   )
 }

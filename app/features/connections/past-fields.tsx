@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
-import { FormSection } from '~/kit/form/form-parts'
+import { FoldedSection } from '~/kit/form/folded-section'
+
+const PAST = [
+  'importOldMessages',
+  'importRecentMessages',
+  'queueIdImportMessages',
+  'importOldMessagesGroups',
+  'closedTicketsPostImported',
+]
 
 type Queues = readonly { id: number; name: string }[]
 
@@ -10,7 +18,7 @@ export function PastFields({ queues }: { queues: Queues }) {
   const { t } = useTranslation('connections')
   const options = queues.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <FormSection title={t('form.past')} help={t('form.pastHelp')}>
+    <FoldedSection title={t('form.past')} help={t('form.pastHelp')} fields={PAST}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           name="importOldMessages"
@@ -37,6 +45,6 @@ export function PastFields({ queues }: { queues: Queues }) {
         label={t('form.pastClose')}
         help={t('form.pastCloseHelp')}
       />
-    </FormSection>
+    </FoldedSection>
   )
 }

@@ -3,7 +3,17 @@ import { SelectField } from '~/kit/form/fields/choice-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { TextField } from '~/kit/form/fields/text-field'
-import { FormSection } from '~/kit/form/form-parts'
+import { FoldedSection } from '~/kit/form/folded-section'
+
+const BOT = ['maxUseBotQueues', 'timeUseBotQueues', 'timeSendQueue', 'sendIdQueue', 'redirectMessage']
+const SILENCE = [
+  'timeInactiveMessage',
+  'inactiveMessage',
+  'expiresTicket',
+  'expiresInactiveMessage',
+  'whenExpiresTicket',
+]
+const VACATION = ['collectiveVacationStart', 'collectiveVacationEnd', 'collectiveVacationMessage']
 
 type Queues = readonly { id: number; name: string }[]
 
@@ -15,7 +25,7 @@ export function BotFields({ queues }: { queues: Queues }) {
   const { t } = useTranslation('connections')
   const options = queues.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <FormSection title={t('form.bot')} help={t('form.botHelp')}>
+    <FoldedSection title={t('form.bot')} help={t('form.botHelp')} fields={BOT}>
       <NumberField name="maxUseBotQueues" label={t('form.botRepeats')} help={t('form.botRepeatsHelp')} />
       <NumberField name="timeUseBotQueues" label={t('form.botQuiet')} help={t('form.botQuietHelp')} />
       <NumberField name="timeSendQueue" label={t('form.redirectAfter')} help={t('form.redirectAfterHelp')} />
@@ -30,7 +40,7 @@ export function BotFields({ queues }: { queues: Queues }) {
         label={t('form.redirectWords')}
         help={t('form.redirectWordsHelp')}
       />
-    </FormSection>
+    </FoldedSection>
   )
 }
 
@@ -42,13 +52,13 @@ export function SilenceFields() {
     { value: '1', label: t('form.expiresOurs') },
   ]
   return (
-    <FormSection title={t('form.silence')} help={t('form.silenceHelp')}>
+    <FoldedSection title={t('form.silence')} help={t('form.silenceHelp')} fields={SILENCE}>
       <NumberField name="timeInactiveMessage" label={t('form.askAfter')} help={t('form.askAfterHelp')} />
       <MessageField name="inactiveMessage" label={t('form.askWords')} help={t('form.askWordsHelp')} />
       <NumberField name="expiresTicket" label={t('form.endAfter')} help={t('form.endAfterHelp')} />
       <MessageField name="expiresInactiveMessage" label={t('form.endWords')} />
       <SelectField name="whenExpiresTicket" label={t('form.expiresWhen')} options={whenOptions} />
-    </FormSection>
+    </FoldedSection>
   )
 }
 
@@ -56,7 +66,7 @@ export function SilenceFields() {
 export function VacationFields() {
   const { t } = useTranslation('connections')
   return (
-    <FormSection title={t('form.vacation')} help={t('form.vacationHelp')}>
+    <FoldedSection title={t('form.vacation')} help={t('form.vacationHelp')} fields={VACATION}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField name="collectiveVacationStart" type="date" label={t('form.vacationStart')} />
         <TextField name="collectiveVacationEnd" type="date" label={t('form.vacationEnd')} />
@@ -66,6 +76,6 @@ export function VacationFields() {
         label={t('form.vacationWords')}
         help={t('form.vacationWordsHelp')}
       />
-    </FormSection>
+    </FoldedSection>
   )
 }

@@ -1,19 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import type { HoursCalendar } from '#domain/hours/rules.ts'
 import { MessageField } from '~/kit/form/fields/message-field'
+import { FoldedSection } from '~/kit/form/folded-section'
 import { FormSection } from '~/kit/form/form-parts'
 import { HoursTester } from './hours-tester'
 import { WeekField } from './week-field'
 
-/** The hours of a queue or of a connection in its sheet: what customers read outside of them, the week, and a try. */
-export function HoursSection({ of, calendar }: { of: 'queue' | 'connection'; calendar: HoursCalendar }) {
+/** The fields of a connection's hours. */
+export const HOURS = ['outOfHoursMessage', 'schedules']
+
+/** The hours of a queue in its sheet. */
+export function QueueHours({ calendar }: { calendar: HoursCalendar }) {
   const { t } = useTranslation('hours')
   return (
-    <FormSection title={t('section')} help={t(of === 'queue' ? 'sectionQueue' : 'sectionConnection')}>
+    <FormSection title={t('section')} help={t('sectionQueue')}>
+      <HoursFields calendar={calendar} />
+    </FormSection>
+  )
+}
+
+/** The hours of a connection in its sheet. */
+export function ConnectionHours({ calendar }: { calendar: HoursCalendar }) {
+  const { t } = useTranslation('hours')
+  return (
+    <FoldedSection title={t('section')} help={t('sectionConnection')} fields={HOURS}>
+      <HoursFields calendar={calendar} />
+    </FoldedSection>
+  )
+}
+
+/** What customers read outside of the hours, the week, and a try. */
+function HoursFields({ calendar }: { calendar: HoursCalendar }) {
+  return (
+    <>
       <HoursMessage required />
       <WeekField name="schedules" />
       <HoursTester name="schedules" calendar={calendar} />
-    </FormSection>
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ import { RecordSheet } from '~/kit/record-sheet'
 import { NEW } from '~/kit/resource'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
-import { HoursSection } from '../hours/hours-section'
+import { QueueHours } from '../hours/hours-section'
 import { loadCalendar } from '../hours/load.server'
 import { useHoursReading } from '../hours/use-hours-reading'
 import { loadRoom } from '../plans/load-room.server'
@@ -112,7 +112,7 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
         <SwitchField name="ativarRoteador" label={t('rotation.on')} />
         <SelectField name="tempoRoteador" label={t('rotation.time')} options={useRotationTimes()} />
       </FormSection>
-      {calendar && <HoursSection of="queue" calendar={calendar} />}
+      {calendar && <QueueHours calendar={calendar} />}
     </RecordSheet>
   )
   // No connection offers a new queue yet, so there is nothing to try.

@@ -19,6 +19,7 @@ export const ScreenChoice = z
     listWidth: ListWidth,
     details: OpenOrClosed,
     detailsWidth: DetailsWidth,
+    firstSteps: OpenOrClosed,
   })
   .partial()
 
@@ -29,5 +30,7 @@ export const ScreenPreferences = z.object({
   listWidth: ListWidth.optional().catch(undefined),
   details: OpenOrClosed.catch('closed'),
   detailsWidth: DetailsWidth.optional().catch(undefined),
+  /** The list of what a new company sets up: an admin closes it for good. */
+  firstSteps: OpenOrClosed.catch('open'),
 })
 export type ScreenPreferences = z.output<typeof ScreenPreferences>

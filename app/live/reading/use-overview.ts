@@ -9,7 +9,7 @@ import { defineWhole, useWhole } from './use-whole'
 /** However much happens, the overview is read again at most this often. */
 const AGAIN_MS = 2_000
 const overview = defineWhole<InboxOverview>()
-const CONCERNED: ReadonlySet<Noun> = new Set(['ticket', 'connection', 'queue'])
+const CONCERNED: ReadonlySet<Noun> = new Set(['ticket', 'connection', 'queue', 'user'])
 
 /** The customers who wait in the viewer's queues, kept current by the socket; undefined until loaded. */
 export function useOverview(): InboxOverview | undefined {

@@ -4,6 +4,7 @@ import { aQueue } from '#tests/support/factories.ts'
 import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { customerOf, type Journey, openJourney, openPage } from '#tests/support/journey/journey.ts'
 import { goTo } from '#tests/support/journey/journey-steps.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
@@ -19,6 +20,7 @@ test('an admin draws a menu; a customer walks it on the phone, and is silent com
   const help = await aQueue(company.ctx, { name: 'Suporte técnico', greetingMessage: 'Como ajudamos?' })
   const admin = await journey.person({ profile: 'admin', name: 'Chefe da Recepção' })
   const page = await openPage(journey, admin, `/connections/${company.connection.id}/edit`)
+  await unfoldSections(page)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('checkbox', { name: 'Suporte técnico' }).check()
   await sheet.getByLabel('Saudação', { exact: true }).fill('Olá, {{firstName}}!')

@@ -4,6 +4,7 @@ import { pair } from '#tests/prove/world.ts'
 import { FAKE_MICROPHONE } from '#tests/support/browser.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
@@ -103,6 +104,7 @@ describe('the customer’s phone', () => {
     const { world } = journey
     await show(`/connections/${world.company.connection.id}/edit`)
     await watched('typing is switched off', page, async () => {
+      await unfoldSections(page)
       const box = page.getByRole('checkbox', { name: 'Mostrar ao cliente quando a equipe responde' })
       expect(await box.isChecked()).toBe(true)
       await box.uncheck()

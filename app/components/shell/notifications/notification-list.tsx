@@ -12,9 +12,11 @@ import { LastWords } from '../../tickets/last-words'
 import { UnreadBadge } from '../../tickets/row/unread-badge'
 import { Button } from '../../ui/button'
 import { type NotificationPermissionState, notificationPermission } from './desktop-notification'
+import { DownConnectionList } from './down-connection-list'
 import { MentionList } from './mention-list'
 import { useUnreadTickets } from './notifications-store'
 import { QueueAlertList } from './queue-alert-list'
+import { useDrops } from './use-drops'
 
 /** What the bell opens: the conversations with something unread, and whether the desktop may tell of them. */
 export function NotificationList({ onChosen }: { onChosen: () => void }) {
@@ -22,12 +24,14 @@ export function NotificationList({ onChosen }: { onChosen: () => void }) {
   const { tickets, count } = useUnreadTickets()
   const mentions = useKnownMentions()
   const alerts = useKnownQueueAlerts()
+  const down = useDrops()
   return (
     <>
       <p className="border-b border-line px-3 py-2.5 text-sm font-medium">{t('notifications')}</p>
+      <DownConnectionList down={down} onChosen={onChosen} />
       <QueueAlertList alerts={alerts} onChosen={onChosen} />
       <MentionList mentions={mentions} onChosen={onChosen} />
-      {tickets.length + mentions.length + alerts.length === 0 && (
+      {tickets.length + mentions.length + alerts.length + down.length === 0 && (
         <p className="px-3 py-6 text-center text-sm text-muted">{t('notificationsNone')}</p>
       )}
       <ul className="max-h-96 overflow-y-auto p-1">

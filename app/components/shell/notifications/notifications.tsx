@@ -16,6 +16,7 @@ import { CountedButton } from '../counted-button'
 import { showNotification } from './desktop-notification'
 import { useUnreadTickets } from './notifications-store'
 import { queueAlertLink } from './queue-alert-link'
+import { useDrops } from './use-drops'
 
 const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { count: number }>(
   ({ count, ...props }, ref) => {
@@ -50,7 +51,8 @@ export function Notifications() {
   // The title counts conversations with something unread, and them alone. Specification 1 §2.
   useTitleCount(count)
   const alerts = useQueueAlerts(useAlertNews())
-  return <Panel count={count + mentions.length + alerts.length} />
+  const down = useDrops()
+  return <Panel count={count + mentions.length + alerts.length + down.length} />
 }
 
 /** Says on the page that a queue is beyond its limit, with how many wait and the way to them. */

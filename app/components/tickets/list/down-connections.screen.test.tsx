@@ -43,10 +43,10 @@ test('says nothing of a drop of a moment', async () => {
   expect(screen.queryByText(/fora do ar/)).toBeNull()
 })
 
-test('is put away by who has read it, and leads who may to the connections', async () => {
+test('is put away by who has read it, and leads who may to where it is mended', async () => {
   const { user } = await drawn([down(6, 'Loja')], 'enabled')
-  const link = await screen.findByRole('link', { name: 'Ver conexões' })
-  expect(link.getAttribute('href')).toBe('/connections')
+  const link = await screen.findByRole('link', { name: 'Reconectar' })
+  expect(link.getAttribute('href')).toBe('/connections/6/pair')
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   await waitFor(() => expect(screen.queryByText(/fora do ar/)).toBeNull())
 })

@@ -49,7 +49,7 @@ const drawFirstRun = (profile: 'admin' | 'user') =>
       { path: '/connections', element: <p>as conexões</p> },
     ],
     viewer: aViewer({ profile }),
-    answer: () => ({ body: { waiting: [], hasBegun: false } }),
+    answer: () => ({ body: { waiting: [], hasBegun: false, firstSteps: null } }),
   })
 
 test('an inbox into which nothing can come leads who may to the connections', async () => {

@@ -16,6 +16,8 @@ const FirstRun = onDemand(async () => (await import('./first-run')).FirstRun, {
   ),
 })
 
+const FirstSteps = onDemand(async () => (await import('./first-steps')).FirstSteps)
+
 /** Loaded on demand, with the code that names the filters: most lists are not empty. */
 const FilteredNone = onDemand(async () => (await import('./filtered-none')).FilteredNone, {
   missing: ({ retry }) => <NotLoaded retry={retry} />,
@@ -32,5 +34,11 @@ export function NoTickets({ name, filter, hasNone }: NoTicketsProps) {
   const nothing = (
     <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
   )
-  return hasNone ? <FirstRun otherwise={nothing} /> : nothing
+  if (!hasNone) return nothing
+  return (
+    <>
+      <FirstRun otherwise={nothing} />
+      <FirstSteps className="mx-auto lg:hidden" />
+    </>
+  )
 }

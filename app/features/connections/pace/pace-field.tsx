@@ -4,7 +4,7 @@ import type { ConnectionView } from '#domain/connections/schema.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { limitsAt, PACES, type PaceProfile, WARM_UP_DAYS } from '#domain/messages/pace/pace-rules.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
-import { FormSection } from '~/kit/form/form-parts'
+import { FoldedSection } from '~/kit/form/folded-section'
 import { usePaceWords } from './pace-words'
 
 /** How fast the machine may send over a connection by itself, and what that comes to. */
@@ -13,7 +13,7 @@ export function PaceField({ connection }: { connection: ConnectionView | undefin
   const [chosen] = useField<string>('pace')
   const profile = PACES.find((each) => each === chosen.value) ?? 'normal'
   return (
-    <FormSection title={t('pace.title')} help={t('pace.help')}>
+    <FoldedSection title={t('pace.title')} help={t('pace.help')} fields={['pace']}>
       <SelectField
         name="pace"
         label={t('pace.profile')}
@@ -21,7 +21,7 @@ export function PaceField({ connection }: { connection: ConnectionView | undefin
         options={PACES.map((value) => ({ value, label: t(`pace.profiles.${value}`) }))}
       />
       <Effect profile={profile} day={connection ? connection.paceNow.warmUpDay : 1} />
-    </FormSection>
+    </FoldedSection>
   )
 }
 

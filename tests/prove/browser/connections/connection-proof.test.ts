@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { aContact, aTicket, withSettings } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests/support/journey/journey.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const FRIEND = '5511988886001'
@@ -88,6 +89,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
       await page.getByText('Escrever a pergunta de').waitFor()
       await page.goto(`${place}/edit`)
       if (javaScriptEnabled) await awake(page)
+      await unfoldSections(page)
       const question = page.getByLabel('Pergunta da avaliação')
       await question.fill('   ')
       await page.getByLabel('Repetir a pergunta (vezes)').fill('5')
@@ -101,6 +103,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
   await as('rating terms saved', {}, async (page) => {
     await page.goto(`${place}/edit`)
     await awake(page)
+    await unfoldSections(page)
     await page.getByLabel('Pergunta da avaliação').fill('De 0 a 10?')
     await page.getByLabel('Esperar pela nota (minutos)').fill('90')
     await page.getByRole('button', { name: 'Salvar conexão' }).click()

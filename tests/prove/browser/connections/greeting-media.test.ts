@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { awake, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 
 let journey: Journey
 const as = pageDesk(() => journey, '/connections')
@@ -18,6 +19,7 @@ afterAll(() => journey?.close())
 test('a picture is put above a connection’s greeting with its other fields, and taken away again', async () => {
   await as('greeting', {}, async (page) => {
     await openSheet(page)
+    await unfoldSections(page)
     const field = page.getByLabel('Imagem ou vídeo da saudação')
     await field.setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
     await page.getByText('Este tipo de arquivo não é aceito').first().waitFor()
@@ -28,6 +30,7 @@ test('a picture is put above a connection’s greeting with its other fields, an
     await save(page)
     expect(await kept()).toEqual({ greeting: 'Olá da loja!', name: 'loja.png' })
     await openSheet(page)
+    await unfoldSections(page)
     await page.getByRole('checkbox', { name: 'Remover loja.png' }).check()
     await save(page)
     expect(await kept()).toEqual({ greeting: 'Olá da loja!', name: null })
@@ -49,6 +52,7 @@ test('without JavaScript too, on a phone', async () => {
 test('a connection that is being made takes its picture along, which a refused save does not lose', async () => {
   await as('greeting of a new one', {}, async (page) => {
     await openNew(page)
+    await unfoldSections(page)
     const field = page.getByLabel('Imagem ou vídeo da saudação')
     await field.setInputFiles({ name: 'vazia.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
     await page.getByText('O arquivo está vazio.').first().waitFor()

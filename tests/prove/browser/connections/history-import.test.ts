@@ -5,6 +5,7 @@ import { tell } from '#tests/prove/report.ts'
 import { pair } from '#tests/prove/world.ts'
 import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 
 const CHATS = 6
 /** Who writes while the past comes: their conversations are no longer of the past. */
@@ -94,6 +95,7 @@ test('nothing went wrong in the pages', () => {
 async function chooseTerms(page: Page, url: string) {
   await page.goto(url)
   await awake(page)
+  await unfoldSections(page)
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Desde').fill(dayAgo(300))
   await sheet.getByLabel('Até', { exact: true }).fill(dayAgo(1))

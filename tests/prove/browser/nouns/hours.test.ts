@@ -8,6 +8,7 @@ import { withSettings } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 
 let journey: Journey
 const atOptions = pageDesk(() => journey, '/settings/options')
@@ -147,6 +148,7 @@ test('a connection has hours of its own, with words for whoever writes outside o
     await page.locator('[data-without-words]').waitFor()
     await page.goto(`${journey.world.webUrl}/connections/${company.connection.id}/edit`)
     await awake(page)
+    await unfoldSections(page)
     await page.getByRole('button', { name: 'Abrir Domingo' }).click()
     await time(page, 'Domingo, 2º turno, das').fill('11:00')
     await page.getByRole('button', { name: 'Salvar conexão' }).click()

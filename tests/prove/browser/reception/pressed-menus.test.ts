@@ -5,6 +5,7 @@ import { aQueue } from '#tests/support/factories.ts'
 import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { awake, DESKTOP, type Journey, openJourney, signIn } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
@@ -33,6 +34,7 @@ test('an admin has menus shown as lists, then as buttons; a customer presses the
   await signIn(page, world, admin.email)
   await page.goto(`${webUrl}/connections/${company.connection.id}/edit`)
   await awake(page)
+  await unfoldSections(page)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('checkbox', { name: 'Suporte técnico' }).check()
   await sheet.getByLabel('Saudação', { exact: true }).fill('Olá, {{firstName}}!')

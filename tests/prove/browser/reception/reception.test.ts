@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { awake, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 
 let journey: Journey
 beforeAll(async () => {
@@ -16,6 +17,7 @@ test('on a phone the connection’s reception is written, and what belongs toget
   await signIn(page, world, admin.email)
   await page.goto(`${world.webUrl}/connections/${world.company.connection.id}/edit`)
   await awake(page)
+  await unfoldSections(page)
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Redirecionar quem não escolhe (minutos)').fill('15')
   await sheet.getByLabel('Aviso de férias').fill('Voltamos em janeiro.')

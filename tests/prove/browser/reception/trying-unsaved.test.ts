@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { aQueue } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
+import { unfoldSections } from '#tests/support/unfold-sections.ts'
 
 let journey: Journey
 let helpId: number
@@ -49,6 +50,7 @@ test('a connection, on a phone in the dark: over the form, and back to it with a
   const { id } = journey.world.company.connection
   const dark = { viewport: PHONE, colorScheme: 'dark', hasTouch: true } as const
   const page = await open(`/connections/${id}/edit`, dark)
+  await unfoldSections(page)
   const greeting = page.getByRole('dialog').getByLabel('Saudação', { exact: true })
   await greeting.fill('Bom dia!')
   await page.getByRole('button', { name: 'Experimentar' }).click()

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core'
+
+/** Opens the folded sections of the form on the page, as a person does who looks for a field. */
+export async function unfoldSections(page: Page): Promise<void> {
+  const sections = page.locator('form details')
+  await sections.first().waitFor({ state: 'attached' })
+  await sections.evaluateAll((all) => {
+    for (const section of all) section.setAttribute('open', '')
+  })
+}
