@@ -54,7 +54,7 @@ export default function TransferPage() {
           </h1>
           <p className="text-muted">{ticket.contact.name}</p>
         </div>
-        <Form schema={Transfer} plain>
+        <Form schema={Transfer} defaults={ticket.queueId === null ? {} : { queueId: ticket.queueId }} plain>
           <TransferFields ticket={ticket} choices={choices} />
         </Form>
         <Link

@@ -92,6 +92,8 @@ export const messages = pgTable(
     index('messages_shared_idx')
       .on(t.companyId, t.contactId, t.id.desc())
       .where(sql`${t.fileId} is not null`),
+    // The list marks conversations in which something of ours failed.
+    index('messages_failed_idx').on(t.companyId, t.ticketId).where(sql`${t.failedAt} is not null`),
     index('messages_file_idx').on(t.companyId, t.fileId).where(sql`${t.fileId} is not null`),
     foreignKey({
       columns: [t.companyId, t.ticketId],

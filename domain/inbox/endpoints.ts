@@ -22,6 +22,7 @@ import {
   UndoBulkInput,
   UndoneBulk,
   WhoSees,
+  Workloads,
 } from './schema.ts'
 
 // What a user has before them beside the lists: who waits, who asks, what is pinned, what is being written.
@@ -45,6 +46,15 @@ export const getOverview = endpoint({
   path: '/tickets/overview',
   summary: 'Who waits in one’s queues, and whether anything can have come in yet',
   answer: InboxOverview,
+})
+
+export const listWorkloads = endpoint({
+  method: 'GET',
+  path: '/tickets/workloads',
+  who: 'user',
+  permission: 'tickets:transfer',
+  summary: 'How many conversations each person attends',
+  answer: Workloads,
 })
 
 export const listUnread = endpoint({

@@ -33,6 +33,12 @@ export const InboxOverview = z.object({
 })
 export type InboxOverview = z.infer<typeof InboxOverview>
 
+/** How many conversations each person attends. */
+export const Workloads = z.object({
+  workloads: z.array(z.object({ userId: z.number(), attendedCount: z.number() })),
+})
+export type Workloads = z.infer<typeof Workloads>
+
 /** Where colleagues named the user since the user last looked, the latest first. */
 export const Mentions = z.object({
   mentions: z.array(

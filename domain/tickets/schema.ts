@@ -208,6 +208,8 @@ export const TicketView = z.object({
   unreadMessages: z.number(),
   /** The reader was given it and has not opened it: by whom, and with what note; by null: by rotation, an option or by lot. */
   handover: z.object({ kind: z.enum(HANDOVER_KINDS), by: Named.nullable(), note: z.string() }).nullable(),
+  /** Something that was written to the customer has not left, and nobody has tried again or discarded it. */
+  hasFailedMessage: z.boolean(),
   isGroup: z.boolean(),
   /** The contact's newest on its connection: the only one that closed lists show. Server behaviour §3. */
   isLatest: z.boolean(),

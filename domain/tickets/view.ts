@@ -13,7 +13,7 @@ import { onOff } from '../core/values/switch.ts'
 import { fileUrl } from '../files/links.ts'
 import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
-import { ASKS_CONSENT, WAITING } from './lifecycle.ts'
+import { ASKS_CONSENT, CLOSED, WAITING } from './lifecycle.ts'
 import type { TicketView } from './schema.ts'
 import { type PersonalMark, withPersonalMark } from './unread/personal-marks.ts'
 
@@ -126,6 +126,7 @@ export type TicketViewRow = {
   lastMessageFromMe: boolean
   lastMessageIsSystem: boolean
   unreadMessages: number
+  hasFailedMessage: boolean
   isGroup: boolean
   isKeptAsTicket: boolean
   isLatest: boolean
@@ -182,6 +183,11 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
     order by array_position(tickets.participant_ids, u.id)), '[]')
   from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
 
+/** The index holds failed messages alone. What was discarded is settled, and so is what has ended. */
+const HAS_FAILED = `tickets.status <> '${CLOSED}' and exists (select from messages m
+  where m.company_id = tickets.company_id and m.ticket_id = tickets.id and m.failed_at is not null
+    and m.failure_code is distinct from 'discarded' and not m.is_deleted)`
+
 /** Of what waits for people, or for consent, alone: by its key, and only where the bot may still answer. */
 const BOT = `case when tickets.bot_ended_at is null and tickets.status in ('${WAITING}', '${ASKS_CONSENT}') then (
   select json_build_object('step', b.step, 'rule', b.rule, 'option', b.option_name, 'since', b.since, 'pausedBy',
@@ -212,7 +218,7 @@ const VIEW = sql.raw(`
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
     tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe", tickets.last_message_is_system as "lastMessageIsSystem",
-    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot", ${BOT} as bot,
+    tickets.unread_messages as "unreadMessages", ${HAS_FAILED} as "hasFailedMessage", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot", ${BOT} as bot,
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
     tickets.updated_at as "updatedAt", tickets.waiting_since as "waitingSince",
@@ -285,6 +291,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     lastMessageIsSystem: row.lastMessageIsSystem,
     unreadMessages: row.unreadMessages,
     handover: null,
+    hasFailedMessage: row.hasFailedMessage,
     isGroup: row.isGroup,
     isLatest: row.isLatest,
     hasSeveralAccounts: row.hasSeveralAccounts,

@@ -53,6 +53,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     lastMessageIsSystem: false,
     unreadMessages: 0,
     handover: null,
+    hasFailedMessage: false,
     isGroup: false,
     isBot: false,
     bot: null,

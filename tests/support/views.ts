@@ -40,6 +40,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     lastMessageIsSystem: false,
     unreadMessages: 0,
     handover: null,
+    hasFailedMessage: false,
     isGroup: false,
     isLatest: true,
     hasSeveralAccounts: false,

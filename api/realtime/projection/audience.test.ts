@@ -56,6 +56,7 @@ const aView = (values: Partial<TicketView>): TicketView => ({
   lastMessageFromMe: false,
   unreadMessages: 0,
   handover: null,
+  hasFailedMessage: false,
   isGroup: false,
   isBot: false,
   bot: null,

@@ -5,6 +5,7 @@ import * as inbox from '#domain/inbox/endpoints.ts'
 import { getOverview } from '#domain/inbox/get-overview.ts'
 import { listMentions } from '#domain/inbox/list-mentions.ts'
 import { listTakeoverRequests } from '#domain/inbox/list-takeover-requests.ts'
+import { listWorkloads } from '#domain/inbox/list-workloads.ts'
 import { searchMessages } from '#domain/inbox/search/search-messages.ts'
 import { seeMentions } from '#domain/inbox/see-mentions.ts'
 import { whoSees } from '#domain/inbox/who-sees.ts'
@@ -19,6 +20,7 @@ import { bind } from '../../lib/bind.ts'
 
 export const inboxRoutes = bind(inbox, {
   getOverview,
+  listWorkloads,
   listUnread,
   listTakeoverRequests,
   requestTakeover,

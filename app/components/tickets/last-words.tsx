@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { readSignature } from '~/lib/tickets/signature'
@@ -20,6 +21,7 @@ export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) 
   const words = ticket.handover?.note || (signature?.text ?? ticket.lastMessage)
   return (
     <>
+      {ticket.hasFailedMessage && <FailedMark />}
       {ticket.handover ? (
         <Giver handover={ticket.handover} />
       ) : (
@@ -27,6 +29,14 @@ export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) 
       )}
       {shorten(preview(words))}
     </>
+  )
+}
+
+/** Something that was written has not left: in the conversation it can be sent again. */
+function FailedMark() {
+  const { t } = useTranslation('tickets')
+  return (
+    <CircleAlert role="img" aria-label={t('failed')} className="me-1 inline size-3.5 align-[-2px] text-bad" />
   )
 }
 

@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { Id } from '#domain/core/fields.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { SelectField } from '~/kit/form/fields/choice-field'
-import { FormDialog } from '~/kit/form-dialog'
-import { useErrorText } from '~/lib/text/error-text'
 import { isAdmin, type Viewer } from '~/lib/viewer'
 import { useLookups } from '~/live/reading/use-lookups'
-
-const Chosen = z.object({ queueId: Id() })
+import { ColourDot } from '../tag-chip'
+import { Button } from '../ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog'
 
 type QueueDialogProps = {
   open: boolean
@@ -18,35 +14,30 @@ type QueueDialogProps = {
   onChoose: (queueId: string) => void
 }
 
-/** A ticket without a queue is accepted into one. Specification 1 §4, §5. */
+/** A ticket without a queue is accepted into one: a button for each. Specification 1 §4, §5. */
 export function QueueDialog({ open, ticket, viewer, onOpenChange, onChoose }: QueueDialogProps) {
   const { t } = useTranslation('tickets')
-  const errorText = useErrorText()
   const queues = useQueuesFor(viewer, open)
-  const [only, ...others] = queues
   return (
-    <FormDialog
-      formKey={queues.length}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('accept.title')}
-      text={t('accept.text', { name: ticket.contact.name })}
-      schema={Chosen}
-      defaults={only && others.length === 0 ? { queueId: only.id } : {}}
-      says={{ 'queueId.required': errorText('ERR_QUEUE_REQUIRED') }}
-      send={async ({ queueId }) => {
-        onChoose(String(queueId))
-        return { ok: true, value: undefined }
-      }}
-      submit={t('accept.button')}
-    >
-      <SelectField
-        name="queueId"
-        label={t('transfer.queue')}
-        none={t('new.chooseQueue')}
-        options={queues.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </FormDialog>
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t('accept.title')}</DialogTitle>
+          <DialogDescription>{t('accept.text', { name: ticket.contact.name })}</DialogDescription>
+        </DialogHeader>
+        {queues.length === 0 && <p className="text-sm text-muted">{t('accept.noQueues')}</p>}
+        <ul className="grid max-h-[60dvh] gap-1.5 overflow-y-auto">
+          {queues.map(({ id, name, color }) => (
+            <li key={id}>
+              <Button className="w-full justify-start" onClick={() => onChoose(String(id))}>
+                <ColourDot color={color} />
+                <span className="min-w-0 truncate">{name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
   )
 }
 

@@ -8,44 +8,66 @@ const queue = (id: number, name: string) => ({ id, name, color: '#112233' })
 const CHOICES = {
   queues: [queue(1, 'Vendas'), queue(2, 'Suporte'), queue(3, 'Financeiro')],
   users: [
-    { id: 7, name: 'Ana', online: true, queues: [{ id: 1 }, { id: 2 }] },
-    { id: 8, name: 'Bia', online: false, queues: [{ id: 3 }] },
-    { id: 9, name: 'Marina', online: true, queues: [] },
+    { id: 7, name: 'Ana', online: true, queues: [{ id: 1 }, { id: 2 }], attendedCount: 5 },
+    { id: 8, name: 'Bia', online: false, queues: [{ id: 3 }], attendedCount: 0 },
+    { id: 9, name: 'Marina', online: true, queues: [], attendedCount: 2 },
   ],
 }
 
-/** The sheet of a conversation without a queue that was dragged onto somebody; what is sent is kept in `sent`. */
-async function dragged(to: number) {
+/** The form over a conversation; what is sent is kept in `sent`. */
+async function drawTransfer({ to, queueId }: { to?: number; queueId?: number }) {
   const sent: unknown[] = []
   const form = (
     <Form
       schema={Transfer}
-      defaults={{ userId: to }}
+      defaults={{ userId: to, ...(queueId !== undefined && { queueId }) }}
       send={async (values) => {
         sent.push(values)
         return { ok: true, value: undefined }
       }}
       plain
     >
-      <TransferFields ticket={aTicketView({ queueId: null })} choices={CHOICES} to={to} />
+      <TransferFields ticket={aTicketView({ queueId: queueId ?? null })} choices={CHOICES} to={to} />
     </Form>
   )
   const { user } = await drawScreen({ at: '/moments', routes: [{ path: '/moments', element: form }] })
-  expect(await screen.findByLabelText('Atendente')).toHaveProperty('value', String(to))
-  const offered = within(screen.getByLabelText('Fila')).getAllByRole('option')
-  await user.selectOptions(screen.getByLabelText('Fila'), '2')
-  await user.click(screen.getByRole('button', { name: 'Transferir' }))
-  return { sent, offered: offered.map(({ textContent }) => textContent) }
+  await screen.findByLabelText('Fila')
+  const offered = () => within(screen.getByLabelText('Fila')).getAllByRole('option')
+  return { sent, user, offered: () => offered().map(({ textContent }) => textContent) }
 }
 
+const person = (name: string) => screen.getByRole('radio', { name: new RegExp(name) })
+
 test('who was meant is chosen already, and only their queues are offered', async () => {
-  const { sent, offered } = await dragged(7)
-  expect(offered).toEqual(['Selecione uma fila', 'Vendas', 'Suporte'])
+  const { sent, user, offered } = await drawTransfer({ to: 7 })
+  expect(person('Ana')).toHaveProperty('checked', true)
+  expect(offered()).toEqual(['Selecione uma fila', 'Vendas', 'Suporte'])
+  await user.selectOptions(screen.getByLabelText('Fila'), '2')
+  await user.click(screen.getByRole('button', { name: 'Transferir' }))
   await waitFor(() => expect(sent).toMatchObject([{ queueId: '2', userId: '7' }]))
 })
 
 test('who was meant and serves no queue stays chosen, whichever queue it is', async () => {
-  const { sent, offered } = await dragged(9)
-  expect(offered).toEqual(['Selecione uma fila', 'Vendas', 'Suporte', 'Financeiro'])
+  const { sent, user, offered } = await drawTransfer({ to: 9 })
+  expect(offered()).toEqual(['Selecione uma fila', 'Vendas', 'Suporte', 'Financeiro'])
+  await user.selectOptions(screen.getByLabelText('Fila'), '2')
+  await user.click(screen.getByRole('button', { name: 'Transferir' }))
   await waitFor(() => expect(sent).toMatchObject([{ queueId: '2', userId: '9' }]))
+})
+
+test('people stand by who can take it, and one press chooses them with a queue of theirs', async () => {
+  const { sent, user } = await drawTransfer({ queueId: 2 })
+  const shown = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(shown).toEqual([
+    'Qualquer um da fila',
+    expect.stringContaining('Marinaonline · 2 em atendimento'),
+    expect.stringContaining('Anaonline · 5 em atendimento · Vendas, Suporte'),
+    expect.stringContaining('Biaoffline · 0 em atendimento · Financeiro'),
+  ])
+  await user.click(person('Ana'))
+  expect(screen.getByLabelText('Fila')).toHaveProperty('value', '2')
+  await user.click(person('Bia'))
+  await waitFor(() => expect(screen.getByLabelText('Fila')).toHaveProperty('value', '3'))
+  await user.click(screen.getByRole('button', { name: 'Transferir' }))
+  await waitFor(() => expect(sent).toMatchObject([{ queueId: '3', userId: '8' }]))
 })

@@ -1,10 +1,11 @@
-import { useField } from '@conform-to/react'
+import { useField, useFormMetadata } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { type TicketView, TransferTicketInput } from '#domain/tickets/schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { TextAreaField } from '~/kit/form/fields/text-field'
 import { SubmitButton } from '~/kit/form/form-parts'
-import type { Lookups } from '~/lib/lookups'
+import type { Lookups, Person } from '~/lib/lookups'
+import { PersonField } from './person-field'
 
 /** What is asked of who hands a conversation on, in its sheet and on its page. */
 export const Transfer = TransferTicketInput.omit({ ticketId: true })
@@ -17,33 +18,37 @@ type TransferFieldsProps = {
   to?: number | undefined
 }
 
-/** To which queue, to whom in it, and a note that the customer does not see: the inside of a form. */
+/** To whom, in which queue, and a note that the customer does not see: the inside of a form. */
 export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const { t } = useTranslation('tickets')
+  const form = useFormMetadata()
   const [queue] = useField<string>('queueId')
-  const users = (choices?.users ?? []).filter((user) => {
-    if (user.id === ticket.userId) return false
-    // Who serves no queue holds what is given to them in any.
-    if (!queue.value || !user.queues || user.id === to) return true
-    return user.queues.some(({ id }) => String(id) === queue.value)
-  })
-  const theirs = choices?.users.find(({ id }) => id === to)?.queues ?? []
-  const queues = (choices?.queues ?? []).filter(
-    (each) => theirs.length === 0 || theirs.some(({ id }) => id === each.id),
-  )
+  const people = (choices?.users ?? []).filter(({ id }) => id !== ticket.userId)
+  const theirs = people.find(({ id }) => id === to)?.queues ?? []
+  const queues = (choices?.queues ?? []).filter(({ id }) => theirs.length === 0 || has(theirs, id))
+  const names = new Map(queues.map(({ id, name }) => [id, name]))
+
+  /** Whoever serves other queues gets it in the first of theirs. */
+  function chooseQueueOf({ queues: [first, ...more] }: Person) {
+    if (!first || has([first, ...more], Number(queue.value))) return
+    form.update({ name: queue.name, value: String(first.id) })
+  }
+
   return (
     <>
+      <PersonField
+        name="userId"
+        label={t('transfer.user')}
+        none={t('transfer.anyone')}
+        people={people.toSorted(byAvailability)}
+        detail={({ queues: own }) => own.flatMap(({ id }) => names.get(id) ?? []).join(', ')}
+        onChoose={chooseQueueOf}
+      />
       <SelectField
         name="queueId"
         label={t('transfer.queue')}
         none={t('new.chooseQueue')}
         options={queues.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <SelectField
-        name="userId"
-        label={t('transfer.user')}
-        none={t('transfer.anyone')}
-        options={users.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextAreaField
         name="msgTransfer"
@@ -53,5 +58,18 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
       />
       <SubmitButton>{t('transfer.submit')}</SubmitButton>
     </>
+  )
+}
+
+function has(queues: readonly { id: number }[], queueId: number): boolean {
+  return queues.some(({ id }) => id === queueId)
+}
+
+/** Who is online and attends the fewest conversations comes first. */
+function byAvailability(a: Person, b: Person): number {
+  return (
+    Number(b.online) - Number(a.online) ||
+    (a.attendedCount ?? 0) - (b.attendedCount ?? 0) ||
+    a.name.localeCompare(b.name)
   )
 }

@@ -3,7 +3,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { Form } from '~/kit/form/form'
 import { FormSheet } from '~/kit/form-sheet'
 import type { CallResult } from '~/lib/call'
-import { useLookups } from '~/live/reading/use-lookups'
+import { useTransferChoices } from '~/live/reading/use-transfer-choices'
 import { Transfer, TransferFields } from './transfer-fields'
 import { type ActBody, useAct } from './use-act'
 
@@ -20,7 +20,7 @@ type TransferSheetProps = {
 /** Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. */
 export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: TransferSheetProps) {
   const { t } = useTranslation('tickets')
-  const lookups = useLookups(open)
+  const choices = useTransferChoices(open)
   const { act } = useAct(ticket, { stay })
   async function send(body: ActBody): Promise<CallResult<undefined>> {
     const problem = await act({ ...body, isTransfered: true })
@@ -30,8 +30,13 @@ export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: 
   }
   return (
     <FormSheet open={open} onOpenChange={onOpenChange} title={t('transfer.title')} text={ticket.contact.name}>
-      <Form schema={Transfer} defaults={{ userId: to }} send={send} plain>
-        <TransferFields ticket={ticket} choices={lookups} to={to} />
+      <Form
+        schema={Transfer}
+        defaults={{ userId: to, ...(ticket.queueId !== null && { queueId: ticket.queueId }) }}
+        send={send}
+        plain
+      >
+        <TransferFields ticket={ticket} choices={choices} to={to} />
       </Form>
     </FormSheet>
   )

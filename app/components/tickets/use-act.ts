@@ -1,12 +1,17 @@
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
+import { WAITING } from '#domain/tickets/lifecycle.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { actUnderWay } from '~/kit/undo/acts-under-way'
 import { offerUndo } from '~/kit/undo/offers'
+import { call } from '~/lib/call'
+import { attendedHref } from '~/lib/tickets/ticket-filter'
 import { useLead } from '~/lib/ui/use-lead'
+import { useShell } from '~/lib/ui/use-shell'
 import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from './list/use-filter'
 
@@ -50,10 +55,22 @@ export function useChangeTicket(): ChangeTicket {
 
 const shownByCaller = () => undefined
 
+function isResolving({ status }: ActBody): boolean {
+  return status === 'closed' || status === 'nps'
+}
+
+/** Who waits longest in the viewer's queues; undefined where nobody does. */
+async function nextWaiting(): Promise<Pick<TicketView, 'uuid' | 'status'> | undefined> {
+  const answer = await call(inbox.getOverview)
+  const [line] = answer.ok ? answer.value.waiting : []
+  return line && { uuid: line.longest.uuid, status: WAITING }
+}
+
 /** The same with its state, from the ticket's header (which leads back to the list) or from its row (`stay`). */
 export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
   const lead = useLead()
   const { filter } = useFilter()
+  const opensNext = useShell()?.preferences.afterResolve === 'next'
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
   const changeTicket = useChangeTicket()
@@ -69,8 +86,13 @@ export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
     setProblem(refused)
     if (stay) return refused
     if (refused) stayIn(ticket.uuid)
-    else leadOn(filterHref('/tickets', filter))
+    else leadOn(await hrefAfter(json))
     return refused
+  }
+
+  async function hrefAfter(json: ActBody): Promise<string> {
+    const next = opensNext && isResolving(json) ? await nextWaiting() : undefined
+    return next ? attendedHref(next, filter) : filterHref('/tickets', filter)
   }
   return { act, busy, problem }
 }

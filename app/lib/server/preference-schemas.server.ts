@@ -7,6 +7,7 @@ export const BrowserChoice = z.object({ theme: z.enum(THEMES), language: z.enum(
 export type BrowserChoice = z.output<typeof BrowserChoice>
 
 const OpenOrClosed = z.enum(['open', 'closed'])
+const AfterResolve = z.enum(['list', 'next'])
 const Density = z.enum(['comfortable', 'compact'])
 const ListWidth = z.coerce.number<number | string>().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max)
 const DetailsWidth = z.coerce.number<number | string>().int().min(DETAILS_WIDTH.min).max(DETAILS_WIDTH.max)
@@ -20,6 +21,7 @@ export const ScreenChoice = z
     details: OpenOrClosed,
     detailsWidth: DetailsWidth,
     firstSteps: OpenOrClosed,
+    afterResolve: AfterResolve,
   })
   .partial()
 
@@ -32,5 +34,7 @@ export const ScreenPreferences = z.object({
   detailsWidth: DetailsWidth.optional().catch(undefined),
   /** The list of what a new company sets up: an admin closes it for good. */
   firstSteps: OpenOrClosed.catch('open'),
+  /** Where a resolved conversation leads: back to the list, or to who waits longest. */
+  afterResolve: AfterResolve.catch('list'),
 })
 export type ScreenPreferences = z.output<typeof ScreenPreferences>

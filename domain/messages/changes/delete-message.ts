@@ -9,6 +9,7 @@ import { forgetMentions } from '../mentions.ts'
 import { externalKeyOf } from '../message-key.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
+import { announceFailures } from './announce-failures.ts'
 import { announceMessages } from './message-bodies.ts'
 import { setDeleted } from './outbound-actions.ts'
 import { refreshPreview } from './refresh-preview.ts'
@@ -32,6 +33,7 @@ export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<v
     await setDeleted(tx, message.id, true, { by: userIdOf(tx.actor) })
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
+    if (message.failedAt) await announceFailures(tx, [message.ticketId])
   })
 }
 

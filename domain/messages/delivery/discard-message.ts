@@ -5,6 +5,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { assertOwnSide, lockActedOn } from '../changes/act-on-message.ts'
+import { announceFailures } from '../changes/announce-failures.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -30,6 +31,7 @@ export function discardMessage(ctx: Ctx, input: { messageId: number }): Promise<
     if (rows.length === 0) throw new AppError('ERR_MESSAGE_STATE')
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
+    await announceFailures(tx, [message.ticketId])
     return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import { announceFailures } from '../changes/announce-failures.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { settleFailed } from './settle-failed.ts'
@@ -24,6 +25,10 @@ export async function holdExpiredSends(
         where company_id = ${tx.companyId} and id in (select message_id from held) returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)
+  await announceFailures(
+    tx,
+    changed.map(({ ticketId }) => ticketId),
+  )
   const others = await tx.db.execute<{ externalId: string }>(sql`
     select external_id as "externalId" from sends where ${old}`)
   await settleFailed(tx, { connectionId, externalIds: others.map((row) => row.externalId), code: 'expired' })

@@ -3,6 +3,7 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { announceFailures } from '../changes/announce-failures.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { redoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -34,11 +35,14 @@ export async function settleAccepted(
       changed as (update messages set ack = greatest(ack, 1), failed_at = null, failure_code = null
         where ${ours} and from_me and external_id = any(${textArray(externalIds)}) and (ack < 1 or failed_at is not null)
           and (select count(*) from settled where kind = 'message') > 0
-        returning id, version, ticket_id)
-    select (select jsonb_agg(id) from settled where kind <> 'message' and state = 'failed') as wronged,
+        returning id, version, ticket_id, old.failed_at is not null as had_failed)
+    select (select jsonb_agg(distinct ticket_id) from changed where had_failed) as mended,
+      (select jsonb_agg(id) from settled where kind <> 'message' and state = 'failed') as wronged,
       (select jsonb_agg(rows) from (${selectChanged(tx)}) rows) as changed`)
   announceChanged(tx, row?.changed ?? [])
+  await announceFailures(tx, row?.mended ?? [])
   if (row?.wronged) await redoOutboundActions(tx, row.wronged)
 }
 
-type Result = { wronged: number[] | null; changed: Changed[] | null }
+/** `mended`: tickets of messages that were given up, and left after all. */
+type Result = { mended: number[] | null; wronged: number[] | null; changed: Changed[] | null }

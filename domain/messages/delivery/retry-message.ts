@@ -7,6 +7,7 @@ import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { noteOutcome } from '../../schedules/due/note-outcome.ts'
 import { assertOwnSide, lockActedOn } from '../changes/act-on-message.ts'
+import { announceFailures } from '../changes/announce-failures.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -33,6 +34,7 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
     signalAfterCommit(tx, 'sends')
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
+    await announceFailures(tx, [message.ticketId])
     return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

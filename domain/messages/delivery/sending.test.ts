@@ -2,6 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { DAY_MS } from '#domain/core/time.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { eventsOf } from '#tests/support/traces.ts'
+import { reading } from '../../core/transaction.ts'
+import { ticketView } from '../../tickets/view.ts'
 import { deleteMessage } from '../changes/delete-message.ts'
 import { editMessage } from '../changes/edit-message.ts'
 import { reactToMessage } from '../changes/react-to-message.ts'
@@ -71,10 +74,15 @@ describe('taking what must be sent', () => {
     expect(tasks.map((task) => task.messageId)).toEqual([fresh.id])
     expect(await bubble(old.id)).toMatchObject({ ack: 0, failure_code: 'expired' })
 
+    const ofTicket = () => reading(company.ctx, (tx) => ticketView(tx, old.ticketId))
+    expect((await ofTicket()).hasFailedMessage).toBe(true)
     const retried = await retryMessage(ctx, { messageId: old.id })
     expect(retried).toMatchObject({ failedAt: null, failureCode: null })
     const discarded = await discardMessage(ctx, { messageId: older.id })
     expect(discarded).toMatchObject({ failureCode: 'discarded' })
+    expect((await ofTicket()).hasFailedMessage).toBe(false)
+    const told = await eventsOf(services, company.id)
+    expect(told.filter(({ type }) => type === 'ticket.changed').length).toBeGreaterThanOrEqual(3)
     const next = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [] })
     expect(next.map((task) => task.messageId)).toEqual([old.id])
   })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { noteOutcome } from '../../schedules/due/note-outcome.ts'
+import { announceFailures } from '../changes/announce-failures.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { undoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -41,6 +42,10 @@ async function showFailure(tx: Tx, messageIds: readonly number[], code: SendFail
       returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)
+  await announceFailures(
+    tx,
+    changed.map(({ ticketId }) => ticketId),
+  )
   await noteOutcome(
     tx,
     changed.map(({ id }) => id),

@@ -38,7 +38,7 @@ test('what is being asked about a row stays when its ticket goes, and says why i
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Transferir' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Fila').selectOption(String(place.otherQueueId))
+  await sheet.getByRole('combobox', { name: 'Fila' }).selectOption(String(place.otherQueueId))
   await sheet.getByLabel('Mensagem para quem vai atender').fill('já paguei o frete')
   await journey.world.program.put(`/tickets/${subject.id}`, { status: 'closed', sendFarewellMessage: false })
   await row.waitFor({ state: 'detached' })

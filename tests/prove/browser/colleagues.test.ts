@@ -142,8 +142,10 @@ describe('a conversation that a colleague holds', () => {
       await page.getByRole('button', { name: 'Transferir' }).click()
       await page.getByText('Obrigatório').waitFor()
       expect(await page.getByLabel('Mensagem para quem vai atender').inputValue()).toBe('cuide bem')
-      await page.getByLabel('Fila', { exact: true }).selectOption({ label: journey.world.company.queue.name })
-      await page.getByLabel('Atendente').selectOption({ label: bia.name })
+      await page
+        .getByRole('combobox', { name: 'Fila' })
+        .selectOption({ label: journey.world.company.queue.name })
+      await page.getByRole('radio', { name: bia.name }).check()
       await page.getByRole('button', { name: 'Transferir' }).click()
       await page.waitForURL((url) => url.pathname === '/tickets')
     })

@@ -48,12 +48,8 @@ test('who is given a conversation is told by whom, in every place, and goes ther
   await watched('given', page, async () => {
     await giver.locator('header:has(h1)').getByRole('button', { name: 'Transferir' }).click()
     const sheet = giver.getByRole('dialog')
-    await sheet.getByLabel('Fila').selectOption(String(journey.world.company.queue.id))
-    await sheet
-      .getByLabel('Para quem')
-      .or(sheet.getByLabel('Atendente'))
-      .first()
-      .selectOption(String(ana.userId))
+    await sheet.getByRole('combobox', { name: 'Fila' }).selectOption(String(journey.world.company.queue.id))
+    await sheet.getByRole('radio', { name: ana.name }).check()
     await sheet.getByRole('button', { name: 'Transferir' }).click()
     await page.getByText(`${bia.name} passou a conversa com Clara Chegou para você`).waitFor()
     await waitFor(async () => /①|1/.test(await page.title()), { what: 'the title' })

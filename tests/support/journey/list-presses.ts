@@ -28,8 +28,8 @@ export async function undo(page: Page, { name }: Subject): Promise<void> {
 /** To the other queue, or to somebody in it. */
 export async function handTo(page: Page, name?: string): Promise<void> {
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Fila').selectOption({ label: name ? 'Vendas' : 'Depósito' })
-  if (name) await sheet.getByLabel('Atendente').selectOption({ label: name })
+  if (name) await sheet.getByRole('radio', { name }).check()
+  await sheet.getByRole('combobox', { name: 'Fila' }).selectOption({ label: name ? 'Vendas' : 'Depósito' })
   await sheet.getByRole('button', { name: 'Transferir' }).click()
   // Nobody goes elsewhere through a sheet that is still there.
   await sheet.waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-import { Bookmark, ListX, Rows3 } from 'lucide-react'
+import { Bookmark, ListX, Rows3, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMenuActs } from '~/lib/ui/actions/menu-acts'
@@ -22,10 +22,15 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
   const [views, setViews] = useState(false)
   const section = name === 'pending' || name === 'open' || name === 'group' ? name : undefined
   const compact = shell?.preferences.density === 'compact'
+  const opensNext = shell?.preferences.afterResolve === 'next'
   const acts = useMenuActs([
     {
       ...{ action: 'compact', icon: Rows3, text: t('list.compact'), isOn: compact },
       run: () => savePreference({ density: compact ? 'comfortable' : 'compact' }),
+    },
+    {
+      ...{ action: 'afterResolve', icon: SkipForward, text: t('list.opensNext'), isOn: opensNext },
+      run: () => savePreference({ afterResolve: opensNext ? 'list' : 'next' }),
     },
     { action: 'views', icon: Bookmark, text: t('views.title'), run: () => setViews(true) },
     section !== undefined &&

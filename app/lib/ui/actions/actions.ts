@@ -19,6 +19,7 @@ export const ACTIONS = {
   order: { group: 'list', key: null },
   showAll: { group: 'list', key: null },
   compact: { group: 'list', key: null },
+  afterResolve: { group: 'list', key: null },
   newTicket: { group: 'list', key: null },
   closeAll: { group: 'list', key: null },
   chooseAll: { group: 'list', key: null },

@@ -54,8 +54,10 @@ describe('a conversation that changes hands', () => {
       await markDocument(to)
       await from.getByRole('button', { name: 'Transferir' }).click()
       const sheet = from.getByRole('dialog')
-      await sheet.getByLabel('Fila').selectOption({ label: journey.world.company.queue.name })
-      await sheet.getByLabel('Atendente').selectOption({ label: bia.name })
+      await sheet
+        .getByRole('combobox', { name: 'Fila' })
+        .selectOption({ label: journey.world.company.queue.name })
+      await sheet.getByRole('radio', { name: bia.name }).check()
       await sheet.getByLabel(/^Mensagem/).fill('cliente antigo')
       await sheet.getByRole('button', { name: 'Transferir' }).click()
       await from.waitForURL(/\/tickets\?section=open$/)

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import type { Workloads } from '#domain/inbox/schema.ts'
+import { call } from '~/lib/call'
+import { type Lookups, withWorkloads } from '~/lib/lookups'
+import { useLookups } from './use-lookups'
+import { defineWhole, useWhole } from './use-whole'
+
+const workloads = defineWhole<Workloads>()
+
+/** To whom a conversation may go, with how many each attends; undefined until known. Read while `isNeeded`. */
+export function useTransferChoices(isNeeded: boolean): Pick<Lookups, 'queues' | 'users'> | undefined {
+  const lookups = useLookups(isNeeded)
+  const { value, refetch } = useWhole(workloads, () => call(inbox.listWorkloads), { atOnce: false })
+  useEffect(() => {
+    if (isNeeded) refetch()
+  }, [isNeeded, refetch])
+  if (!lookups) return undefined
+  return {
+    queues: lookups.queues,
+    users: value ? withWorkloads(lookups.users, value.workloads) : lookups.users,
+  }
+}

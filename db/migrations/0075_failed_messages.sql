@@ -1,0 +1,1 @@
+CREATE INDEX "messages_failed_idx" ON "messages" USING btree ("company_id","ticket_id") WHERE "messages"."failed_at" is not null;

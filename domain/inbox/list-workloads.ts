@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import { ATTENDED } from '../tickets/lifecycle.ts'
+import type { Workloads } from './schema.ts'
+
+/**
+ * How many conversations each person of the company attends, for who hands one on; who attends none is left out. They are sums
+ * that are kept (docs/decisions/005-live-counts-are-sums.md).
+ */
+export function listWorkloads(ctx: Ctx): Promise<Workloads> {
+  permit(ctx.actor, 'tickets:transfer')
+  return reading(ctx, async (tx) => {
+    const rows = await tx.db.execute<Workloads['workloads'][number]>(sql`
+      select user_id::float8 as "userId", sum(n)::int as "attendedCount" from ticket_counts
+      where company_id = ${tx.companyId} and status = ${ATTENDED} and user_id is not null
+      group by user_id having sum(n) > 0 order by user_id`)
+    return { workloads: [...rows] }
+  })
+}
