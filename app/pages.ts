@@ -14,6 +14,7 @@ import {
   Settings,
   Smartphone,
   Tags,
+  UserCog,
   Users,
   Zap,
 } from 'lucide-react'
@@ -198,7 +199,7 @@ export const PAGES = {
     path: '/users',
     title: 'users:title',
     texts: ['users'],
-    menu: { group: 'administration', icon: Users, key: 'u' },
+    menu: { group: 'administration', icon: UserCog, key: 'u' },
     permission: 'users:edit',
   },
   holidays: {

@@ -90,6 +90,7 @@ export const SearchMessagesInput = ListTicketsInput.pick({
   date: true,
   updatedAt: true,
   withUnreadMessages: true,
+  withoutQueue: true,
   statusFilter: true,
 }).extend({ searchParam: Text(120, 1), cursor: z.string().max(20).optional() })
 export type SearchMessagesInput = z.infer<typeof SearchMessagesInput>
@@ -137,6 +138,7 @@ const BulkFilter = ListTicketsInput.pick({
   statusFilter: true,
   showAll: true,
   withUnreadMessages: true,
+  withoutQueue: true,
   searchParam: true,
 }).extend({
   /** Absent: what the filter matches. An empty list is nobody, never everybody. */

@@ -11,11 +11,11 @@ import { visibleTo } from '../tickets/visibility.ts'
 import { isCard } from './arm-timers.ts'
 import { type BoardFilter, NO_LANE } from './schema.ts'
 
-/** The calendar days that the board shows, there where the company is: today where none is named. */
-export function daysOf(
-  ctx: Ctx,
-  { startDate, endDate }: BoardFilter,
-): { startDate: string; endDate: string } {
+export type BoardDays = { startDate: string; endDate: string } | null
+
+/** The calendar days that the board shows, there where the company is: today where none is named; null = all. */
+export function daysOf(ctx: Ctx, { startDate, endDate, allDays }: BoardFilter): BoardDays {
+  if (allDays) return null
   const today = dayOf(ctx.now(), zoneOf(ctx.actor))
   const start = startDate ?? endDate ?? today
   const end = endDate ?? later(start, today)
@@ -28,18 +28,22 @@ export function daysOf(
  * changed on these days; narrowed by queues, by contact and by the ticket's number.
  */
 export function onBoard(ctx: Ctx, filter: BoardFilter): SQL | undefined {
-  const { startDate, endDate } = daysOf(ctx, filter)
-  const zone = zoneOf(ctx.actor)
   return inCompany(
     ctx,
     tickets,
     isCard,
     visibleTo(ctx.actor),
-    sql`${tickets.updatedAt} >= (${startDate}::date)::timestamp at time zone ${zone}::text`,
-    sql`${tickets.updatedAt} < (${endDate}::date + 1)::timestamp at time zone ${zone}::text`,
+    changedOn(ctx, daysOf(ctx, filter)),
     filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
     found(ctx, filter.searchParam ?? ''),
   )
+}
+
+function changedOn({ actor }: Ctx, days: BoardDays): SQL | undefined {
+  if (!days) return undefined
+  const zone = zoneOf(actor)
+  return sql`(${tickets.updatedAt} >= (${days.startDate}::date)::timestamp at time zone ${zone}::text
+    and ${tickets.updatedAt} < (${days.endDate}::date + 1)::timestamp at time zone ${zone}::text)`
 }
 
 /** Of two days, as `2026-11-21`. */

@@ -27,7 +27,7 @@ export const SEARCH_TIMEOUT_MS = 2000
  */
 export function getBoard(ctx: Ctx, filter: BoardFilter): Promise<BoardView> {
   permit(ctx.actor, 'tickets:list')
-  const days = daysOf(ctx, filter)
+  const days = daysOf(ctx, filter) ?? { startDate: null, endDate: null }
   return readingByValues(
     ctx,
     async (tx) => {

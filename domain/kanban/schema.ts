@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Choice, Day, Id, OptionalId, QueryList, Text } from '../core/fields.ts'
+import { Choice, Day, Flag, Id, OptionalId, QueryList, Text } from '../core/fields.ts'
 import { TagView } from '../tags/schema.ts'
 import { TicketList } from '../tickets/schema.ts'
 
@@ -12,10 +12,14 @@ export const CARDS_PER_PAGE = 40
 /** Who asks for no lane and no page, as the specification does, reads once: as many as a board holds. */
 export const CARDS_OF_ALL = 2000
 
-/** Which tickets the board shows. Without dates today's, in the company's time zone. Specification 2 §2, §7. */
+/**
+ * Which tickets the board shows: of `allDays`, or of the days that are named; without either today's, in the company's time
+ * zone. Specification 2 §2, §7.
+ */
 export const BoardFilter = z.object({
   startDate: Choice(Day()),
   endDate: Choice(Day()),
+  allDays: Flag().optional(),
   queueIds: QueryList(Id()),
   searchParam: Text(120).optional(),
 })
@@ -50,10 +54,10 @@ export type LaneList = z.infer<typeof LaneList>
 export const LaneCards = TicketList.extend({ laneId: z.number() })
 export type LaneCards = z.infer<typeof LaneCards>
 
-/** The board at once: its lanes, and of each the first cards. `startDate` and `endDate` as they were understood. */
+/** The board at once: its lanes, and of each the first cards. Its days as they were understood; null of all days. */
 export const BoardView = z.object({
-  startDate: z.iso.date(),
-  endDate: z.iso.date(),
+  startDate: z.iso.date().nullable(),
+  endDate: z.iso.date().nullable(),
   lanes: z.array(LaneView),
   columns: z.array(LaneCards),
 })

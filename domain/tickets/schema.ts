@@ -104,6 +104,8 @@ export const ListTicketsInput = z.object({
   showAll: Flag().optional(),
   queueIds: QueryList(Id()),
   withUnreadMessages: Flag().optional(),
+  /** Only those that are in no queue. */
+  withoutQueue: Flag().optional(),
   whatsapps: QueryList(Id()),
   statusFilter: QueryList(z.enum(TICKET_STATUSES)),
   sortTickets: z

@@ -25,6 +25,7 @@ export type DemoConversation = (
   queue: 'Vendas' | 'Suporte' | null
   user: DemoPerson | null
   tags?: readonly string[]
+  lane?: (typeof DEMO_LANES)[number]['name']
   /** 0 to 10. */
   rating?: number
   /** Minutes before now of its last line. */
@@ -44,10 +45,19 @@ export const DEMO_TAGS = [
   { name: 'Atacado', color: '#22c55e' },
 ] as const
 
+/** The columns of the board, in their order. */
+export const DEMO_LANES = [
+  { name: 'Novo pedido', color: '#64748b' },
+  { name: 'Orçamento enviado', color: '#2563eb' },
+  { name: 'Aguardando pagamento', color: '#d97706' },
+  { name: 'Em entrega', color: '#16a34a' },
+] as const
+
 /** Some days of the shop's work, in every status. */
 export const CONVERSATIONS: readonly DemoConversation[] = [
   {
     customer: 0,
+    lane: 'Aguardando pagamento',
     status: 'open',
     queue: 'Vendas',
     user: 'ana@loja.demo',
@@ -67,6 +77,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     customer: 1,
+    lane: 'Novo pedido',
     status: 'pending',
     queue: 'Suporte',
     user: null,
@@ -90,6 +101,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     customer: 3,
+    lane: 'Em entrega',
     status: 'open',
     queue: 'Suporte',
     user: 'bia@loja.demo',
@@ -156,6 +168,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
   },
   {
     customer: 8,
+    lane: 'Orçamento enviado',
     status: 'open',
     queue: 'Vendas',
     user: 'ana@loja.demo',

@@ -1,6 +1,6 @@
 import { files } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
-import { ticketLogs, ticketRatings, tickets } from '#db/schema/tickets.ts'
+import { ticketLogs, ticketRatings, tickets, ticketTags } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '#domain/core/context.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { unguessable } from '#domain/core/id.ts'
@@ -58,6 +58,13 @@ export async function writeConversation(
   for (const line of conversation.lines) {
     at += line.afterMinutes * MINUTE_MS
     await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, line, new Date(at)))
+  }
+  const laneId = conversation.lane === undefined ? undefined : shop.tags.get(conversation.lane)
+  if (laneId !== undefined) {
+    const enteredAt = new Date(ended)
+    await tx.db
+      .insert(ticketTags)
+      .values({ companyId: tx.companyId, ticketId: ticket.id, tagId: laneId, enteredAt })
   }
   if (asksRating(conversation)) {
     const dueAt = new Date(ended + USUAL_RATING_MINUTES * MINUTE_MS)

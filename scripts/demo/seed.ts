@@ -10,7 +10,7 @@ import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { saveTranscriptionSettings } from '#domain/messages/transcription/settings.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
-import { CONVERSATIONS, DEMO_TAGS, type DemoConversation } from './conversations.ts'
+import { CONVERSATIONS, DEMO_LANES, DEMO_TAGS, type DemoConversation } from './conversations.ts'
 import { GROUP_CONVERSATIONS } from './groups.ts'
 import { storeDemoMedia, writeConversation } from './history.ts'
 import type { ShopParts } from './parts.ts'
@@ -170,10 +170,13 @@ async function seedConnection(tx: Tx, name: string, queueIds: number[], isDefaul
   return id
 }
 
+/** Labels and the columns of the board, by name. */
 async function seedTags(tx: Tx): Promise<Map<string, number>> {
+  const lanes = DEMO_LANES.map((lane, orderLane) => ({ ...lane, orderLane, isKanban: true }))
+  const labels = DEMO_TAGS.map((tag) => ({ ...tag, orderLane: 0, isKanban: false }))
   const rows = await tx.db
     .insert(tags)
-    .values(DEMO_TAGS.map((tag) => ({ ...tag, companyId: tx.companyId })))
+    .values([...labels, ...lanes].map((tag) => ({ ...tag, companyId: tx.companyId })))
     .returning({ id: tags.id, name: tags.name })
   return new Map(rows.map((row) => [row.name, row.id]))
 }

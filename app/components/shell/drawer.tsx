@@ -17,7 +17,7 @@ import { useHasUnreadChats } from './chats/use-unread-chats'
 import { useMenu } from './menu'
 
 /** As the variant `unfolded` of app/tailwind.css. */
-const HAS_ROOM = '(min-width: 100rem)'
+const HAS_ROOM = '(min-width: 85rem)'
 
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow, and then unfolded over the page. */
 export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
@@ -33,7 +33,7 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
       ref={nav}
       aria-label={t('navigation')}
       data-drawer={state}
-      className="relative hidden w-14 shrink-0 md:block min-[100rem]:data-[drawer=open]:w-60"
+      className="relative hidden w-14 shrink-0 md:block min-[85rem]:data-[drawer=open]:w-60"
     >
       <div className="absolute inset-y-0 start-0 z-40 flex w-14 flex-col overflow-y-auto border-e border-line bg-panel unfolded:w-60 [[data-drawer=peek]>&]:shadow-float">
         <Link

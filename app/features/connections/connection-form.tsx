@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConnectionView, MAX_GREETING_BYTES } from '#domain/connections/schema.ts'
 import { type HoursCalendar, USUAL_WEEK } from '#domain/hours/rules.ts'
@@ -95,8 +95,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
           />
           {connection && <TokenLine connection={connection} />}
         </FormSection>
-        <QueuesAndMessages queues={queues} connection={connection} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <QueuesAndMessages queues={queues} connection={connection}>
           <Hours calendar={calendar} />
           <BotFields queues={queues} />
           <Rating asksRatings={asksRatings} />
@@ -105,7 +104,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
           <SilenceFields />
           <VacationFields />
           <PastFields queues={queues} />
-        </div>
+        </QueuesAndMessages>
         {!connection && <UnofficialWarning />}
       </FormBody>
       <FormFooter>
@@ -163,11 +162,16 @@ function Groups() {
   )
 }
 
+type QueuesAndMessagesProps = Pick<ConnectionFormProps, 'queues' | 'connection'> & {
+  /** The sections below the messages. */
+  children: ReactNode
+}
+
 /**
  * The queues of a connection, and its messages. The greeting is required where the company has several queues, since it stands above
  * their menu.
  */
-function QueuesAndMessages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | 'connection'>) {
+function QueuesAndMessages({ queues, connection, children }: QueuesAndMessagesProps) {
   const { t } = useTranslation('connections')
   const [count, setCount] = useState(connection?.queueIds.length ?? 0)
   const { problem } = useFormAround()
@@ -193,17 +197,20 @@ function QueuesAndMessages({ queues, connection }: Pick<ConnectionFormProps, 'qu
           )}
         />
       </FormSection>
-      <FoldedSection title={t('form.messages')} help={t('form.messagesHelp')} fields={MESSAGES}>
-        <MessageField
-          name="greetingMessage"
-          label={t('form.greeting')}
-          help={t(count > 1 ? 'form.greetingMenuHelp' : 'form.greetingHelp')}
-          required={isNeeded}
-        />
-        <GreetingMedia connection={connection} />
-        <MessageField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
-        <NumberField name="timeCreateNewTicket" label={t('form.reopen')} help={t('form.reopenHelp')} />
-      </FoldedSection>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <FoldedSection title={t('form.messages')} help={t('form.messagesHelp')} fields={MESSAGES}>
+          <MessageField
+            name="greetingMessage"
+            label={t('form.greeting')}
+            help={t(count > 1 ? 'form.greetingMenuHelp' : 'form.greetingHelp')}
+            required={isNeeded}
+          />
+          <GreetingMedia connection={connection} />
+          <MessageField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
+          <NumberField name="timeCreateNewTicket" label={t('form.reopen')} help={t('form.reopenHelp')} />
+        </FoldedSection>
+        {children}
+      </div>
     </>
   )
 }

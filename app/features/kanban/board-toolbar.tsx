@@ -8,13 +8,13 @@ import { SearchBox } from '~/kit/list/list-toolbar'
 import { SearchForm } from '~/kit/list/search-form'
 import { useListAddress } from '~/kit/list/use-list-address'
 import type { QueueChoice } from './load.server'
-import type { BoardFilter } from './state/board-filter'
+import type { BoardDays, BoardFilter } from './state/board-filter'
 import { OPEN_LANE } from './use-open-lane'
 
 type BoardToolbarProps = {
   filter: BoardFilter
-  /** As they were understood: today where none is named. */
-  days: { startDate: string; endDate: string }
+  /** As they were understood; none where it shows all days. */
+  days: BoardDays
   queues: readonly QueueChoice[]
 }
 
@@ -28,8 +28,14 @@ export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
     <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace>
       {openLane && <input type="hidden" name={OPEN_LANE} value={openLane} />}
       <SearchBox address={address} label={t('search')} />
-      <Day name="startDate" label={t('from')} value={days.startDate} />
-      <Day name="endDate" label={t('until')} value={days.endDate} min={days.startDate} />
+      <Day name="startDate" label={t('from')} value={days.startDate ?? ''} isOptional />
+      <Day
+        name="endDate"
+        label={t('until')}
+        value={days.endDate ?? ''}
+        min={days.startDate ?? ''}
+        isOptional
+      />
       {queues.length > 1 && (
         <Select
           key={filter.queueId}
@@ -57,10 +63,10 @@ export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
   )
 }
 
-type DayProps = { name: string; label: string; value: string; min?: string }
+type DayProps = { name: string; label: string; value: string; min?: string; isOptional?: boolean }
 
 /** A day of a board's address, with its name before it. */
-export function Day({ name, label, value, min }: DayProps) {
+export function Day({ name, label, value, min, isOptional = false }: DayProps) {
   const id = useId()
   return (
     <span className="flex items-center gap-1.5 max-sm:grid max-sm:min-w-36 max-sm:flex-1 max-sm:gap-0.5">
@@ -74,7 +80,7 @@ export function Day({ name, label, value, min }: DayProps) {
         name={name}
         defaultValue={value}
         {...(min && { min })}
-        required
+        required={!isOptional}
         className="w-auto max-sm:w-full max-sm:px-2 touch:max-sm:text-base"
       />
     </span>

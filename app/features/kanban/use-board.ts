@@ -59,7 +59,7 @@ function useTaking(id: string, filter: BoardFilter, { startDate, endDate }: Boar
   const now = useNow()
   const { revalidate } = useRevalidator()
   const today = dayKey(now, clock)
-  const isOfToday = filter.endDate === ''
+  const isOfToday = filter.startDate !== '' && filter.endDate === ''
   const days = useMemo(() => ({ startDate, endDate }), [startDate, endDate])
   // Who leaves the board open over midnight has the new day's.
   const drawn = useRef(today)

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { QueueView } from '#domain/queues/schema.ts'
 import { ColourDot } from '~/components/tag-chip'
+import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/kit/list/columns'
+import { WeekSummary } from '../hours/week-summary'
+import type { QueueService } from './queue-service'
 
-/** The columns of the specification (2 §2), and how long customers of a queue may wait. */
-export function useQueueColumns(): readonly Column<QueueView>[] {
+/**
+ * The columns of the specification (2 §2), who serves a queue, over which connections and when, and how long its customers may
+ * wait. `hasHours`: queues have hours of their own.
+ */
+export function useQueueColumns(service: QueueService, hasHours: boolean): readonly Column<QueueView>[] {
   const { t } = useTranslation('queues')
   return [
     {
@@ -27,10 +33,34 @@ export function useQueueColumns(): readonly Column<QueueView>[] {
       cell: ({ id }) => id,
     },
     {
+      key: 'people',
+      head: t('column.people'),
+      className: 'max-w-56',
+      cell: ({ id }) => <Names names={service.people.get(id)} none={t('column.nobody')} />,
+    },
+    {
+      key: 'connections',
+      head: t('column.connections'),
+      from: 'lg',
+      className: 'max-w-48 text-muted',
+      cell: ({ id }) => <Names names={service.connections.get(id)} none={t('column.noConnection')} />,
+    },
+    ...(hasHours
+      ? [
+          {
+            key: 'hours',
+            head: t('column.hours'),
+            from: 'xl' as const,
+            className: 'tabular whitespace-nowrap text-muted',
+            cell: ({ schedules }: QueueView) => <WeekSummary week={schedules} />,
+          },
+        ]
+      : []),
+    {
       key: 'color',
       head: t('color'),
       card: 'none',
-      from: 'lg',
+      from: 'xl',
       className: 'tabular w-32 text-muted',
       cell: ({ color }) => color,
     },
@@ -47,7 +77,7 @@ export function useQueueColumns(): readonly Column<QueueView>[] {
       key: 'greeting',
       head: t('greeting'),
       card: 'none',
-      from: 'lg',
+      from: 'xl',
       className: 'max-w-64 text-muted',
       cell: ({ greetingMessage }) => (
         <span className="block truncate" title={greetingMessage}>
@@ -62,6 +92,17 @@ export function useQueueColumns(): readonly Column<QueueView>[] {
       cell: (queue) => <Waits {...queue} />,
     },
   ]
+}
+
+/** Names, or in a warning that there are none. */
+function Names({ names = [], none }: { names: readonly string[] | undefined; none: string }) {
+  if (names.length === 0) return <Badge tone="warn">{none}</Badge>
+  const text = names.join(', ')
+  return (
+    <span className="block truncate" title={text}>
+      {text}
+    </span>
+  )
 }
 
 /** From when a wait is long, and when too long: in words, with the colours beside them. */

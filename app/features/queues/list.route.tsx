@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { ArrowDownUp, Layers, ListTree, MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import * as connectionCalls from '#domain/connections/endpoints.ts'
 import { queueResource } from '#domain/queues/resource.ts'
 import type { QueueView } from '#domain/queues/schema.ts'
+import * as users from '#domain/users/endpoints.ts'
 import { Button } from '~/components/ui/button'
 import type { RowAct } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -12,6 +14,8 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { toPerson } from '~/lib/lookups'
 import { useScheduleType } from '../hours/schedule-type'
 import { WithoutWords } from '../hours/without-words'
 import { loadRoom } from '../plans/load-room.server'
@@ -19,12 +23,19 @@ import { PlanRoom } from '../plans/plan-room'
 import { BrokenCases } from '../try/cases/broken-cases'
 import { useQueueColumns } from './columns'
 import { byMenu } from './queue-order'
+import { useQueueService } from './queue-service'
 
 const loadList = listLoader(queueResource, 'queues')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [list, room] = await Promise.all([loadList(args), loadRoom(args, 'queues')])
-  return { ...list, room }
+  const api = apiAs(args.request, args.context)
+  const [list, room, people, connections] = await Promise.all([
+    loadList(args),
+    loadRoom(args, 'queues'),
+    expectAnswer(api.call(users.listAll), args),
+    expectAnswer(api.call(connectionCalls.list), args),
+  ])
+  return { ...list, room, people: people.map(toPerson), connections }
 }
 
 export const shouldRevalidate = shouldReadList
@@ -32,7 +43,8 @@ export const shouldRevalidate = shouldReadList
 /** The list of the company's queues, in the order in which the menu offers them. Specification 2 §2. */
 export default function QueueList() {
   const { t } = useTranslation('queues')
-  const { room } = useLoaderData<typeof loader>()
+  const { room, people, connections } = useLoaderData<typeof loader>()
+  const service = useQueueService({ people, connections })
   const { search } = useLocation()
   const { sort } = useListAddress()
   const list = useResourceList(queueResource)
@@ -53,7 +65,7 @@ export default function QueueList() {
       page="queues"
       // A live event may have changed a queue's place, so the rows are sorted here.
       list={sort ? list : { ...list, rows: list.rows.toSorted(byMenu) }}
-      columns={useQueueColumns()}
+      columns={useQueueColumns(service, haveHours)}
       nameOf={({ name }) => name}
       opens={({ id }) => `${id}/edit`}
       acts={acts}

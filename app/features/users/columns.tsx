@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import type { ConnectionView } from '#domain/connections/schema.ts'
 import type { SeenUser } from '#domain/users/schema.ts'
 import { Badge } from '~/components/ui/badge'
 import { UserAvatar } from '~/components/user-avatar'
 import type { Column } from '~/kit/list/columns'
 
-/** The columns that the specification lists (1 §2); picture and presence are shown in the column of the name. */
-export function useUserColumns(): readonly Column<SeenUser>[] {
+/**
+ * The columns that the specification lists (1 §2), with the queues that people serve and their own connection; picture and
+ * presence are shown in the column of the name.
+ */
+export function useUserColumns(connections: readonly ConnectionView[]): readonly Column<SeenUser>[] {
   const { t } = useTranslation('users')
   const words = { admin: t('admin'), user: t('attendant') }
   return [
@@ -52,6 +56,20 @@ export function useUserColumns(): readonly Column<SeenUser>[] {
       cell: ({ profile }) => (
         <Badge tone={profile === 'admin' ? 'accent' : 'neutral'}>{words[profile]}</Badge>
       ),
+    },
+    {
+      key: 'queues',
+      head: t('column.queues'),
+      className: 'max-w-48 truncate text-muted',
+      cell: ({ queues }) => queues.map(({ name }) => name).join(', ') || t('column.noQueue'),
+    },
+    {
+      key: 'connection',
+      head: t('column.connection'),
+      from: 'xl',
+      className: 'max-w-40 truncate text-muted',
+      cell: ({ whatsappId = null }) =>
+        connections.find(({ id }) => id === whatsappId)?.name ?? t('column.anyConnection'),
     },
     {
       key: 'hours',

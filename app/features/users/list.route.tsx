@@ -3,6 +3,7 @@ import { useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
 import { ImageUp, Pencil, Trash2, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as connectionCalls from '#domain/connections/endpoints.ts'
 import { PRESENCE_EVERY_MS } from '#domain/live/schema.ts'
 import { userResource } from '#domain/users/resource.ts'
 import type { SeenUser } from '#domain/users/schema.ts'
@@ -12,7 +13,9 @@ import { NewLink } from '~/kit/list/new-link'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import { useShell } from '~/lib/ui/use-shell'
+import { useConnections } from '~/live/reading/use-connections'
 import { loadRoom } from '../plans/load-room.server'
 import { PlanRoom } from '../plans/plan-room'
 import { useUserColumns } from './columns'
@@ -20,8 +23,13 @@ import { useUserColumns } from './columns'
 const loadList = listLoader(userResource, 'users')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [list, room] = await Promise.all([loadList(args), loadRoom(args, 'users')])
-  return { ...list, room }
+  const api = apiAs(args.request, args.context)
+  const [list, room, connections] = await Promise.all([
+    loadList(args),
+    loadRoom(args, 'users'),
+    expectAnswer(api.call(connectionCalls.list), args),
+  ])
+  return { ...list, room, connections }
 }
 
 export const shouldRevalidate = shouldReadList
@@ -29,7 +37,7 @@ export const shouldRevalidate = shouldReadList
 /** The company's people. Specification 1 §2. */
 export default function UserList() {
   const { t } = useTranslation('users')
-  const { room } = useLoaderData<typeof loader>()
+  const { room, connections } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const viewerId = useShell()?.viewer.id
   const list = useResourceList(userResource)
@@ -53,7 +61,7 @@ export default function UserList() {
     <ListScreen
       page="users"
       list={list}
-      columns={useUserColumns()}
+      columns={useUserColumns(useConnections(connections))}
       nameOf={({ name }) => name}
       opens={({ id }) => `${id}/edit`}
       acts={acts}

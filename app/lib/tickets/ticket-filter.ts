@@ -29,6 +29,8 @@ export type TicketFilter = {
   statuses: TicketStatus[]
   /** Only those with something unread. */
   unread?: '1' | undefined
+  /** Only those in no queue. */
+  withoutQueue?: '1' | undefined
 }
 
 /** Every filter beside the tab and the search text, taken off. */
@@ -39,6 +41,7 @@ export const NO_FILTERS = {
   users: [],
   statuses: [],
   unread: undefined,
+  withoutQueue: undefined,
 } satisfies Partial<TicketFilter>
 
 /** In the address of the list: somebody came from a conversation that does not exist, or is not theirs to see. */
@@ -67,6 +70,7 @@ export function readFilter(query: URLSearchParams): TicketFilter {
     users: listOf(asked.get('users'), idOf),
     statuses: listOf(asked.get('statuses'), (status) => oneOf(TICKET_STATUSES, status)),
     unread: oneOf(['1'], asked.get('unread')),
+    withoutQueue: oneOf(['1'], asked.get('withoutQueue')),
   }
 }
 
@@ -98,6 +102,7 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
   if (filter.all) query.set('all', filter.all)
   if (filter.sort !== 'desc') query.set('sort', filter.sort)
   if (filter.unread) query.set('unread', '1')
+  if (filter.withoutQueue) query.set('withoutQueue', '1')
   for (const name of LISTS) if (filter[name].length > 0) query.set(name, filter[name].join(','))
   return query
 }
@@ -154,6 +159,7 @@ export function listQuery(
     whatsapps: filter.connections,
     users: filter.users,
     ...(filter.unread && { withUnreadMessages: true }),
+    ...(filter.withoutQueue && { withoutQueue: true }),
     ...statusQuery(filter, status),
     ...(filter.q && { searchParam: filter.q }),
     ...(cursor && { cursor }),
@@ -202,7 +208,9 @@ function isOfList(ticket: TicketView, status: TicketStatus) {
     : ticket.status === status
 }
 
-function passes(ticket: TicketView, { queues, users, connections, tags, unread }: TicketFilter) {
+function passes(ticket: TicketView, filter: TicketFilter) {
+  const { queues, users, connections, tags, unread, withoutQueue } = filter
+  if (withoutQueue && ticket.queueId !== null) return false
   if (unread && !isUnreadView(ticket)) return false
   if (!includes(queues, ticket.queueId) || !includes(users, ticket.userId)) return false
   return includes(connections, ticket.whatsappId) && tags.every((id) => hasTag(ticket, id))
@@ -248,7 +256,8 @@ const instantOf = ({ waitingSince, updatedAt }: Placed, isWait: boolean) =>
 
 /** How many filters are set beside the tab and the search text. */
 export function filterCount(filter: TicketFilter) {
-  return LISTS.reduce((count, name) => count + filter[name].length, filter.unread ? 1 : 0)
+  const flags = [filter.unread, filter.withoutQueue].filter(Boolean).length
+  return LISTS.reduce((count, name) => count + filter[name].length, flags)
 }
 
 function includes(wanted: readonly number[], id: number | null) {

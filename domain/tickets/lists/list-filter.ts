@@ -20,7 +20,15 @@ import {
 /** The parts of a list's input that filter it; page, order and search are handled by the list itself. */
 export type TicketFilter = Pick<
   ListTicketsInput,
-  'tags' | 'users' | 'whatsapps' | 'queueIds' | 'date' | 'updatedAt' | 'showAll' | 'withUnreadMessages'
+  | 'tags'
+  | 'users'
+  | 'whatsapps'
+  | 'queueIds'
+  | 'date'
+  | 'updatedAt'
+  | 'showAll'
+  | 'withUnreadMessages'
+  | 'withoutQueue'
 >
 
 /** The statuses that the input asks for, or null for all. */
@@ -51,6 +59,7 @@ export function matching(actor: Actor, filter: TicketFilter, oneByOne = false): 
       : undefined,
     filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
     filter.withUnreadMessages ? isUnreadTo(actor) : undefined,
+    filter.withoutQueue ? sql`${tickets.queueId} is null` : undefined,
     hasTags(actor, filter.tags, oneByOne),
     filter.date ? onDay(tickets.createdAt, filter.date, actor) : undefined,
     filter.updatedAt ? onDay(tickets.updatedAt, filter.updatedAt, actor) : undefined,
@@ -131,6 +140,7 @@ export function scopesOf(actor: Actor, filter: TicketFilter): Scope[] {
     const byRights = actor.profile === 'admin' ? ownAndUnassigned(actor) : scopesOfAttendant(actor, filter)
     return [...byRights, joined(actor, filter)]
   }
+  if (filter.withoutQueue) return [{ where: sql`${tickets.queueId} is null`, lead: tickets.queueId }]
   return [queueIds.length > 0 ? { where: sql`true`, queueIds } : { where: sql`true`, isEverything: true }]
 }
 

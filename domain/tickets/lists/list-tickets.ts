@@ -58,8 +58,9 @@ export function countTickets(ctx: Ctx, asked: TicketFilter): Promise<TicketCount
  * (5 s at 200,000). docs/decisions/013-queries-behind-row-level-security.md.
  */
 function readingFor(filter: TicketFilter): typeof readingPlanned {
-  const { tags, users, whatsapps, queueIds, date, updatedAt } = filter
-  const isNarrowed = [tags, users, whatsapps, queueIds].some(({ length }) => length > 0) || date || updatedAt
+  const { tags, users, whatsapps, queueIds, date, updatedAt, withoutQueue } = filter
+  const isNarrowed =
+    [tags, users, whatsapps, queueIds].some(({ length }) => length > 0) || date || updatedAt || withoutQueue
   return isNarrowed ? readingByValues : readingPlanned
 }
 

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { filterCount, NO_FILTERS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useLookups } from '~/live/reading/use-lookups'
 import { Button } from '../../ui/button'
-import { choicesOf, type FilterName, toggled, useFilterNames } from './filter-names'
+import {
+  choicesOf,
+  type FilterName,
+  FLAG_NAMES,
+  type FlagName,
+  toggled,
+  useFilterNames,
+} from './filter-names'
 import { useFilter } from './use-filter'
 
 /** The filters that are set, each to be taken off by itself. */
@@ -40,12 +47,14 @@ export function FilterChips() {
 /** Names of the filters that are set, also for the sentence of an empty result. */
 export function useFilterLabels(
   filter: TicketFilter,
-): { name: FilterName | 'unread'; value: string; label: string }[] {
+): { name: FilterName | FlagName; value: string; label: string }[] {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const names = useFilterNames()
   const lookups = useLookups(filterCount(filter) > 0)
-  const unread = { name: 'unread', value: '1', label: t('filter.unread') } as const
+  const flags = FLAG_NAMES.flatMap((name) =>
+    filter[name] ? { name, value: '1', label: t(`filter.${name}`) } : [],
+  )
   const chosen = names.flatMap((name) =>
     filter[name].map((chosen) => {
       const value = String(chosen)
@@ -54,5 +63,5 @@ export function useFilterLabels(
       return { name, value, label: known?.label ?? t(`filter.${name}`) }
     }),
   )
-  return filter.unread ? [unread, ...chosen] : chosen
+  return [...flags, ...chosen]
 }

@@ -7,7 +7,7 @@ import { Input } from '../../ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
 import { Skeleton } from '../../ui/skeleton'
 import { FilterChoice } from './filter-choice'
-import { choicesOf, toggled, useFilterNames } from './filter-names'
+import { choicesOf, toggled, useFilterNames, useFlagNames } from './filter-names'
 import { useFilter } from './use-filter'
 
 /** Every filter with its values. */
@@ -18,6 +18,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
   const { asked, change } = useFilter()
   const lookups = useLookups(open)
   const names = useFilterNames()
+  const flags = useFlagNames()
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
@@ -28,11 +29,14 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
       >
         {!lookups && <Skeleton className="h-40" />}
         <div className="mb-3">
-          <FilterChoice
-            label={t('filter.unread')}
-            checked={asked.unread === '1'}
-            onChange={(on) => change((filter) => toggled(filter, 'unread', '1', on))}
-          />
+          {flags.map((name) => (
+            <FilterChoice
+              key={name}
+              label={t(`filter.${name}`)}
+              checked={asked[name] === '1'}
+              onChange={(on) => change((filter) => toggled(filter, name, '1', on))}
+            />
+          ))}
         </div>
         {lookups &&
           names.map((name) => (

@@ -2,10 +2,12 @@ import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
 import type { Lookups } from '~/lib/lookups'
 import type { TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
-import { may } from '~/lib/viewer'
+import { isAdmin, may } from '~/lib/viewer'
 import { useFilter } from './use-filter'
 
 export type FilterName = 'queues' | 'tags' | 'connections' | 'statuses' | 'users'
+export const FLAG_NAMES = ['unread', 'withoutQueue'] as const
+export type FlagName = (typeof FLAG_NAMES)[number]
 type Option = { value: string; label: string }
 
 /** The filters there are for the viewer. */
@@ -21,6 +23,13 @@ export function useFilterNames(): FilterName[] {
   ]
 }
 
+/** Of the filters that are on or off, those there are for the viewer: who sees no conversation without a queue filters by none. */
+export function useFlagNames(): readonly FlagName[] {
+  const viewer = useShell()?.viewer
+  const seesWithoutQueue = viewer && (isAdmin(viewer) || viewer.allTicket === 'enabled')
+  return FLAG_NAMES.filter((name) => name !== 'withoutQueue' || seesWithoutQueue)
+}
+
 /** What a filter can be set to. */
 export function choicesOf(
   name: FilterName,
@@ -34,11 +43,11 @@ export function choicesOf(
 /** The filter with one of its values put on or taken off. */
 export function toggled(
   filter: TicketFilter,
-  name: FilterName | 'unread',
+  name: FilterName | FlagName,
   value: string,
   on: boolean,
 ): Partial<TicketFilter> {
-  if (name === 'unread') return { unread: on ? '1' : undefined }
+  if (name === 'unread' || name === 'withoutQueue') return { [name]: on ? '1' : undefined }
   if (name === 'statuses') {
     const rest = filter.statuses.filter((status) => status !== value)
     const status = TICKET_STATUSES.find((known) => known === value)

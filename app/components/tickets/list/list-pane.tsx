@@ -42,6 +42,9 @@ const FilterChips = onDemand(async () => (await import('./filter-chips')).Filter
   missing: () => null,
 })
 
+const WithoutQueue = onDemand(async () => (await import('./without-queue')).WithoutQueue, {
+  missing: () => null,
+})
 const DownConnections = onDemand(async () => (await import('./down-connections')).DownConnections, {
   missing: () => null,
 })
@@ -84,6 +87,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
       <Sections filter={filter} lists={lists} unread={unread} />
       {filterCount(filter) > 0 && <FilterChips />}
       <DownConnections />
+      <WithoutQueue filter={filter} />
       <MissingNotice />
       {showsMessages && <MessageHits filter={filter} />}
       {problem && !showsMessages && <ErrorState code={problem} retry={revalidate} />}

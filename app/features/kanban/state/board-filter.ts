@@ -3,7 +3,7 @@ import { NO_LANE, type BoardFilter as Query } from '#domain/kanban/schema.ts'
 import { isListed } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 
-/** What the address asks the board for. A day that is not named is today. */
+/** What the address asks the board for. Without days it shows what is open, whenever something last happened to it. */
 export type BoardFilter = { startDate: string; endDate: string; queueId: string; searchParam: string }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -28,8 +28,9 @@ const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text)
 export function boardQuery(filter: BoardFilter): z.input<typeof Query> {
   const { startDate, endDate, queueId, searchParam } = filter
   return {
-    ...(startDate && { startDate }),
-    ...(endDate && { endDate }),
+    ...(startDate || endDate
+      ? { ...(startDate && { startDate }), ...(endDate && { endDate }) }
+      : { allDays: true }),
     ...(queueId && { queueIds: [Number(queueId)] }),
     ...(searchParam && { searchParam }),
   }
@@ -40,7 +41,7 @@ export function laneOf({ tags }: TicketView): number {
   return tags[0]?.id ?? NO_LANE
 }
 
-type Days = { startDate: string; endDate: string }
+export type BoardDays = { startDate: string | null; endDate: string | null }
 
 /**
  * Whether a ticket that changed is a card of the board. That the viewer may see it the server has judged; whether a search
@@ -49,11 +50,12 @@ type Days = { startDate: string; endDate: string }
 export function belongs(
   ticket: TicketView,
   { queueId, searchParam }: BoardFilter,
-  { startDate, endDate }: Days,
+  { startDate, endDate }: BoardDays,
   dayOf: (iso: string) => string,
 ): boolean | 'unknown' {
   const day = dayOf(ticket.updatedAt)
-  if (!isListed(ticket) || day < startDate || day > endDate) return false
+  if (!isListed(ticket)) return false
+  if ((startDate && day < startDate) || (endDate && day > endDate)) return false
   if (queueId && ticket.queueId !== Number(queueId)) return false
   return searchParam ? 'unknown' : true
 }

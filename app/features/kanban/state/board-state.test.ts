@@ -106,6 +106,9 @@ describe('what an address asks of the board', () => {
     expect(judge({})).toBe(true)
     expect(judge({ status: 'closed' })).toBe(false)
     expect(judge({ updatedAt: '2026-11-22T00:00:00.000Z' })).toBe(false)
+    const everyDay = { startDate: null, endDate: null }
+    const old = aTicketView({ updatedAt: '2020-01-01T00:00:00.000Z' })
+    expect(belongs(old, read(''), everyDay, (iso) => iso.slice(0, 10))).toBe(true)
     expect(judge({}, 'queueIds=4')).toBe(false)
     expect(judge({}, 'searchParam=ana')).toBe('unknown')
   })

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { shiftsOf } from '#domain/hours/rules.ts'
+import type { DayHours, WeekHours } from '#domain/hours/schema.ts'
+
+/** A week in a line: its days from the first hour to the last, days alike together. */
+export function WeekSummary({ week }: { week: WeekHours }) {
+  const { t, i18n } = useTranslation('hours')
+  const runs = runsOf(week)
+  if (runs.length === 0) return <>{t('closedAllWeek')}</>
+  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
+  const nameOf = (day: number) => dayName.format(Date.UTC(2024, 0, 1 + day)).replace('.', '')
+  return (
+    <span className="grid">
+      {runs.map(({ first, last, hours }) => (
+        <span key={first}>
+          {first === last ? nameOf(first) : `${nameOf(first)}–${nameOf(last)}`} {hours}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type Run = { first: number; last: number; hours: string }
+
+/** Open days that follow one another with the same hours. Days count from Monday, 0. */
+function runsOf(week: WeekHours): Run[] {
+  const runs: Run[] = []
+  for (const [day, dayHours] of week.entries()) {
+    const hours = hoursText(dayHours)
+    const before = runs.at(-1)
+    if (hours === '') continue
+    if (before?.hours === hours && before.last === day - 1) before.last = day
+    else runs.push({ first: day, last: day, hours })
+  }
+  return runs
+}
+
+function hoursText(day: DayHours): string {
+  return shiftsOf(day)
+    .map(({ from, to }) => `${clockText(from)}–${clockText(to)}`)
+    .join(', ')
+}
+
+/** Minutes of the day as on a clock. */
+function clockText(minutes: number): string {
+  const hour = String(Math.floor(minutes / 60) % 24).padStart(2, '0')
+  return `${hour}:${String(minutes % 60).padStart(2, '0')}`
+}
