@@ -6,6 +6,7 @@ import { ContactCare } from './contact-care'
 import { ExtraFields } from './extra-fields'
 import { Identities } from './identities'
 import { Notes } from './notes/notes'
+import { Protocol } from './protocol'
 import { SharedFiles } from './shared-files'
 
 type DrawerSectionsProps = {
@@ -20,6 +21,7 @@ export function DrawerSections({ contact, ticket, onChange }: DrawerSectionsProp
   const maySave = viewer !== undefined && may(viewer, 'contacts:save')
   return (
     <>
+      <Protocol ticket={ticket} />
       <Notes ticket={ticket} />
       <ExtraFields contact={contact} mayEdit={maySave} onChange={onChange} />
       <SharedFiles ticket={ticket} />

@@ -1,9 +1,12 @@
-import { DEFAULT_TIME_ZONE, type WallClock, wallClock } from '../time.ts'
+import { DEFAULT_TIME_ZONE, wallClock } from '../time.ts'
+import { protocolOf } from './protocol.ts'
 
 /** What a company's text may speak of. Missing facts are empty text. */
 export type TextFacts = {
   now: Date
   ticketId: number
+  /** When the ticket was opened; absent where there is none yet. */
+  openedAt?: Date | undefined
   timeZone?: string | undefined
   contact?: string | null | undefined
   user?: string | null | undefined
@@ -106,7 +109,7 @@ export function variableValues(facts: TextFacts): Map<string, string> {
     queue: facts.queue ?? '',
     connection: facts.connection ?? '',
     ticket_id: String(facts.ticketId),
-    protocol: `${stamp(clock)}${facts.ticketId}`,
+    protocol: protocolOf({ id: facts.ticketId, createdAt: facts.openedAt ?? facts.now }, facts.timeZone),
     name_company: facts.company ?? '',
   }
   return new Map(Object.entries(values))
@@ -122,10 +125,6 @@ function greetingAt(hour: number): string {
   if (hour >= 6 && hour < 12) return 'Bom dia'
   if (hour >= 12 && hour < 18) return 'Boa tarde'
   return hour >= 18 ? 'Boa noite' : 'Boa madrugada'
-}
-
-function stamp({ year, month, day, hour, minute, second }: WallClock): string {
-  return [year, ...[month, day, hour, minute, second].map(two)].join('')
 }
 
 function two(value: number): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
 import { aCompany, aContact, aMessage, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { protocolOf } from '../../core/texts/protocol.ts'
 import { ListTicketsInput } from '../schema.ts'
 import { listTickets } from './list-tickets.ts'
 import { messagesHolding } from './search-tickets.ts'
@@ -50,6 +51,7 @@ describe('searching tickets', () => {
     const ctx = asUser(services, company.admin)
     expect(await ids(ctx, { searchParam: 'beatriz' })).toEqual([newest.id])
     expect(await ids(ctx, { searchParam: `#${older.id}` })).toEqual([older.id])
+    expect(await ids(ctx, { searchParam: protocolOf(older) })).toEqual([older.id])
   })
 
   test('looks into messages when asked, and only into those that the user may read', async () => {

@@ -5,6 +5,7 @@ import { masksNumbers } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { ticketIdInProtocol } from '../../core/texts/protocol.ts'
 import { COUNTED_AT_MOST } from '../rules.ts'
 import type { TicketStatus } from '../schema.ts'
 import { historyVisibleTo, visibleTo } from '../visibility.ts'
@@ -130,9 +131,10 @@ export function tellsNoNumber(ctx: Ctx, term: string, messageId: SQL): SQL {
     where said.company_id = ${ctx.companyId} and said.id = ${messageId} and (${ofAnybody} or ${ofCustomer})))`
 }
 
-/** The ticket number in a term: digits alone, with or without `#` before them; else null. */
+/** The ticket number in a term: digits alone, with or without `#` before them, or a ticket's protocol; else null. */
 function ticketNumber(term: string): number | null {
-  const [, digits] = /^\s*#?(\d+)\s*$/.exec(term) ?? []
-  if (digits === undefined || digits.length > MAX_TICKET_DIGITS || Number(digits) === 0) return null
-  return Number(digits)
+  const [, digits = ''] = /^\s*#?(\d+)\s*$/.exec(term) ?? []
+  const ofProtocol = ticketIdInProtocol(digits)
+  if (ofProtocol !== null) return ofProtocol
+  return digits.length > MAX_TICKET_DIGITS || Number(digits) === 0 ? null : Number(digits)
 }

@@ -56,6 +56,7 @@ async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
       connection: connections.name,
       company: companies.name,
       timeZone: companies.timeZone,
+      openedAt: tickets.createdAt,
     })
     .from(tickets)
     .innerJoin(companies, eq(companies.id, tickets.companyId))

@@ -49,6 +49,10 @@ const DownConnections = onDemand(async () => (await import('./down-connections')
   missing: () => null,
 })
 
+const FoundPeople = onDemand(async () => (await import('./found-people')).FoundPeople, {
+  missing: () => null,
+})
+
 const MessageHits = onDemand(async () => (await import('./message-hits')).MessageHits, {
   missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
@@ -89,6 +93,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
       <DownConnections />
       <WithoutQueue filter={filter} />
       <MissingNotice />
+      {name === 'search' && filter.q && <FoundPeople text={filter.q} />}
       {showsMessages && <MessageHits filter={filter} />}
       {problem && !showsMessages && <ErrorState code={problem} retry={revalidate} />}
       <RowActsProvider>

@@ -4,7 +4,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { actorOf, type Viewer } from '~/lib/viewer'
 
 export type Values = ReadonlyMap<string, string>
-type Subject = Pick<TicketView, 'id' | 'contact' | 'queue' | 'whatsapp'>
+type Subject = Pick<TicketView, 'id' | 'createdAt' | 'contact' | 'queue' | 'whatsapp'>
 
 /**
  * What the variables of a text stand for in a conversation, as its attendant sees it: from the table by which the system
@@ -14,6 +14,7 @@ export function valuesFor(ticket: Subject, viewer: Viewer | undefined, now: Date
   const values = variableValues({
     now,
     ticketId: ticket.id,
+    openedAt: new Date(ticket.createdAt),
     timeZone: viewer?.company.timeZone,
     contact: nameOf(ticket.contact, viewer),
     user: viewer?.name,

@@ -1,0 +1,20 @@
+import { DEFAULT_TIME_ZONE, wallClock } from '../time.ts'
+
+/**
+ * The protocol of a ticket, which customers are told and quote: when it was opened, on the company's wall clock
+ * (yyyyMMddHHmmss), and its number. One for each ticket, for ever. Server behaviour §2.12.
+ */
+export function protocolOf(ticket: { id: number; createdAt: Date }, timeZone = DEFAULT_TIME_ZONE): string {
+  const { year, month, day, hour, minute, second } = wallClock(ticket.createdAt, timeZone)
+  const stamp = [year, ...[month, day, hour, minute, second].map((part) => String(part).padStart(2, '0'))]
+  return `${stamp.join('')}${ticket.id}`
+}
+
+const PROTOCOL =
+  /^20\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d([1-9]\d{0,14})$/
+
+/** The ticket's number in the digits of a protocol; null where they are none. */
+export function ticketIdInProtocol(digits: string): number | null {
+  const [, id] = PROTOCOL.exec(digits) ?? []
+  return id === undefined ? null : Number(id)
+}
