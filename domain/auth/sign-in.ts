@@ -16,6 +16,7 @@ import {
 import { inCompany } from '../core/tenancy.ts'
 import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { getSettings } from '../settings/get-settings.ts'
 import { countFailures, type Limit, refuseWhileBlocked } from './failures.ts'
 import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
@@ -28,7 +29,7 @@ export type NewSession = { sessionId: string; userId: number; replaced: readonly
 
 /**
  * Opens a session for who knows the password, and ends the account's older ones: silently in the same browser, with a
- * word elsewhere. Unknown user and wrong password get the same answer in the same time. Throws
+ * word elsewhere, unless the company lets its people work on several devices at once. Unknown user and wrong password get the same answer in the same time. Throws
  * ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS (only failures count; details.retryAfterSeconds), ERR_OUT_OF_HOURS
  * (profile user), ERR_COMPANY_OFF, ERR_BUSY. Server behaviour §10, architecture section 6 rule 16.
  */
@@ -61,17 +62,20 @@ async function openSession(
   // Two sign-ins of one account at once: the second waits here and then ends the first.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
   const held = origin.sessionId && sessionName(origin.sessionId)
-  const olds = await lockSessions(tx, user.userId)
+  const own = await lockSessions(tx, user.userId)
   const sessionId = await createSession(tx, user.userId, {
     browserId: input.browserId ?? null,
     address: origin.address,
     userAgent: origin.userAgent.slice(0, 300),
   })
+  const { allowSeveralDevices } = await getSettings(tx)
+  const isSameBrowser = (old: (typeof own)[number]) =>
+    old.name === held || (old.browserId !== null && old.browserId === input.browserId)
+  const olds = allowSeveralDevices ? own.filter(isSameBrowser) : own
   await keepDevices(tx, olds, sessionName(sessionId))
   for (const old of olds) {
     await deleteSession(tx, old.name)
-    const isSameBrowser = old.name === held || (old.browserId !== null && old.browserId === input.browserId)
-    if (!isSameBrowser) {
+    if (!isSameBrowser(old)) {
       emit(tx, { type: 'session.ended', sessionId: old.name, userId: user.userId, reason: 'elsewhere' })
     }
   }

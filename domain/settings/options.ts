@@ -48,6 +48,7 @@ export const COMPANY_OPTIONS = {
   greetingAcceptedMessage: { group: 'attendance', ...admins, of: 'sendGreetingAccepted', isNeeded: true },
   sendSignMessage: { group: 'attendance', ...admins },
   showNotificationPending: { group: 'attendance', ...admins },
+  allowSeveralDevices: { group: 'attendance', ...admins },
   scheduleType: { group: 'hours', ...admins },
   sendMsgTransfTicket: { group: 'transfers', ...admins },
   transferMessage: { group: 'transfers', ...admins, of: 'sendMsgTransfTicket', isNeeded: true },

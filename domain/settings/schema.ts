@@ -46,6 +46,8 @@ export const COMPANY_SETTINGS = {
   AcceptCallWhatsappMessage: text(),
   sendQueuePositionMessage: text(),
   showNotificationPending: flag(false),
+  /** People may be signed in on several devices at once. */
+  allowSeveralDevices: flag(false),
   /** From how many minutes without an answer of the customer the attendance panel says so. */
   momentsSilentMinutes: minutes('30'),
 } as const

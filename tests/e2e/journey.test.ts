@@ -41,7 +41,7 @@ describe('from the pairing to the closed conversation', () => {
     await live(shop, { viewport: DESKTOP, pairing: pairByPicture })
   })
 
-  test('in a window of 390 px with its two tabs, by the code that is typed on the phone', async () => {
+  test('in a window of 390 px, by the code that is typed on the phone', async () => {
     const { world } = journey
     const values = { status: 'DISCONNECTED' as const, queueIds: [world.company.queue.id] }
     const connection = await aConnection(world.company.ctx, values)
@@ -118,7 +118,7 @@ async function live(shop: Shop, { viewport, pairing }: Way): Promise<void> {
     await answerInText(page, shop)
     await answerWithPicture(page, shop)
     await hearVoiceNote(page, shop)
-    if (isNarrow) await overTheTabs(page, shop)
+    if (isNarrow) await overTheList(page, shop)
     await close(page, shop)
     expect(await isSameDocument(page)).toBe(true)
   })
@@ -218,9 +218,9 @@ async function hearVoiceNote(page: Page, shop: Shop): Promise<void> {
   await waitFor(() => page.evaluate(hasPlayed), { what: 'the voice note to be heard' })
 }
 
-/** The two tabs of a narrow window: to the list and back. */
-async function overTheTabs(page: Page, shop: Shop): Promise<void> {
-  await page.getByRole('link', { name: 'Atendimentos' }).click()
+/** In a narrow window: to the list and back. */
+async function overTheList(page: Page, shop: Shop): Promise<void> {
+  await page.getByRole('link', { name: 'Voltar para a lista' }).click()
   await page.getByRole('link', { name: /^Atendendo/ }).click()
   await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).click()
   await thread(page).getByText('até as 18h').waitFor()

@@ -17,6 +17,10 @@ type Row = {
   participantIds: number[]
   isLatest: boolean
   log: string[]
+  received: number
+  /** How far each user has read it, and who was given it and has not opened it. */
+  reads: Record<string, number>
+  givenTo: number[]
 }
 
 /** Every ticket, with its history, as plain SQL finds it. */
@@ -24,7 +28,9 @@ export async function rowsIn({ admin }: Looked, companyIds: number[]): Promise<R
   const rows = await admin<Row[]>`select t.id::float8 as id, t.company_id::float8 as "companyId", t.status,
       t.user_id::float8 as "userId", t.queue_id::float8 as "queueId", t.connection_id::float8 as "connectionId",
       t.is_group as "isGroup", t.group_as_ticket as "groupAsTicket", t.unread_messages as unread, t.participant_ids::float8[] as "participantIds",
-      t.is_latest as "isLatest",
+      t.is_latest as "isLatest", t.received_messages as received,
+      (select coalesce(jsonb_object_agg(r.user_id, r.read_messages), '{}') from ticket_reads r where r.ticket_id = t.id) as reads,
+      array(select h.user_id::float8 from ticket_handovers h where h.ticket_id = t.id) as "givenTo",
       coalesce((select array_agg(l.type order by l.id) from ticket_logs l where l.ticket_id = t.id), '{}') as log
     from tickets t where t.company_id = any(${companyIds}) order by t.id`
   return [...rows]
@@ -40,7 +46,9 @@ export function differences(world: World, rows: readonly Row[]): string[] {
   })
 }
 
-function told(ticket: Omit<Row, 'id' | 'companyId' | 'connectionId'>): string {
+function told(
+  ticket: Omit<Row, 'id' | 'companyId' | 'connectionId' | 'received' | 'reads' | 'givenTo'>,
+): string {
   const { status, userId, queueId, isGroup, groupAsTicket, unread, isLatest, participantIds, log } = ticket
   const parts = participantIds.toSorted((a, b) => a - b)
   return JSON.stringify({ status, userId, queueId, isGroup, groupAsTicket, unread, isLatest, parts, log })
@@ -107,7 +115,9 @@ export async function miscounts(world: World, rows: readonly Row[]) {
     const of = (one: string) => seen.filter((row) => row.status === one)
     const expected = {
       ...Object.fromEntries(LISTED.map((one) => [one, of(one).length])),
-      unread: Object.fromEntries(LISTED.map((one) => [one, of(one).filter((row) => row.unread > 0).length])),
+      unread: Object.fromEntries(
+        LISTED.map((one) => [one, of(one).filter((row) => isUnreadTo(user, row)).length]),
+      ),
     }
     const listed = { count: list.count, ids: idsOf(list.tickets) }
     const whole = { count: of(status).length, ids: idsOf(of(status)) }
@@ -128,6 +138,13 @@ function isListed(user: UserActor, row: Row, showAll: boolean): boolean {
   return (
     showAll || row.userId === null || row.userId === user.userId || row.participantIds.includes(user.userId)
   )
+}
+
+/** As docs/decisions/108-unread-is-each-persons.md says. */
+function isUnreadTo({ userId }: UserActor, row: Row): boolean {
+  if (row.givenTo.includes(userId)) return true
+  const read = row.userId === userId ? undefined : row.reads[userId]
+  return read === undefined ? row.unread > 0 : row.received > read
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

@@ -70,8 +70,13 @@ export function expectRead(_world: World, { actor, ticket }: Step): Refusal | nu
 
 export function expectUnread(_world: World, { actor, ticket }: Step): Refusal | null {
   if (!sees(actor, ticket)) return 'ERR_NO_TICKET_FOUND'
-  ticket.unread = Math.max(1, ticket.unread)
+  if (!readsBesideOthers(actor, ticket)) ticket.unread = Math.max(1, ticket.unread)
   return null
+}
+
+/** Of what several read each has a mark of their own, which the ticket's own count does not tell. Decision 108. */
+function readsBesideOthers({ userId }: UserActor, ticket: Believed): boolean {
+  return isLive(ticket) && (isPlainGroup(ticket) || ticket.participantIds.includes(userId))
 }
 
 /** A colleague's live ticket, of a person; its owner and admins let others in. Decision 012. */

@@ -12,6 +12,7 @@ import { Bubble } from '../bubbles/bubble'
 import { Choosable } from './choosable'
 import { EventRow } from './event-row'
 import { MessageMenu } from './message-menu'
+import { Touchable } from './touchable'
 
 type ThreadRowViewProps = {
   row: ThreadRow
@@ -34,29 +35,33 @@ export const ThreadRowView = memo(
     if (row.kind === 'events') return <EventRow entries={row.entries} />
     if (row.kind === 'unread') return <Divider text={t('unreadFrom')} strong />
     const { message, pending } = row.item
+    const mayReply = actionsFor(ticket, viewer).reply
+    const isAnswerable = mayReply && message.id > 0 && chosen === undefined
     return (
       <Choosable message={message} chosen={chosen} onChoose={onChoose}>
-        <Bubble
-          message={message}
-          pending={pending}
-          joined={row.joins}
-          showAuthor={showsAuthor(message, ticket, viewer)}
-          mayReact={message.id > 0 && mayAct('react', message, { ticket, viewer, now: new Date() })}
-          actions={
-            message.id > 0 &&
-            chosen === undefined && (
-              <MessageMenu
-                message={message}
-                ticket={ticket}
-                viewer={viewer}
-                mayReply={actionsFor(ticket, viewer).reply}
-                onReply={onReply}
-                onEdit={onEdit}
-                onForward={onForward}
-              />
-            )
-          }
-        />
+        <Touchable onReply={isAnswerable ? () => onReply(message) : undefined}>
+          <Bubble
+            message={message}
+            pending={pending}
+            joined={row.joins}
+            showAuthor={showsAuthor(message, ticket, viewer)}
+            mayReact={message.id > 0 && mayAct('react', message, { ticket, viewer, now: new Date() })}
+            actions={
+              message.id > 0 &&
+              chosen === undefined && (
+                <MessageMenu
+                  message={message}
+                  ticket={ticket}
+                  viewer={viewer}
+                  mayReply={mayReply}
+                  onReply={onReply}
+                  onEdit={onEdit}
+                  onForward={onForward}
+                />
+              )
+            }
+          />
+        </Touchable>
       </Choosable>
     )
   },

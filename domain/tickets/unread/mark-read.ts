@@ -26,8 +26,9 @@ export async function markRead(ctx: Ctx, input: { ticketId: number }): Promise<T
   permit(ctx.actor, 'tickets:list')
 
   return inTransaction(ctx, async (tx) => {
-    const view = await ticketView(tx, (await seenTicket(tx, input.ticketId)).id)
-    if (view.unreadMessages === 0) return view
+    const seen = await seenTicket(tx, input.ticketId)
+    const view = await ticketView(tx, seen.id)
+    if (view.unreadMessages === 0 && seen.unreadMessages === 0) return view
     await reset(tx, view.id)
     return ticketView(tx, view.id)
   })

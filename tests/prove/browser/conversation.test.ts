@@ -133,7 +133,7 @@ describe('Back on a phone', () => {
       await picture.tap()
       await whole.getByRole('button', { name: 'Fechar a imagem' }).tap()
       await whole.waitFor({ state: 'detached' })
-      await page.getByRole('link', { name: 'Atendimentos' }).tap()
+      await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
       await page.waitForURL(/\/tickets\?/)
       await page.goBack()
       await log(page).waitFor()

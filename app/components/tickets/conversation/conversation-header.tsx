@@ -67,7 +67,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   return (
     <header className="@container shrink-0 border-b border-line bg-panel">
       <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
-        <Button asChild variant="ghost" size="icon-sm" className="col-start-1 max-lg:hidden @lg:row-span-2">
+        <Button asChild variant="ghost" size="icon-sm" className="col-start-1 @lg:row-span-2">
           <Link to={filterHref('/tickets', filter)} aria-label={t('header.back')} preventScrollReset>
             <ArrowLeft className="rtl:rotate-180" />
           </Link>
@@ -86,9 +86,18 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             channel={ticket.channel}
           />
         </button>
-        <div className="col-start-3 flex min-w-0 items-center gap-2 @max-lg:col-[1/4]">
+        <div className="col-start-3 flex min-w-0 items-center gap-2 @max-lg:col-[2/4]">
           <div className="flex min-w-0 items-center gap-x-2 @max-2xl:flex-col @max-2xl:items-start">
-            <h1 className="max-w-full truncate text-lg font-semibold leading-5">{ticket.contact.name}</h1>
+            <h1 className="max-w-full text-lg font-semibold leading-5">
+              <button
+                type="button"
+                className="block max-w-full truncate rounded-sm text-start hover:underline touch:min-h-11"
+                title={t('header.details')}
+                onClick={() => onDetails(!detailsOpen)}
+              >
+                {ticket.contact.name}
+              </button>
+            </h1>
             <TypingMark
               ticketId={ticket.id}
               className="max-w-full shrink-0 text-sm @max-2xl:text-xs @max-2xl:leading-3.5"

@@ -1,6 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormAnswer } from '~/kit/form/submission'
@@ -21,10 +20,9 @@ import { ContactDrawer, useDetailsOpen } from '../../contacts/contact-drawer'
 import { SelectionBar } from '../../forwarding/selection-bar'
 import { useSelection } from '../../forwarding/use-selection'
 import { type ThreadHandle, ThreadView } from '../../messages/thread-view'
-import { tabClass, tabListClass } from '../../ui/tab-class'
 import { AttendButton } from '../attend-button'
 import { AttendingProvider } from '../attending'
-import { filterHref, useFilter } from '../list/use-filter'
+import { useFilter } from '../list/use-filter'
 import { ColleagueBar } from './colleague-bar'
 import { ConversationHeader } from './conversation-header'
 import { useConversationKeys } from './conversation-keys'
@@ -90,7 +88,6 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page lg:min-w-140">
-        <PhoneTabs />
         <ConversationHeader
           ticket={ticket}
           viewer={viewer}
@@ -202,20 +199,4 @@ function quoteOf(message: MessageView): Quoted {
   const { id, body, fromMe, mediaType, isPrivate } = message
   const author = (fromMe ? message.user?.name : message.contact?.name) ?? ''
   return { id, body, fromMe, mediaType, author, isPrivate }
-}
-
-/** On narrow screens list and conversation are two tabs. Specification 1 §2. */
-function PhoneTabs() {
-  const { t } = useTranslation('tickets')
-  const { filter } = useFilter()
-  return (
-    <nav aria-label={t('title')} className={`${tabListClass} shrink-0 bg-panel px-2 lg:hidden`}>
-      <span aria-current="page" className={tabClass}>
-        {t('phone.ticket')}
-      </span>
-      <Link to={filterHref('/tickets', filter)} className={tabClass}>
-        {t('phone.list')}
-      </Link>
-    </nav>
-  )
 }

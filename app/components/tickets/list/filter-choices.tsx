@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { folded } from '~/lib/text/folded'
+import { allAs, showsAll } from '~/lib/tickets/ticket-filter'
 import type { Opened } from '~/lib/ui/code/opener-on-demand'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { useLookups } from '~/live/reading/use-lookups'
 import { Input } from '../../ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
@@ -17,6 +20,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
   const [open, setOpen] = useState(startsOpen)
   const { asked, change } = useFilter()
   const lookups = useLookups(open)
+  const viewer = useShell()?.viewer
   const names = useFilterNames()
   const flags = useFlagNames()
   return (
@@ -29,6 +33,20 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
       >
         {!lookups && <Skeleton className="h-40" />}
         <div className="mb-3">
+          <div className="md:hidden">
+            <FilterChoice
+              label={t('list.oldest')}
+              checked={asked.sort === 'asc'}
+              onChange={(on) => change({ sort: on ? 'asc' : 'desc' })}
+            />
+            {viewer && asked.tab !== 'search' && may(viewer, 'tickets:seeAll') && (
+              <FilterChoice
+                label={t('list.showAll')}
+                checked={showsAll(asked, viewer)}
+                onChange={(on) => change({ all: allAs(on, viewer) })}
+              />
+            )}
+          </div>
           {flags.map((name) => (
             <FilterChoice
               key={name}

@@ -71,7 +71,8 @@ export function ListTabs({ filter, unread }: { filter: TicketFilter; unread: Sec
           </Link>
         ))}
       </nav>
-      <span className="ms-auto flex shrink-0 items-center">
+      {/* On phones they stand among the filters. */}
+      <span className="ms-auto flex shrink-0 items-center max-md:hidden">
         <QueueSelect />
         <OrderToggle filter={filter} />
         <ShowAllToggle filter={filter} />

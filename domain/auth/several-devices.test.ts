@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { aCompany, aUser, withSettings } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { hashPassword } from './password.ts'
+import { signIn } from './sign-in.ts'
+
+const services = await testServices()
+const PASSWORD = 'uma-senha-longa'
+
+/** Signs one person in on a computer, and then on a phone; how many sessions are left, and how many were ended elsewhere. */
+async function signInTwice(isAllowed: boolean) {
+  const company = await aCompany(services)
+  if (isAllowed) await withSettings(company.ctx, { allowSeveralDevices: 'true' })
+  const email = `${crypto.randomUUID()}@test.example`
+  const { userId } = await aUser(company.ctx, { email, passwordHash: await hashPassword(services, PASSWORD) })
+  const at = (browserId: string) =>
+    signIn(
+      services,
+      { email, password: PASSWORD, browserId },
+      { address: '198.51.100.7', userAgent: browserId },
+    )
+  const [computer, phone] = [crypto.randomUUID(), crypto.randomUUID()]
+  await at(computer)
+  await at(phone)
+  await at(phone)
+  const sessions = await services.admin`select from sessions where user_id = ${userId}`
+  const ended =
+    await services.admin`select from events where company_id = ${company.id} and type = 'session.ended'`
+  return { sessions: sessions.length, ended: ended.length }
+}
+
+test('signing in on a second device ends the first, unless the company lets people use several', async () => {
+  expect(await signInTwice(false)).toEqual({ sessions: 1, ended: 1 })
+  expect(await signInTwice(true)).toEqual({ sessions: 2, ended: 0 })
+})
