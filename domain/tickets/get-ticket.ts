@@ -27,11 +27,11 @@ export function getTicketByUuid(ctx: Ctx, input: { uuid: string }): Promise<Tick
 export function getTicketStanding(ctx: Ctx, input: { ticketId: number }): Promise<TicketStanding> {
   permit(ctx.actor, 'tickets:list')
   return reading(ctx, async (tx) => {
-    const { id, status, queueId } = await seenOnceTicket(tx, input.ticketId)
-    return { id, status, queueId }
+    const { id, status, queueId, userId } = await seenOnceTicket(tx, input.ticketId)
+    return { id, status, queueId, userId }
   })
 }
-export type TicketStanding = Pick<TicketFacts, 'status' | 'queueId'> & { id: number }
+export type TicketStanding = Pick<TicketFacts, 'status' | 'queueId' | 'userId'> & { id: number }
 
 function getOne(ctx: Ctx, where: SQL): Promise<TicketView> {
   permit(ctx.actor, 'tickets:list')

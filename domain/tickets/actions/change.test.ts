@@ -2,7 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { ChangeTicketBody, type TicketStatus } from '../schema.ts'
 import { readTicketChange } from './change.ts'
 
-const at = (status: TicketStatus, queueId: number | null = 3) => ({ id: 7, status, queueId })
+const at = (status: TicketStatus, queueId: number | null = 3, userId: number | null = null) => ({
+  id: 7,
+  status,
+  queueId,
+  userId,
+})
 const input = { ticketId: 7 }
 
 describe('the wire’s bag of changes', () => {
@@ -108,4 +113,64 @@ describe('the wire’s bag of changes', () => {
     expect(read({ useIntegration: false })).toThrow('ERR_VALIDATION')
     expect(read({ isTransfered: true, userId: 5 })).toThrow('ERR_QUEUE_REQUIRED')
   })
+
+  test('waits in another queue by a transfer', () => {
+    const change = readTicketChange(ChangeTicketBody.parse({ status: 'pending', queueId: 4 }), at('open'), 5)
+    expect(change).toMatchObject({ verb: 'transfer', input: { queueId: 4, userId: null } })
+  })
+
+  const unfollowed: [string, object, ReturnType<typeof at>, string][] = [
+    ['a person to wait for', { status: 'pending', userId: 6 }, at('open'), 'userId'],
+    ['a person at the end', { status: 'closed', userId: 6 }, at('open', 3, 5), 'userId'],
+    ['a queue at the end', { status: 'closed', queueId: 4 }, at('open'), 'queueId'],
+    ['a queue beside the rating', { status: 'nps', queueId: 4 }, at('open'), 'queueId'],
+    ['a note without a transfer', { status: 'open', msgTransfer: 'oi' }, at('pending'), 'msgTransfer'],
+    ['a note at the end', { status: 'closed', msgTransfer: 'oi' }, at('open'), 'msgTransfer'],
+    [
+      'a farewell for who accepts',
+      { status: 'open', sendFarewellMessage: true },
+      at('pending'),
+      'sendFarewellMessage',
+    ],
+    [
+      'a farewell without consent',
+      { status: 'closed', sendFarewellMessage: true },
+      at('lgpd'),
+      'sendFarewellMessage',
+    ],
+    [
+      'a rating without words',
+      { status: 'nps', sendFarewellMessage: false },
+      at('open'),
+      'sendFarewellMessage',
+    ],
+    ['a count of the bot', { status: 'open', amountUsedBotQueues: 2 }, at('pending'), 'amountUsedBotQueues'],
+    ['an integration', { status: 'open', useIntegration: true }, at('pending'), 'useIntegration'],
+    ['a mark beside another act', { status: 'open', unreadMessages: 0 }, at('pending'), 'unreadMessages'],
+    ['unread at the end', { status: 'closed', unreadMessages: 1 }, at('open'), 'unreadMessages'],
+    ['a holder of what is closed', { status: 'closed', heldBy: 5 }, at('open'), 'heldBy'],
+    ['a transfer that is none', { userId: 6, isTransfered: false }, at('open'), 'isTransfered'],
+    ['a transfer that ends', { status: 'closed', queueId: 4, isTransfered: true }, at('open'), 'status'],
+  ]
+  for (const [name, body, ticket, field] of unfollowed) {
+    test(`is refused at the field that the action does not follow: ${name}`, () => {
+      const read = () => readTicketChange(ChangeTicketBody.parse(body), ticket, 5)
+      expect(read).toThrow(
+        expect.objectContaining({ code: 'ERR_VALIDATION', details: { fields: { [field]: 'unsupported' } } }),
+      )
+    })
+  }
+
+  const harmless: [string, object, ReturnType<typeof at>, string][] = [
+    ['who closes', { status: 'closed', userId: 5, useIntegration: false }, at('open', 3, 6), 'close'],
+    ['who had it', { status: 'closed', userId: 6, queueId: 3 }, at('open', 3, 6), 'close'],
+    ['nobody', { status: 'closed', userId: null, unreadMessages: 0 }, at('open', 3, 6), 'close'],
+    ['the counter at its beginning', { status: 'open', amountUsedBotQueues: 0 }, at('closed'), 'reopen'],
+    ['no farewell', { status: 'pending', userId: null, sendFarewellMessage: false }, at('open'), 'return'],
+  ]
+  for (const [name, body, ticket, verb] of harmless) {
+    test(`takes a field that says what is so anyway: ${name}`, () => {
+      expect(readTicketChange(ChangeTicketBody.parse(body), ticket, 5).verb).toBe(verb as 'close')
+    })
+  }
 })

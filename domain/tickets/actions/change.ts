@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../core/errors.ts'
-import { actionTowards, allows } from '../lifecycle.ts'
+import { actionTowards, allows, RESOLVED_STATUSES } from '../lifecycle.ts'
 import type { ChangeTicketBody, TicketFacts } from '../schema.ts'
 
 /** What PUT /tickets/{id} asks for, as the input of one verb. */
@@ -23,27 +23,38 @@ export type TicketChange =
   | { verb: 'markRead'; input: { ticketId: number } }
   | { verb: 'markUnread'; input: { ticketId: number } }
 
-type Subject = Pick<TicketFacts, 'status' | 'queueId'> & { id: number }
+type Subject = Pick<TicketFacts, 'status' | 'queueId' | 'userId'> & { id: number }
+type Field = keyof ChangeTicketBody
 
 /**
- * Names the action in the wire's bag of fields, for a ticket as it stands. `isTransfered`, a queue or person without a status, or
- * an open ticket for somebody else than `callerId`, is a transfer; a wished status is read by the lifecycle; closing without farewell with the bot's counter
- * put to 0 ignores a ticket that nobody attends. Throws ERR_QUEUE_REQUIRED for a transfer without a queue and
- * ERR_VALIDATION for a bag that asks for nothing. Specification 1 §7.
+ * Names the action in the wire's bag of fields, for a ticket as it stands. `isTransfered`, a queue or person without a status,
+ * another queue to wait in, or an open ticket for somebody else than `callerId`, is a transfer; a wished status is read by the
+ * lifecycle; closing without farewell with the bot's counter put to 0 ignores a ticket that nobody attends. Throws
+ * ERR_QUEUE_REQUIRED for a transfer without a queue, and ERR_VALIDATION for a bag that asks for nothing and at each field that
+ * the action does not follow. Specification 1 §7.
  */
 export function readTicketChange(
   body: ChangeTicketBody,
   ticket: Subject,
   callerId: number | undefined,
 ): TicketChange {
-  if (isTransfer(body)) return transfer(body, ticket)
+  const change = changeIn(body, ticket, callerId)
+  const fields = unfollowedFields({ verb: change.verb, body, ticket, callerId })
+  if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, 'unsupported'])))
+  return change
+}
+
+function changeIn(body: ChangeTicketBody, ticket: Subject, callerId: number | undefined): TicketChange {
+  if (isTransfer(body, ticket)) return transfer(body, ticket)
   if (body.status !== undefined) return towards(body.status, body, ticket, callerId)
   if (body.unreadMessages === undefined) throw invalid({ status: 'required' })
   return { verb: body.unreadMessages > 0 ? 'markUnread' : 'markRead', input: { ticketId: ticket.id } }
 }
 
-function isTransfer({ isTransfered, status, queueId, userId }: ChangeTicketBody): boolean {
-  return isTransfered === true || (status === undefined && Boolean(queueId ?? userId))
+function isTransfer({ isTransfered, status, queueId, userId }: ChangeTicketBody, ticket: Subject): boolean {
+  if (isTransfered === true) return true
+  if (status === undefined) return Boolean(queueId ?? userId)
+  return actionTowards(status, ticket) === 'return' && Boolean(queueId) && queueId !== ticket.queueId
 }
 
 function transfer(body: ChangeTicketBody, ticket: Subject): TicketChange {
@@ -77,4 +88,44 @@ function towards(
 
 function isIgnored({ sendFarewellMessage, amountUsedBotQueues }: ChangeTicketBody, ticket: Subject): boolean {
   return sendFarewellMessage === false && amountUsedBotQueues === 0 && allows('ignore', ticket)
+}
+
+type Verb = TicketChange['verb']
+const END_VERBS: readonly Verb[] = ['close', 'ignore', 'sendRating']
+const HANDOVER_VERBS: readonly Verb[] = ['return', 'transfer']
+const MARK_VERBS: readonly Verb[] = ['markRead', 'markUnread']
+
+type Asked = { verb: Verb; body: ChangeTicketBody; ticket: Subject; callerId: number | undefined }
+
+/**
+ * Tells of each field whether it asks for something that the verb does not do. A field that says what is so anyway (who closes,
+ * that no farewell goes with a transfer, that the bot's counter is 0 at the end) asks for nothing.
+ */
+const IS_UNFOLLOWED: Readonly<Partial<Record<Field, (asked: Asked) => boolean>>> = {
+  status: ({ verb, body }) =>
+    verb === 'transfer' && RESOLVED_STATUSES.some((status) => status === body.status),
+  isTransfered: ({ verb, body }) => verb === 'transfer' && body.isTransfered === false,
+  userId: ({ verb, body: { userId }, ticket, callerId }) => {
+    if (!userId) return false
+    return verb === 'return' || (isEnd(verb) && userId !== callerId && userId !== ticket.userId)
+  },
+  queueId: ({ verb, body: { queueId }, ticket }) =>
+    Boolean(queueId) && (isEnd(verb) || verb === 'return') && queueId !== ticket.queueId,
+  msgTransfer: ({ verb, body }) => verb !== 'transfer' && Boolean(body.msgTransfer),
+  sendFarewellMessage: ({ verb, body: { sendFarewellMessage = verb === 'sendRating' } }) =>
+    verb !== 'close' && sendFarewellMessage !== (verb === 'sendRating'),
+  // The bot counts: people put its counter back, and what they attend it counts no further.
+  amountUsedBotQueues: ({ body }) => Boolean(body.amountUsedBotQueues),
+  useIntegration: ({ body }) => body.useIntegration === true,
+  unreadMessages: ({ verb, body: { unreadMessages } }) =>
+    unreadMessages !== undefined && !MARK_VERBS.includes(verb) && !(isEnd(verb) && unreadMessages === 0),
+  heldBy: ({ verb, body }) => body.heldBy !== undefined && !HANDOVER_VERBS.includes(verb),
+}
+
+function isEnd(verb: Verb): boolean {
+  return END_VERBS.includes(verb)
+}
+
+function unfollowedFields(asked: Asked): Field[] {
+  return (Object.keys(asked.body) as Field[]).filter((field) => IS_UNFOLLOWED[field]?.(asked))
 }
