@@ -208,6 +208,20 @@ describe('a ticket whose customer is asked to rate', () => {
     expect(await services.admin`select from timers where ref_id = ${id}`).toHaveLength(0)
   })
 
+  test('is opened for whom a new conversation names, in its queue; who would only wait is a conflict', async () => {
+    const company = await aCompany(services)
+    const queue = await aQueue(company.ctx)
+    const { id } = await asked(company)
+    const { userId } = company.attendant
+    const ctx = asUser(services, company.admin)
+    await expect(createTicket(ctx, input(company, { status: 'pending' }))).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+    })
+    expect(await createTicket(ctx, input(company, { userId, queueId: queue.id }))).toMatchObject({
+      ...{ id, userId, queueId: queue.id, status: 'open', wasReopened: true },
+    })
+  })
+
   test('is what a new conversation with the contact opens, and what reopening an older one comes back with', async () => {
     const company = await aCompany(services)
     const old = await aTicket(company, 'closed', {

@@ -38,7 +38,7 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Create
     const place = { contactId: contact.id, connectionId: connection.id }
     await lockPair(tx, place)
     const other = await findLiveTicket(tx, place)
-    if (other) return insteadOfNew(tx, other)
+    if (other) return insteadOfNew(tx, other, input)
 
     const subject = { isGroup: contact.isGroup, groupAsTicket: connection.groupAsTicket }
     const who = await attendanceOf(tx, input, subject)
@@ -53,13 +53,19 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Create
   })
 }
 
-/** Reopens a live ticket in which only a rating is awaited; any other live ticket is a conflict. Server behaviour §2.10. */
-async function insteadOfNew(tx: Tx, other: TicketRow): Promise<CreatedTicket> {
-  const userId = userIdOf(tx.actor)
-  if (userId === null || !allows('reopen', other) || !canSee(tx.actor, other)) {
+/**
+ * Reopens a live ticket in which only a rating is awaited, for whom and in which queue the input says; any other live ticket is a
+ * conflict, and so is one that is to wait. Server behaviour §2.10.
+ */
+async function insteadOfNew(tx: Tx, other: TicketRow, input: CreateTicketInput): Promise<CreatedTicket> {
+  const userId = input.userId ?? userIdOf(tx.actor)
+  if (userId === null || isWaiting(input) || !allows('reopen', other) || !canSee(tx.actor, other)) {
     throw await otherOpenTicket(tx, other)
   }
-  await reopen(tx, await lockTicket(tx, other.id), { userId, queueId: other.queueId })
+  await requireUser(tx, userId)
+  const queueId = input.queueId ? (await queueOf(tx, input.queueId)).id : other.queueId
+  await reopen(tx, await lockTicket(tx, other.id), { userId, queueId })
+  await tellGiven(tx, { ticketId: other.id, userId, kind: 'created' })
   return { ...(await ticketView(tx, other.id)), wasReopened: true }
 }
 
