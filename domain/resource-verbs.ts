@@ -9,6 +9,7 @@ import { helpVerbs } from './helps/help-verbs.ts'
 import { holidayVerbs } from './holidays/holiday-verbs.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
 import { getQueue } from './queues/options/get-queue.ts'
+import { createQueue, updateQueue } from './queues/options/save-queue.ts'
 import { queueVerbs } from './queues/queue-verbs.ts'
 import { quickMessageVerbs } from './quick-messages/quick-message-verbs.ts'
 import type { RESOURCES } from './resources.ts'
@@ -30,7 +31,7 @@ export const RESOURCE_VERBS = {
   company: { ...companyVerbs, create: createCompany, update: updateCompany },
   announcement: announcementVerbs,
   fileList: fileListVerbs,
-  queue: { ...queueVerbs, get: getQueue },
+  queue: { ...queueVerbs, get: getQueue, create: createQueue, update: updateQueue },
   quickMessage: quickMessageVerbs,
   user: { ...userVerbs, get: getUser, create: createUser, update: updateUser },
   holiday: holidayVerbs,

@@ -47,6 +47,22 @@ const FLAGS = new Map<string | undefined, boolean>([
   ['', false],
 ])
 
+/**
+ * A field that clients of this family send and that decides nothing: empty, or one of the texts of what is so anyway. Any other
+ * value is refused, so that nobody believes that it was followed.
+ */
+export const Stated = (...texts: readonly string[]) =>
+  z
+    .unknown()
+    .refine((value) => isEmpty(value) || texts.includes(plainText(value) ?? ''), 'unsupported')
+    .transform(() => undefined)
+    .optional()
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || ['', 'null', 'undefined'].includes(plainText(value) ?? 'object')
+}
+
 /** What a value reads as; an object reads as nothing (its own toString may be anything, or nothing callable). */
 export function plainText(value: unknown): string | undefined {
   return typeof value === 'object' || typeof value === 'function' ? undefined : String(value)

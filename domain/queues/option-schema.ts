@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId, Text } from '../core/fields.ts'
+import { Flag, Id, OptionalId, Stated, Text } from '../core/fields.ts'
 import { MachineText } from '../core/texts/machine-text.ts'
 import { BOUNDS } from '../messages/bounds.ts'
 import { COMPANY_SETTINGS } from '../settings/schema.ts'
@@ -38,6 +38,7 @@ export type GivenOption = {
   optQueueId?: number | null | undefined
   optUserId?: number | null | undefined
   optFileId?: number | null | undefined
+  optIntegrationId?: undefined
   options: readonly GivenOption[]
 }
 
@@ -50,6 +51,8 @@ const FIELDS = {
   optQueueId: OptionalId(),
   optUserId: OptionalId(),
   optFileId: OptionalId(),
+  /** Comes with automation. */
+  optIntegrationId: Stated(),
 }
 
 /** What the form of one option holds. */
@@ -68,7 +71,7 @@ function belowOf(level: number) {
   return z.array(below).max(OPTION_BOUNDS.options).default([])
 }
 
-const GivenOptions = z.array(givenAt(1)).max(OPTION_BOUNDS.options)
+export const GivenOptions = z.array(givenAt(1)).max(OPTION_BOUNDS.options)
 
 const Version = z.coerce.number<number | string>().int().optional()
 
@@ -95,6 +98,7 @@ export const UpdateChatbotInput = z.object({
   optQueueId: OptionalId(),
   optUserId: OptionalId(),
   optFileId: OptionalId(),
+  optIntegrationId: FIELDS.optIntegrationId,
   options: z.array(givenAt(2)).max(OPTION_BOUNDS.options).optional(),
   version: Version,
 })

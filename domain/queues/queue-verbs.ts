@@ -16,7 +16,7 @@ import type { QueueView } from './schema.ts'
 export const queueVerbs = resourceVerbs(queueResource, {
   table: queues,
   views: (_tx, rows) => rows.map(toQueueView),
-  async values(tx, input, before) {
+  async values(tx, { chatbots: _menu, ...input }, before) {
     await requireQueueTerms(tx, before, input)
     if (before) return input
     await requireRoom(tx, 'queues')

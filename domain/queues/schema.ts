@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Color, Flag, Id, OptionalId, Text } from '../core/fields.ts'
+import { Color, Flag, Id, OptionalId, Stated, Text } from '../core/fields.ts'
 import { MachineText } from '../core/texts/machine-text.ts'
 import { WeekHours } from '../hours/schema.ts'
 import { SavedWeek } from '../hours/week-schema.ts'
-import { ChatbotView } from './option-schema.ts'
+import { ChatbotView, GivenOptions } from './option-schema.ts'
 
 export const QueueIdParam = z.object({ queueId: Id() })
 
@@ -68,6 +68,10 @@ export const CreateQueueInput = z.object({
   ativarRoteador: Flag().default(false),
   tempoRoteador: Rotation().default(0),
   fileListId: OptionalId(),
+  /** Comes with automation. */
+  integrationId: Stated(),
+  /** Its menu, in place of the one that it has; left out, that stays. */
+  chatbots: GivenOptions.optional(),
 })
 
 export type CreateQueueInput = z.infer<typeof CreateQueueInput>

@@ -19,11 +19,13 @@ const UUID_TEXT = JSON.stringify(z.toJSONSchema(Uuid(), { io: 'input' }).pattern
  * against the company's own in domain/queues/options/options.test.ts.
  */
 const NO_ROW = new Set([
-  ...['body.clientId', 'body.actId', 'body.bulkId', 'body.extraInfo', 'body.options'],
+  ...['body.clientId', 'body.actId', 'body.bulkId', 'body.extraInfo', 'body.options', 'body.chatbots'],
   // Where an option leads: that of its type alone is read, and the others are left out.
   ...['body.optQueueId', 'body.optUserId', 'body.optFileId'],
   // Entries of the list that the path names: another list's is refused (domain/file-lists/file-lists.test.ts).
   'fileLists.upload body.id',
+  // Who calls, and what the path names: another is refused (tests/sweeps/followed-fields.test.ts).
+  ...['chats.read body.userId', 'users.uploadPicture body.userId', 'fileLists.upload body.fileId'],
   // What is tried and not saved, with the ids in it: another company's are refused (domain/bot/try/unsaved.test.ts).
   ...['bot.tryOut body.queue', 'bot.tryOut body.connection'],
 ])

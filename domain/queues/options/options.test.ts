@@ -15,10 +15,12 @@ import {
   UpdateChatbotInput,
 } from '../option-schema.ts'
 import { queueVerbs } from '../queue-verbs.ts'
+import { CreateQueueInput } from '../schema.ts'
 import { createChatbot, getChatbot, listChatbots, removeChatbot, updateChatbot } from './chatbots.ts'
 import { getQueue } from './get-queue.ts'
 import { newestTree } from './queries.ts'
 import { getQueueOptions, saveQueueOptions } from './save-options.ts'
+import { createQueue, updateQueue } from './save-queue.ts'
 
 const services = await testServices()
 
@@ -39,6 +41,32 @@ const invalidAt = (fields: Record<string, string>) =>
   expect.objectContaining({ code: 'ERR_VALIDATION', details: expect.objectContaining({ fields }) })
 const idsOf = (options: readonly ChatbotView[]): number[] =>
   options.flatMap(({ id, options: below }) => [id, ...idsOf(below)])
+
+describe('the menu that comes with its queue', () => {
+  const input = (more: object) => CreateQueueInput.parse({ name: 'Vendas', ...more })
+
+  test('is saved with it, is left where it is not named, and is no new one where nothing of it changed', async () => {
+    const made = await createQueue(boss, input({ chatbots: [text('Preços', { options: [text('Varejo')] })] }))
+    const named = { queueId: made.id }
+    expect(made.chatbots).toMatchObject([{ name: 'Preços', options: [{ name: 'Varejo' }] }])
+    const chatbots = made.chatbots?.map(({ optIntegrationId: _, ...option }) => option) ?? []
+    const first = await reading(boss, (tx) => newestTree(tx, made.id))
+    await updateQueue(boss, { ...named, name: 'Loja' })
+    await updateQueue(boss, { ...named, chatbots: input({ chatbots }).chatbots })
+    expect(await getQueue(boss, named)).toMatchObject({ name: 'Loja', chatbots: made.chatbots ?? [] })
+    expect(await reading(boss, (tx) => newestTree(tx, made.id))).toEqual(first)
+    const emptied = await updateQueue(boss, { ...named, chatbots: [] })
+    expect([emptied.chatbots, (await getQueue(boss, named)).chatbots]).toEqual([[], []])
+  })
+
+  test('is refused with all of the queue, at the field by which it came', async () => {
+    const before = await getQueue(boss, { queueId })
+    const chatbots = input({ chatbots: [text('Não')] }).chatbots
+    const attempt = updateQueue(boss, { queueId, name: 'Outro nome', chatbots })
+    await expect(attempt).rejects.toEqual(invalidAt({ 'chatbots.0.name': 'tooShort' }))
+    expect(await getQueue(boss, { queueId })).toEqual(before)
+  })
+})
 
 describe('the menu of a queue', () => {
   test('is kept whole, and options keep their ids from one save to the next', async () => {
