@@ -40,7 +40,11 @@ test('one that was mended before it was sent again says what was meant last', as
   services.travel(2 * HOUR_MS)
   await runDue()
   expect(await said()).toMatchObject([{ body: 'Sua consulta é hoje.' }])
-  expect(await send({ clientId, enviarQuantasVezes: 1 })).toMatchObject({ id, sentAt: expect.any(String) })
+  const sent = await send({ clientId, enviarQuantasVezes: 1, body: 'Sua consulta é hoje.' })
+  expect(sent).toMatchObject({ id, sentAt: expect.any(String) })
+  await expect(send({ clientId, enviarQuantasVezes: 1 })).rejects.toMatchObject({
+    details: { fields: { clientId: 'taken' } },
+  })
   await runDue()
   expect((await said()).length).toBe(1)
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { schedules } from '#db/schema/schedules.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { mayChange } from './rules.ts'
@@ -14,7 +14,7 @@ type Input = Parameters<typeof scheduleVerbs.create>[1]
 /**
  * POST /schedules. A schedule that was already made under the same `clientId` is answered instead of a second one. It is
  * updated to the new input first, since its author may have changed it when no answer came; once it was sent, it is
- * answered unchanged. Throws what any schedule is refused with.
+ * answered unchanged. Throws what any schedule is refused with, and ERR_VALIDATION where something else was sent.
  */
 export async function createSchedule(ctx: Ctx, input: Input): Promise<ScheduleView> {
   try {
@@ -23,9 +23,12 @@ export async function createSchedule(ctx: Ctx, input: Input): Promise<ScheduleVi
     const known = error instanceof AppError ? await findMade(ctx, input.clientId) : undefined
     if (!known) throw error
     const named = { scheduleId: known.id }
-    return mayChange(known)
-      ? scheduleVerbs.update(ctx, { ...input, ...named })
-      : scheduleVerbs.get(ctx, named)
+    if (!mayChange(known)) {
+      requireSame(known, input)
+      return scheduleVerbs.get(ctx, named)
+    }
+    const { clientId: _, againOfId: __, ...changes } = input
+    return scheduleVerbs.update(ctx, { ...changes, ...named })
   }
 }
 
@@ -39,4 +42,11 @@ async function findMade(ctx: Ctx, clientId: string | undefined) {
       .where(inCompany(tx, schedules, eq(schedules.clientId, clientId))),
   )
   return row && row.deletedAt === null && row.userId === userIdOf(ctx.actor) ? row : undefined
+}
+
+/** What was sent cannot be changed any more: other content under its id would be lost. */
+function requireSame(sent: { body: string; contactId: number }, { body, contactId, againOfId }: Input): void {
+  // What is said again was completed from the one that it repeats.
+  const isSame = sent.contactId === contactId && (sent.body === body || Boolean(againOfId))
+  if (!isSame) throw invalid({ clientId: 'taken' })
 }

@@ -14,6 +14,7 @@ export const scheduleResource = defineResource({
   },
   view: ScheduleView,
   input: CreateScheduleInput,
+  createOnly: ['againOfId', 'clientId'],
   filter: ScheduleFilter,
   sorts: ['sendAt', 'body'],
   permissions: { read: 'schedules:list', save: 'schedules:save', remove: 'schedules:delete' },

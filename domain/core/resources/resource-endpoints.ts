@@ -24,6 +24,7 @@ type Described = Pick<
   | 'summary'
   | 'sample'
   | 'label'
+  | 'createOnly'
 >
 
 /** Makes the endpoints of a resource: list, get, create, update, remove, and undoRemove where a deletion can be undone. */
@@ -92,7 +93,7 @@ function writesOf<S extends Schemas, View extends z.ZodType>(
       ...save,
       method: 'PUT',
       path: `${path}/:${idKey}`,
-      ids: { ...ownId(described), ...ids },
+      ids: { ...ownId(described), ...without(ids, described.createOnly) },
       params: id,
       body: update,
       summary: `${summary.one}: changes it`,
@@ -100,6 +101,13 @@ function writesOf<S extends Schemas, View extends z.ZodType>(
       sample: { body: another(described) },
     },
   } as const
+}
+
+/** The ids of a change, which does not take those of a new row alone. */
+function without(ids: Endpoint['ids'] = {}, fields: readonly string[] = []): NonNullable<Endpoint['ids']> {
+  return Object.fromEntries(
+    Object.entries(ids).filter(([place]) => !fields.includes(place.replace('body.', ''))),
+  )
 }
 
 function removalOf<S extends Schemas>(described: Described, { id }: S) {

@@ -53,6 +53,7 @@ export type AnyResource = {
   visibility?: AnyVisibility | undefined
   missing: ErrorCode
   ids?: Ids | undefined
+  createOnly?: readonly string[] | undefined
   summary: { one: string; many: string }
   sample: object
   label: string

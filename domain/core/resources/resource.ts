@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlanFlag } from '../../plans/rules.ts'
 import type { ErrorCode } from '../errors.ts'
-import { Id, PageNumber, Text } from '../fields.ts'
+import { Id, PageNumber, Stated, Text } from '../fields.ts'
 import type { Permission } from '../permissions.ts'
 import { endpointsOf } from './resource-endpoints.ts'
 import type { Deletion, IdKey, Ids, Scope, Viewed, Visibility, Wire } from './resource-types.ts'
@@ -30,6 +30,8 @@ export type ResourceSpec<
   view: View
   /** What creating takes. Updating takes the same, each field optional, and the version that was edited. */
   input: z.ZodObject<Input>
+  /** Fields that say something of a new row alone: a change refuses them. */
+  createOnly?: readonly (keyof Input & string)[]
   /** What the list may be narrowed by, beside the search. */
   filter: z.ZodObject<Filter>
   /** What the list may be ordered by, the usual order first; `-name` is the other way round. */
@@ -65,13 +67,13 @@ export function defineResource<
   Facts = never,
   Removal extends z.ZodObject | undefined = undefined,
 >(spec: ResourceSpec<Noun, List, View, Input, Filter, Sort, Deleted, Facts, Removal>) {
-  const { noun, input, filter, wire, view, sorts } = spec
+  const { noun, input, filter, wire, view, sorts, createOnly = [] } = spec
   const schemas = {
     id: IdParam(noun),
     list: ListInput(filter, sorts),
     page: PageOf(wire.list, view),
     create: input,
-    update: ChangesOf(input),
+    update: ChangesOf(input, createOnly),
     removal: removalOf<Removal>(spec),
   }
   const described = { ...spec, missing: spec.missing ?? 'ERR_NOT_FOUND', idKey: idKeyOf(noun) } as const
@@ -133,17 +135,27 @@ function only<S extends Shape>(key: keyof S & string, schema: S[keyof S]): S {
 }
 
 /** Every field optional, without its default: what is not named stays as it is. */
-function ChangesOf<Input extends Shape>(input: z.ZodObject<Input>) {
-  return withoutDefaults(input)
+function ChangesOf<Input extends Shape>(input: z.ZodObject<Input>, createOnly: readonly string[]) {
+  return changedFields(input, createOnly)
     .partial()
     .extend({ version: z.coerce.number<number | string>().int().optional() })
 }
 
-/** The same object, whose fields have no default any more; their types stay as they were. */
-function withoutDefaults<Input extends Shape>(input: z.ZodObject<Input>): z.ZodObject<Input> {
+/**
+ * The same object, whose fields have no default any more, and those of a new row alone take nothing; their types stay as they
+ * were.
+ */
+function changedFields<Input extends Shape>(
+  input: z.ZodObject<Input>,
+  createOnly: readonly string[],
+): z.ZodObject<Input> {
   const fields = Object.entries(input.shape).map(([name, field]) => [
     name,
-    field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field,
+    createOnly.includes(name)
+      ? Stated()
+      : field instanceof z.ZodDefault || field instanceof z.ZodPrefault
+        ? field.unwrap()
+        : field,
   ])
   return z.object(Object.fromEntries(fields))
 }
