@@ -22,7 +22,7 @@ import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-tic
  * Sends files: one message each, in the order given, the captions beside them (`body`, or one a file). An audio carries
  * no caption on the channel, so its words go before it. A repeated client id answers the messages that it made. The
  * bytes are stored first, outside the transaction that makes all messages.
- * Throws ERR_VALIDATION (none, too many, empty, too long a caption), ERR_FILE_TOO_LARGE, ERR_FILE_TYPE, and what
+ * Throws ERR_VALIDATION (none, too many, empty, too long a caption, a voice note that is no audio), ERR_FILE_TOO_LARGE, ERR_FILE_TYPE, and what
  * sendMessage throws. Server behaviour §1.8; architecture section 6, rule 5.
  */
 export async function sendFiles(
@@ -35,6 +35,8 @@ export async function sendFiles(
   const maxBytes = await roomFor(ctx, input)
   const kept = await keepUploads(ctx, uploads, { maxBytes, asVoice: input.voice })
   try {
+    if (input.voice && !kept.some(({ mediaType }) => mediaType === 'audio'))
+      throw invalid({ voice: 'unsupported' })
     const { views, isRepeated } = await inTransaction(ctx, (tx) => store(tx, input, kept, captions))
     if (isRepeated) await dropKept(ctx, kept)
     return views
