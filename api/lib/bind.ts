@@ -11,7 +11,8 @@ import {
   type PlacedOf,
   routeOf,
 } from '#domain/core/endpoint.ts'
-import { AppError } from '#domain/core/errors.ts'
+import { AppError, invalid } from '#domain/core/errors.ts'
+import { plainText } from '#domain/core/fields.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import { boundedJson } from './bounded-json.ts'
 import type { ApiEnv } from './types.ts'
@@ -77,11 +78,25 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
   return async (c) => {
     // The path wins: who changes a row by its path cannot name another in the body.
     const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
+    await judgeCompany(c, endpoint)
     await judgeSearch(c, input)
     const given = await answerOf(binding, c, input)
     if (given instanceof Response) return given
     return c.json(endpoint.answer === 'done' ? { message: endpoint.message ?? 'done' } : given)
   }
+}
+
+/**
+ * Refuses a company that is not the caller's own, or the one of the path: clients of this family name it beside many calls, and whose
+ * rows a call is about follows from who calls.
+ */
+async function judgeCompany(c: Context<ApiEnv>, { body, who }: Endpoint): Promise<void> {
+  if (who === 'anyone') return
+  const own = c.req.param('companyId') ?? plainText(c.var.ctx?.companyId)
+  const json: unknown = body && !isForm(c) ? await c.req.json() : {}
+  const named = [c.req.query('companyId'), Object(json).companyId]
+  if (named.some((company) => company != null && company !== '' && plainText(company) !== own))
+    throw invalid({ companyId: 'unsupported' })
 }
 
 /** What looks for a number looks for somebody's, whatever it lists. */

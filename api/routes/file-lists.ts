@@ -14,7 +14,8 @@ export const fileListRoutes = bind(fileLists, {
       await requireListRight(ctx, named)
       const maxFileBytes = Math.min(await downloadLimitBytes(deps.services), MAX_LIST_FILE_BYTES)
       return withUpload(c.req.raw, { maxFileBytes, maxFiles: MOST_FILES }, ({ fields, files }) => {
-        const { version, uploads } = readUploads(fields, files)
+        const { version, uploads, fileId } = readUploads(fields, files)
+        if (fileId && fileId !== named.fileListId) throw invalid({ fileId: 'unsupported' })
         return uploadFiles(ctx, { ...named, version }, uploads, maxFileBytes)
       })
     }),
@@ -31,5 +32,5 @@ function readUploads(given: object, files: readonly UploadedFile[]) {
     id: ids[index] ?? null,
     name: names[index] ?? '',
   }))
-  return { version: read.data.version, uploads }
+  return { version: read.data.version, fileId: read.data.fileId, uploads }
 }

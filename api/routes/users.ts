@@ -1,3 +1,4 @@
+import { invalid } from '#domain/core/errors.ts'
 import * as users from '#domain/users/endpoints.ts'
 import { getUserUses } from '#domain/users/get-user-uses.ts'
 import { listAllUsers } from '#domain/users/list-users.ts'
@@ -7,7 +8,7 @@ import { MOST_PICTURE_BYTES } from '#domain/users/schema.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
-/** What clients of this family send beside the picture: it says nothing new. Specification 1 §7. */
+/** What clients of this family send beside the picture. Specification 1 §7. */
 const Beside = users.uploadPicture.form.fields.omit({ profileImage: true })
 
 export const userRoutes = bind(users, {
@@ -17,9 +18,10 @@ export const userRoutes = bind(users, {
     form: raw(async (c, input) => {
       // Nobody sends megabytes for somebody who is not theirs to change.
       await requirePictureOf(c.var.ctx, input)
-      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload, { version }) =>
-        savePicture(c.var.ctx, { ...input, version }, upload),
-      )
+      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload, { version, userId }) => {
+        if (userId && userId !== input.userId) throw invalid({ userId: 'unsupported' })
+        return savePicture(c.var.ctx, { ...input, version }, upload)
+      })
     }),
   },
   removePicture,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Text } from '../core/fields.ts'
+import { Stated } from '../core/fields.ts'
 import { BrandView, LogoMode, LogoShape } from './schema.ts'
 
 // How the platform calls itself and looks. Specification 2 §7.
@@ -22,7 +22,7 @@ export const saveLogo = endpoint({
   permission: 'platform:save',
   summary: 'A logo of the platform, in place of the one that it had; answers the name of its file',
   form: {
-    fields: z.object({ typeArch: Text(40).optional(), mode: LogoMode, file: z.file() }),
+    fields: z.object({ typeArch: Stated('logo'), mode: LogoMode, file: z.file() }),
     answer: z.string(),
   },
   answer: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Text, Uuid } from '../core/fields.ts'
+import { Id, OptionalId, Text, Uuid } from '../core/fields.ts'
 import { TicketUuidParam } from '../tickets/schema.ts'
 import {
   ChatIdParam,
@@ -132,8 +132,8 @@ export const read = endpoint({
   path: '/chats/:chatId/read',
   ids: { ...ONE.ids, 'body.messageId': 'chatMessage' },
   summary: 'The caller has read it, up to a message or to its end',
-  /** Clients of this family also name a user: it is the caller, whatever they say. */
-  body: z.object({ messageId: Id().optional() }),
+  /** Clients of this family also name the user, who must be the caller. */
+  body: z.object({ messageId: Id().optional(), userId: OptionalId() }),
   answer: 'done',
   refuses: ['ERR_NOT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })

@@ -2,22 +2,23 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { chatMessages, chatUsers } from '#db/schema/chats.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, invalid } from '../core/errors.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { lockChat } from './queries.ts'
 
-type Read = { chatId: number; messageId?: number | undefined }
+type Read = { chatId: number; messageId?: number | undefined; userId?: number | null | undefined }
 
 /**
  * POST /chats/{id}/read: the actor has read it, up to a message or to its end; what came after that stays unread. Reading goes only
- * forward. Throws ERR_NOT_FOUND, ERR_NO_MESSAGE_FOUND. Specification 3 §4, §7.
+ * forward. Throws ERR_NOT_FOUND, ERR_NO_MESSAGE_FOUND, ERR_VALIDATION where it names somebody else as the reader. Specification 3 §4, §7.
  */
-export function readChat(ctx: Ctx, { chatId, messageId }: Read): Promise<void> {
+export function readChat(ctx: Ctx, { chatId, messageId, userId: readerId }: Read): Promise<void> {
   permit(ctx.actor, 'chats:use')
   const userId = userIdOf(ctx.actor) ?? 0
+  if (readerId && readerId !== userId) throw invalid({ userId: 'unsupported' })
   return inTransaction(ctx, async (tx) => {
     const { lastMessageId } = await lockChat(tx, chatId)
     if (messageId !== undefined) await requireMessage(tx, chatId, messageId)

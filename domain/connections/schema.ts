@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
-import { Choice, Day, Flag, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { Choice, Day, Flag, Id, JsonList, OptionalId, Stated, Text } from '../core/fields.ts'
 import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
 import { WeekHours } from '../hours/schema.ts'
@@ -130,11 +130,25 @@ const Settings = z.object({
 })
 const { shape } = Settings
 
+/**
+ * What clients of this family send beside it. There is one provider, nothing of automation to start, and a token is made by a call
+ * of its own, which alone says it.
+ */
+const BESIDE_SETTINGS = {
+  provider: Stated('beta'),
+  token: Stated(),
+  promptId: Stated(),
+  integrationId: Stated(),
+  flowIdWelcome: Stated(),
+  flowIdNotPhrase: Stated(),
+} as const
+
 /** POST /whatsapp. Specification 2 §5. */
 export const CreateConnectionInput = z.object({
   ...shape,
   ...Reception.partial().shape,
   ...Past.partial().shape,
+  ...BESIDE_SETTINGS,
   channel: z.enum(CHANNELS).default('whatsapp'),
   isDefault: shape.isDefault.default(false),
   allowGroup: shape.allowGroup.default(false),
@@ -167,6 +181,7 @@ export const ConnectionVersion = z.object({ version: z.coerce.number<number | st
 export const UpdateConnectionInput = Settings.extend(Reception.shape)
   .extend(Past.shape)
   .extend(ConnectionVersion.shape)
+  .extend(BESIDE_SETTINGS)
   .partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 

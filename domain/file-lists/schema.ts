@@ -50,9 +50,11 @@ export type FileListInput = z.infer<typeof FileListInput>
 
 /**
  * What goes beside the files of POST /files/uploadList/{id}, in their order: the entry of each, or the name of a new one.
- * What else clients of this family send (`fileId`, `typeArch`, `mediaType`) changes nothing.
+ * `fileId` is the list that the path names. What else clients of this family send (`typeArch`, `mediaType`) changes nothing: what a
+ * file is, its bytes say.
  */
 export const UploadListFields = z.object({
+  fileId: OptionalId(),
   id: z.union([OptionalId(), z.array(OptionalId())]).optional(),
   name: z.union([Text(80), z.array(Text(80))]).optional(),
   version: z.coerce.number<number | string>().int().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Flag, Text } from '../core/fields.ts'
+import { Day, Flag, Stated, Text } from '../core/fields.ts'
 import { defineResource } from '../core/resources/resource.ts'
 
 /** The company's holidays: days on which it does not work, once or every year. */
@@ -22,7 +22,16 @@ export const holidayResource = defineResource({
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   }),
-  input: z.object({ name: Text(80, 2), date: Day(), yearly: Flag().default(false) }),
+  input: z.object({
+    name: Text(80, 2),
+    date: Day(),
+    yearly: Flag().default(false),
+    // A holiday is a whole day.
+    startTimeA: Stated(),
+    endTimeA: Stated(),
+    startTimeB: Stated(),
+    endTimeB: Stated(),
+  }),
   filter: z.object({}),
   sorts: ['date', 'name'],
   permissions: { read: 'holidays:list', save: 'holidays:save', remove: 'holidays:save' },

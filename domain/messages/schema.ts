@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
+import { Flag, Id, PageNumber, QueryList, Stated, Text, Uuid } from '../core/fields.ts'
 import { QuotedId } from './outbound/quoted-id.ts'
 
 /**
@@ -107,6 +107,9 @@ export const ClientId = () =>
     .optional()
     .transform((id) => id ?? crypto.randomUUID())
 
+/** What clients of this family say of a message that they send: it is ours, we have read it, and its file comes as a form. */
+const SENT_BY_US = { fromMe: Stated('true', '1'), read: Stated('true', '1'), mediaUrl: Stated() } as const
+
 /** POST /messages/{ticketId}, JSON. `clientId` makes a repeated request harmless. */
 export const SendMessageInput = z.object({
   ticketId: Id(),
@@ -123,6 +126,7 @@ export const SendMessageInput = z.object({
   location: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .nullish(),
+  ...SENT_BY_US,
 })
 export type SendMessageInput = z.infer<typeof SendMessageInput>
 
@@ -136,6 +140,7 @@ export const SendFilesInput = z.object({
   sign: Flag().default(false),
   /** The file is a voice note recorded by the attendant. */
   voice: Flag().default(false),
+  ...SENT_BY_US,
 })
 export type SendFilesInput = z.infer<typeof SendFilesInput>
 

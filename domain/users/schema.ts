@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, OptionalPassword, SignInInput } from '../auth/schema.ts'
-import { Choice, Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { Choice, Color, Id, JsonList, OptionalId, Stated, Text } from '../core/fields.ts'
 import { LANGUAGES } from '../core/languages.ts'
 import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
@@ -141,8 +141,9 @@ export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 /** The version of the user that was edited, where a form says it. */
 export const PictureVersion = z.object({ version: z.coerce.number<number | string>().int().optional() })
-/** POST /users/{id}/media-upload, multipart: `userId` and `typeArch` come from clients of this family, and say nothing new. */
+/** POST /users/{id}/media-upload, multipart: `userId` and `typeArch` come from clients of this family, and say what the path says. */
 export const PictureForm = PictureVersion.extend({
-  typeArch: z.string().max(20).optional(),
+  userId: OptionalId(),
+  typeArch: Stated('user'),
   profileImage: z.file(),
 })

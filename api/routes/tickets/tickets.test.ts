@@ -111,7 +111,7 @@ describe('tickets over HTTP', () => {
       status: 'open',
       queueId: company.queue.id,
       whatsappId: held.connectionId,
-      companyId: 999,
+      companyId: company.id,
     }
     const response = await calls().attendant('POST', '/tickets', { body })
     expect(response.status).toBe(409)
@@ -121,6 +121,38 @@ describe('tickets over HTTP', () => {
       uuid: held.uuid,
       user: { name: company.admin.name },
     })
+  })
+
+  test('a company that is not the caller’s is refused, wherever it is named, and one’s own changes nothing', async () => {
+    const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
+    const call = calls().attendant
+    for (const companyId of [999, '999', {}, [company.id]]) {
+      const response = await call('PUT', `/tickets/${ticket.id}`, { body: { unreadMessages: 0, companyId } })
+      expect(response.status).toBe(422)
+      expect((await response.json()).details).toEqual({ fields: { companyId: 'unsupported' } })
+    }
+    expect((await call('GET', '/whatsapp?companyId=999')).status).toBe(422)
+    expect((await call('GET', `/whatsapp?companyId=${company.id}`)).status).toBe(200)
+    for (const companyId of [company.id, String(company.id), null, '']) {
+      const body = { unreadMessages: 0, companyId }
+      expect((await call('PUT', `/tickets/${ticket.id}`, { body })).status).toBe(200)
+    }
+  })
+
+  test('a message says of itself what is so, and nothing else', async () => {
+    const own = { queueId: company.queue.id, userId: company.attendant.userId }
+    const ticket = await aTicket(company, 'open', own)
+    const send = (more: object) =>
+      calls().attendant('POST', `/messages/${ticket.id}`, { body: { body: 'oi', ...more } })
+    expect((await send({ read: 1, fromMe: true, mediaUrl: '' })).status).toBe(200)
+    for (const [field, value] of [
+      ['fromMe', false],
+      ['read', 0],
+      ['mediaUrl', 'https://loja.example/a.png'],
+    ] as const) {
+      const response = await send({ [field]: value })
+      expect((await response.json()).details).toEqual({ fields: { [field]: 'unsupported' } })
+    }
   })
 
   test('a ticket is opened by its uuid, which leaves a trace once', async () => {
