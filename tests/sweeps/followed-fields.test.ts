@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import * as connections from '#domain/connections/endpoints.ts'
+import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
+import { type Call, testApi } from '#tests/support/api.ts'
+import { portionsOf } from '#tests/support/depth.ts'
+import { aUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { aTenant, type Tenant, type TenantRows, tenantRows } from '#tests/support/tenant.ts'
+import { tell } from '../prove/report.ts'
+import { type CallEffect, differencesOf, effectOf, type Names, spreadIds } from './call-effects.ts'
+import { fieldsOf } from './largest-input.ts'
+import { otherValues } from './other-values.ts'
+import {
+  CLOSED,
+  CONFLICTS,
+  type Declared,
+  ENDLESS,
+  inForm,
+  type Request,
+  requestOf,
+  type Spoilt,
+  takesFile,
+} from './requests.ts'
+
+const services = await testServices()
+const { as } = testApi(services, { limits: ENDLESS })
+
+let tenant: Tenant
+let callAs: Record<'user' | 'super', Call>
+/** What another value of an id names: rows that no call changes otherwise. */
+let spare: TenantRows
+
+beforeAll(async () => {
+  await spreadIds(services)
+  await makeTenant()
+})
+
+async function makeTenant(): Promise<void> {
+  tenant = await aTenant(services, 'MARKMINE')
+  const { company } = tenant
+  const mighty = await aUser(company.ctx, { name: 'Mighty', profile: 'admin', isSuper: true })
+  callAs = { user: await as(company.admin), super: await as(mighty) }
+  spare = await tenantRows(company, tenant.mark)
+  rows = await tenantRows(company, tenant.mark)
+}
+
+/** Where a call takes something: the query, the body, or the form in its place. */
+type Place = { where: 'query' | 'body' | 'form'; field: string }
+
+const OPEN_WORD =
+  'a word for the folder, which the specification leaves open; the path says what the file is for'
+const OTHER_TYPE =
+  'where an option leads: that of its type alone is read (docs/decisions/069-menus-of-queues.md)'
+
+/** Fields that are taken and change nothing that is stored or answered, each with its reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'announcements.attach form.typeArch': OPEN_WORD,
+  'quickMessages.attach form.typeArch': OPEN_WORD,
+  'schedules.attach form.typeArch': OPEN_WORD,
+  'announcements.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
+  'quickMessages.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
+  'schedules.detach query.version': 'no file goes with the fresh row: there is nothing to compare it for',
+  'bot.tryOut body.connectionId': 'the connections of the rows greet alike (domain/bot/try/)',
+  'bot.tryOut body.queueId': 'the queues of the rows greet alike (domain/bot/try/)',
+  'company.create body.password': 'only its hash is kept',
+  'company.update body.adminId': 'says whose password is set; the sample sets none',
+  'connections.disconnect query.openTickets': 'no conversation is open on the fresh connection',
+  'connections.steerImport body.act': 'no import runs on the fresh connection',
+  'contactImports.importOne body.validateContact': 'no connection is there to ask',
+  'messages.forwardToSeveral body.clientId': 'the ids of its messages are derived from it (client-ids.ts)',
+  'notifications.forgetOthers body.endpoint': 'no browser is told by it',
+  'notifications.unsubscribe body.endpoint': 'no browser is told by it',
+  'queue.remove query.toQueueId': 'nothing hangs on the fresh queue',
+  'queue.remove query.ifUnused': 'nothing hangs on the fresh queue',
+  'queues.createChatbot body.optQueueId': OTHER_TYPE,
+  'queues.createChatbot body.optUserId': OTHER_TYPE,
+  'queues.createChatbot body.optFileId': OTHER_TYPE,
+  'queues.updateChatbot body.optQueueId': OTHER_TYPE,
+  'queues.updateChatbot body.optUserId': OTHER_TYPE,
+  'queues.updateChatbot body.optFileId': OTHER_TYPE,
+  'schedule.create body.againOfId': 'what is said again has no file',
+  'settings.savePlatform body.appLogoFavicon': 'there is no picture to take away',
+  'tickets.chooseAccount body.key': 'one that is not the contact’s is answered with those that are',
+  'user.create body.currentPassword': 'of the form for both: proves who changes their own',
+  'user.create body.password': 'only its hash is kept',
+  'user.remove query.toUserId': 'nothing hangs on the fresh user',
+  'user.remove query.toQueueId': 'nothing hangs on the fresh user',
+  'user.update body.currentPassword': 'proves who changes their own password; the sample changes none',
+}
+
+/** Calls that choose among rows (what each filter finds is tried beside the lists), or need more than a row. */
+const UNTRIED = [
+  ...['contacts.runBulk', 'inbox.countBulk', 'inbox.runBulk', 'tickets.closeAll'],
+  ...['quickMessages.deleteMatching', 'tags.deleteMatching'],
+  // Takes back what an earlier call did (domain/inbox/bulk/).
+  'inbox.undoBulk',
+  // Confirmed by the company's name (domain/companies/).
+  'company.remove',
+]
+
+/** Every call that changes something, with each field that it takes. */
+const WRITES = CLOSED.filter(
+  ({ name, endpoint }) =>
+    endpoint.method !== 'GET' && fieldPlaces(endpoint).length > 0 && !UNTRIED.includes(name),
+)
+
+describe('a field that a call takes', () => {
+  for (const portion of portionsOf(WRITES, 10)) {
+    test(`changes what is stored or answered, or is refused: endpoints ${portion.name}`, async () => {
+      const unfollowed: string[] = []
+      for (const { value: declared } of portion.values) unfollowed.push(...(await unfollowedOf(declared)))
+      const tried = portion.values.map(({ value }) => value.name)
+      const expected = Object.keys(EXCEPTIONS).filter((name) => tried.includes(name.split(' ')[0] ?? ''))
+      expect(unfollowed.sort()).toEqual(expected.sort())
+      tell('sweep', { of: 'followed fields', cells: portion.values.length })
+    })
+  }
+})
+
+function fieldPlaces(endpoint: Endpoint): Place[] {
+  const placed = (where: Place['where'], schema: Endpoint['body']) =>
+    Object.entries(fieldsOf(schema)).flatMap(([field, of]) => (takesFile(of) ? [] : [{ where, field }]))
+  return [
+    ...placed('query', endpoint.query),
+    ...placed('body', endpoint.body),
+    ...placed('form', endpoint.form?.fields),
+  ]
+}
+
+/** What a sample leaves open. */
+const USUAL_INPUT: Readonly<Record<string, () => Spoilt>> = {
+  // A new company gets a new admin.
+  'company.create': () => ({ 'body.adminId': undefined, 'body.email': `zebra${++count}@loja.example` }),
+  'contacts.create': () => ({ 'body.number': newNumber() }),
+  'contactImports.importOne': () => ({ 'body.number': newNumber() }),
+  'holiday.create': () => ({
+    'body.name': `Feriado ${++count}`,
+    'body.date': `20${30 + (count % 60)}-03-${10 + (count % 18)}`,
+  }),
+  'plan.create': () => ({ 'body.name': `Plano ${++count}` }),
+  'tag.create': () => ({ 'body.name': `Cliente ${++count}` }),
+  'user.create': () => ({ 'body.email': `pessoa${++count}@loja.example` }),
+  'queues.createChatbot': () => ({ 'body.name': `Preços ${++count}` }),
+}
+/** What a form needs beside its files. */
+const USUAL_FORM: Readonly<Record<string, () => Record<string, string>>> = {
+  'brand.saveLogo': () => ({ mode: 'Light' }),
+  'connections.create': () => ({
+    connection: JSON.stringify({
+      ...connections.create.sample.body,
+      queueIds: [rows.queue],
+      sendIdQueue: rows.queue,
+    }),
+  }),
+}
+let count = 0
+const newNumber = () => `551198888${String(1000 + ++count)}`
+
+/** The rows that the calls are about; made anew only where what an earlier call did to them stands in the way. */
+let rows: TenantRows
+
+/** What a call changed of the company itself would stand in the way of all that follow. */
+let isCompanyChanged = false
+
+async function unfollowedOf(declared: Declared): Promise<string[]> {
+  if (isCompanyChanged) await makeTenant()
+  isCompanyChanged = false
+  const places = fieldPlaces(declared.endpoint)
+  const [inForm, beside] = [true, false].map((isForm) =>
+    places.filter(({ where }) => (where === 'form') === isForm),
+  )
+  return [...(await unfollowedAt(declared, beside ?? [])), ...(await unfollowedAt(declared, inForm ?? []))]
+}
+
+/** The fields at these places, all of the form or none, of which no other value shows. */
+async function unfollowedAt(declared: Declared, places: readonly Place[]): Promise<string[]> {
+  const { name } = declared
+  const isForm = places[0]?.where === 'form'
+  if (places.length === 0) return []
+  const first = await tryWith(declared, isForm)
+  const usual = await tryWith(declared, isForm)
+  if (usual.status >= 400) return CONFLICTS.includes(name) ? [] : [`${name} is refused: ${usual.text}`]
+  const state = { usual, last: usual, noise: differencesOf(first, usual) }
+  const unfollowed: string[] = []
+  for (const place of places) {
+    if (!(await isFollowed(declared, place, state))) unfollowed.push(`${name} ${place.where}.${place.field}`)
+  }
+  return unfollowed
+}
+
+const MOST_TRIES = 4
+
+/** `usual`: the effect of the sample. `last`: of the call before, which may have left its mark on the rows. */
+type State = { usual: CallEffect; last: CallEffect; noise: ReadonlySet<string> }
+
+/** Whether one of a few other values shows in the answer or the rows, or is refused. */
+async function isFollowed(declared: Declared, place: Place, state: State): Promise<boolean> {
+  const values = valuesAt(declared.endpoint, place)
+  for (const value of values.slice(0, MOST_TRIES)) {
+    const tried = await tryWith(declared, place.where === 'form', { ...place, value })
+    if (tried.status >= 400) return true
+    const { usual, last, noise } = state
+    state.last = tried
+    const fromUsual = differencesOf(usual, tried)
+    const isChanged = [...differencesOf(last, tried)].some((name) => fromUsual.has(name) && !noise.has(name))
+    if (isChanged || isSeen(value, tried, [usual, last])) return true
+  }
+  return values.length === 0
+}
+
+function isSeen(value: unknown, tried: CallEffect, usual: readonly CallEffect[]): boolean {
+  const text = String(value)
+  return text.length > 3 && tried.text.includes(text) && !usual.some((effect) => effect.text.includes(text))
+}
+
+function valuesAt(endpoint: Endpoint, { where, field }: Place): unknown[] {
+  const place = `${where === 'form' ? 'body' : where}.${field}`
+  const noun = endpoint.ids?.[place]
+  if (noun) return [inForm(endpoint, place, spare[noun])]
+  const schema = { query: endpoint.query, body: endpoint.body, form: endpoint.form?.fields }[where]
+  const sample: object = (where === 'query' ? endpoint.sample.query : endpoint.sample.body) ?? {}
+  const of = fieldsOf(schema)[field]
+  return of ? otherValues(of, where === 'form' ? undefined : new Map(Object.entries(sample)).get(field)) : []
+}
+
+type Other = Place & { value: unknown }
+
+async function tryWith(declared: Declared, isForm: boolean, other?: Other): Promise<CallEffect> {
+  const { endpoint } = declared
+  const call = callAs[endpoint.who === 'super' ? 'super' : 'user']
+  // Each user has few jobs at a time.
+  await services.admin`update user_jobs set state = 'done' where state <> 'done'`
+  const attempt = async () => {
+    const effect = await effectOf(services, call, requestWith(declared, isForm, other), namesOf(rows))
+    isCompanyChanged ||= [...effect.values.keys()].some((place) => /^(companies|\w*settings)\./.test(place))
+    return effect
+  }
+  const effect = CONFLICTS.includes(declared.name) ? undefined : await attempt()
+  if (effect && (effect.status < 400 || (effect.status === 422 && other))) return effect
+  rows = await tenantRows(tenant.company, tenant.mark)
+  return attempt()
+}
+
+function requestWith({ name, endpoint }: Declared, isForm: boolean, other?: Other): Request {
+  const spoilt = {
+    ...USUAL_INPUT[name]?.(),
+    ...(other && { [`${other.where}.${other.field}`]: other.value }),
+  }
+  if (!isForm) return requestOf(endpoint, rows, spoilt)
+  const [method, path, options] = requestOf({ ...endpoint, body: undefined }, rows)
+  for (const [field, value] of Object.entries(USUAL_FORM[name]?.() ?? {})) {
+    if (field !== other?.field) options.form?.append(field, value)
+  }
+  if (other)
+    options.form?.append(
+      other.field,
+      typeof other.value === 'string' ? other.value : JSON.stringify(other.value),
+    )
+  return [method, path, options]
+}
+
+function namesOf(rows: TenantRows): Names {
+  const named = (kind: string, of: TenantRows) =>
+    (Object.entries(of) as [IdNoun, number | string][]).map(
+      ([noun, id]) => [String(id), `${kind} ${noun}`] as const,
+    )
+  return new Map([...named('spare', spare), ...named('own', rows)])
+}
