@@ -15,7 +15,8 @@ export const LIFECYCLE = {
   ignore: { from: ['pending', 'lgpd'], to: 'closed' },
   /** The customer agreed to how their data are used. */
   consent: { from: ['lgpd'], to: 'pending' },
-  askRating: { from: ['open'], to: 'nps' },
+  /** Also of one that its attendant gave back, and that waits again. */
+  askRating: { from: ['pending', 'open'], to: 'nps' },
   rate: { from: ['nps'], to: 'closed' },
   /** Nobody answered in time. */
   expireRating: { from: ['nps'], to: 'closed' },

@@ -16,6 +16,8 @@ type Stand = {
   queueId: number | null
   unread: number
   participantIds: number[]
+  /** A person attends it, or did before they gave it back. */
+  wasAttended: boolean
 }
 export type BelievedUndo = {
   actId: string
@@ -83,13 +85,15 @@ export function moved(ticket: Believed, change: Partial<Stand>): void {
   if (ticket.undo?.state === 'open') ticket.undo.state = 'overtaken'
   const { userId } = ticket
   Object.assign(ticket, change)
+  if (!isLive(ticket)) ticket.wasAttended = false
+  else if (ticket.userId !== null && ticket.status !== 'pending') ticket.wasAttended = true
   if (!isLive(ticket)) ticket.participantIds = []
   else if (ticket.userId !== userId)
     ticket.participantIds = ticket.participantIds.filter((id) => id !== ticket.userId)
 }
 
-export function standOf({ status, userId, queueId, unread, participantIds }: Believed): Stand {
-  return { status, userId, queueId, unread, participantIds: [...participantIds] }
+export function standOf({ status, userId, queueId, unread, participantIds, wasAttended }: Believed): Stand {
+  return { status, userId, queueId, unread, participantIds: [...participantIds], wasAttended }
 }
 
 type Opened = { by: number; act: UndoableAct; before: Stand; waits?: BelievedUndo['waits']; actId?: string }

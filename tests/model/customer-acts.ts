@@ -58,6 +58,8 @@ function goesOnAsItWas(world: World, ticket: Believed): boolean {
   if (undo?.state !== 'open' || undo.act === 'transfer') return false
   if (undo.waits === null && undo.until < world.clock.at) return false
   restore(world, ticket, undo)
+  // It began anew: whoever gave it back before has no part in it any more.
+  if (ticket.status === 'pending' && ticket.log.at(-1) === 'closed') ticket.wasAttended = false
   ticket.log.push('reopen')
   return true
 }
@@ -77,7 +79,7 @@ async function newTicket(world: World, office: Office, customer: Customer): Prom
     ...{ id: row?.id ?? 0, office, contactId: customer.id, connectionId: office.connectionId, queueId },
     status: isPlainGroup(kind) ? 'group' : 'pending',
     log: queueId === null ? ['create'] : ['create', 'queue'],
-    ...{ userId: null, unread: 0, participantIds: [], ...kind },
+    ...{ userId: null, unread: 0, participantIds: [], wasAttended: false, ...kind },
     ...{ isLatest: true, isRated: false, undo: null },
   }
   world.tickets.set(ticket.id, ticket)

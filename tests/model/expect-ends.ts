@@ -66,6 +66,7 @@ export function expectClose(world: World, step: Step, terms: CloseTerms): Refusa
 function refusalOf(ticket: Believed, { needsNoTag, isWished }: CloseTerms, asks: boolean): Refusal | null {
   const closed = outcomeOf('close', ticket)
   if ('refusal' in closed) return closed.refusal
+  if (isWished && !couldAsk(ticket)) return 'ERR_TICKET_TRANSITION'
   if (ticket.office.needsTag && !needsNoTag && !isTagged(ticket)) return 'ERR_TAG_REQUIRED'
   return isWished && !asks ? 'ERR_NO_RATING_MESSAGE' : null
 }
@@ -93,16 +94,14 @@ function isTagged({ office, contactId }: Believed): boolean {
   return office.customers.some(({ id, isTagged: has }) => id === contactId && has)
 }
 
-/** A person's open ticket that somebody holds, of a company that asks, and not rated yet. */
+/** One person's ticket that somebody attends, or gave back. */
+function couldAsk(ticket: Believed): boolean {
+  return !ticket.isGroup && !('refusal' in outcomeOf('askRating', ticket)) && ticket.wasAttended
+}
+
+/** Of a company that asks, and not rated yet. */
 function mayAsk(ticket: Believed): boolean {
-  const couldBe = outcomeOf('askRating', ticket)
-  return (
-    ticket.office.asksRating &&
-    !ticket.isGroup &&
-    !('refusal' in couldBe) &&
-    ticket.userId !== null &&
-    !ticket.isRated
-  )
+  return couldAsk(ticket) && ticket.office.asksRating && !ticket.isRated
 }
 
 export function mayClosePending({ profile, userClosePendingTicket }: UserActor): boolean {

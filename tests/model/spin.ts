@@ -60,6 +60,7 @@ async function askConsent(world: World): Promise<void> {
       ...{ id, office, contactId, connectionId, queueId, status: 'lgpd', userId: null, unread: 0 },
       ...{
         participantIds: [],
+        wasAttended: false,
         isGroup: false,
         groupAsTicket: false,
         isLatest: true,

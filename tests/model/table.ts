@@ -18,7 +18,6 @@ export type Refusal =
 
 const NO = 'ERR_TICKET_TRANSITION'
 const MUTE = 'ERR_MESSAGE_STATE'
-const UNASKED = 'ERR_NO_RATING_MESSAGE'
 
 /**
  * The life of a ticket by hand, from specification 1 §4 and server behaviour §2.9 to §2.11: state × act → state, or the
@@ -33,7 +32,7 @@ export const LIFE = {
   toUser: /*     */ ['attending', 'attending', 'attending', NO, NO, NO],
   toQueue: /*    */ ['pending', 'pending', 'pending', NO, NO, NO],
   close: /*      */ ['closed', 'closed', 'closed', 'closed', NO, NO],
-  askRating: /*  */ [UNASKED, 'nps', UNASKED, UNASKED, NO, NO],
+  askRating: /*  */ ['nps', 'nps', NO, NO, NO, NO],
   ignore: /*     */ ['closed', NO, NO, NO, 'closed', NO],
   remove: /*     */ ['gone', 'gone', 'gone', 'gone', 'gone', 'gone'],
   markRead: /*   */ ['same', 'same', 'same', 'same', 'same', 'same'],
@@ -46,7 +45,7 @@ export const LIFE = {
 
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
 const COLUMNS: readonly TicketStatus[] = ['pending', 'open', 'group', 'nps', 'lgpd', 'closed']
-const REFUSALS: ReadonlySet<string> = new Set([NO, MUTE, UNASKED])
+const REFUSALS: ReadonlySet<string> = new Set([NO, MUTE])
 
 export type TableAct = keyof typeof LIFE
 

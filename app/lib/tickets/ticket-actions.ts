@@ -19,7 +19,8 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     transfer: allows('transfer', ticket) && may(viewer, 'tickets:transfer'),
     close: allows('close', ticket) && mayEnd,
     ignore: allows('ignore', ticket) && mayEnd,
-    sendRating: allows('askRating', ticket) && isHeld(ticket) && !ticket.isGroup && mayEnd,
+    sendRating:
+      allows('askRating', ticket) && !isUnattended(ticket) && isHeld(ticket) && !ticket.isGroup && mayEnd,
     reopen: allows('reopen', ticket) && may(viewer, 'tickets:reopen'),
     delete: may(viewer, 'tickets:delete'),
     unread: isLive(ticket),

@@ -18,8 +18,12 @@ import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { answerRating, rateTicket } from '../rating/rate-ticket.ts'
+import { undoAct } from '../undo/undo-act.ts'
+import { acceptTicket } from './accept-ticket.ts'
 import { closeTicket, sendRating } from './close-ticket.ts'
 import { ignoreTicket } from './ignore-ticket.ts'
+import { returnTicket } from './return-ticket.ts'
+import { transferTicket } from './transfer-ticket.ts'
 
 const services = await testServices()
 
@@ -36,6 +40,64 @@ describe('closing a ticket', () => {
     expect(await said(company, id)).toEqual([])
     await pastUndo(services, company.ctx, id)
     expect(await said(company, id)).toEqual(['De 0 a 10?'])
+  })
+
+  test('asks for a rating where a person had the ticket, also when it waits again, and keeps the mark for them', async () => {
+    const company = await aCompany(services)
+    await withSettings(company.ctx, { userRating: 'enabled' })
+    await connectionSays(company, { ratingMessage: 'De 0 a 10?' })
+    const [admin, attendant] = [asUser(services, company.admin), asUser(services, company.attendant)]
+    const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
+    await acceptTicket(attendant, { ticketId: id })
+    await returnTicket(attendant, { ticketId: id })
+    const asked = await closeTicket(admin, { ticketId: id, sendFarewellMessage: true })
+    expect(asked).toMatchObject({ status: 'nps', userId: null })
+    await pastUndo(services, company.ctx, id)
+    expect(await said(company, id)).toEqual(['De 0 a 10?'])
+    await rateTicket(company.ctx, { ticketId: id, rate: 9 })
+    expect(await raters(id)).toEqual([company.attendant.userId])
+  })
+
+  test('asks nobody whom no person attended since the conversation began, whoever was about to', async () => {
+    const company = await aCompany(services)
+    await withSettings(company.ctx, { userRating: 'enabled' })
+    await connectionSays(company, { ratingMessage: 'De 0 a 10?' })
+    const admin = asUser(services, company.admin)
+    const queueId = company.queue.id
+    const close = async (ticketId: number) =>
+      (await closeTicket(admin, { ticketId, sendFarewellMessage: true })).status
+    const fresh = await aTicket(company, 'pending', { queueId })
+    expect(await close(fresh.id)).toBe('closed')
+    const given = await aTicket(company, 'pending', { queueId, userId: company.attendant.userId })
+    expect(await close(given.id)).toBe('closed')
+    const undone = await aTicket(company, 'pending', { queueId })
+    const { undo } = await transferTicket(admin, {
+      ticketId: undone.id,
+      queueId,
+      userId: company.attendant.userId,
+    })
+    await undoAct(admin, { ticketId: undone.id, actId: undo?.actId ?? '' })
+    expect(await close(undone.id)).toBe('closed')
+  })
+
+  test('says by a code of its own why a rating cannot be asked for', async () => {
+    const company = await aCompany(services)
+    await connectionSays(company, { ratingMessage: 'De 0 a 10?' })
+    const admin = asUser(services, company.admin)
+    const blocked = await aContact(company.ctx, { isActive: false })
+    const group = await aContact(company.ctx, { isGroup: true })
+    const cases = [
+      ['pending', {}, 'ERR_TICKET_TRANSITION'],
+      ['lgpd', {}, 'ERR_TICKET_TRANSITION'],
+      ['closed', held(company), 'ERR_TICKET_TRANSITION'],
+      ['nps', held(company), 'ERR_TICKET_TRANSITION'],
+      ['group', { contactId: group.id, isGroup: true }, 'ERR_TICKET_TRANSITION'],
+      ['open', held(company, { contactId: blocked.id }), 'ERR_CONTACT_BLOCKED'],
+    ] as const
+    for (const [status, values, code] of cases) {
+      const { id } = await aTicket(company, status, values)
+      await expect(sendRating(admin, { ticketId: id })).rejects.toMatchObject({ code })
+    }
   })
 
   test('says good-bye in the attendant’s words, else in the connection’s', async () => {
@@ -236,4 +298,10 @@ function attendantSays(company: TestCompany, farewellMessage: string) {
   return inTransaction(company.ctx, (tx) =>
     tx.db.update(users).set({ farewellMessage }).where(eq(users.id, company.attendant.userId)),
   )
+}
+
+async function raters(ticketId: number): Promise<(number | null)[]> {
+  const rows =
+    await services.admin`select user_id::float8 as id from ticket_ratings where ticket_id = ${ticketId}`
+  return rows.map(({ id }) => id)
 }

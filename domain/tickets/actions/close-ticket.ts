@@ -9,7 +9,7 @@ import type { CompanySettings } from '../../settings/schema.ts'
 import { asksRating, isWaiting, nextStatus } from '../lifecycle.ts'
 import type { LoggedEntry } from '../log-ticket.ts'
 import { type LockedTicket, lockTicket } from '../queries.ts'
-import { awaitRating, mayAskRating } from '../rating/ask-rating.ts'
+import { awaitRating, mayAskRating, requireAskable } from '../rating/ask-rating.ts'
 import { closingTerms } from '../rating/closing-terms.ts'
 import type { ChangedTicket, CloseTicketInput } from '../schema.ts'
 import { findOpenUndo } from '../undo/ticket-undos.ts'
@@ -37,8 +37,8 @@ export function closeTicket(ctx: Ctx, input: CloseTicketInput & AmongMany): Prom
 
 /**
  * "Send rating": ends a conversation with the question for a rating, whether or not the company asks at every end. Throws as
- * closeTicket does, and ERR_NO_RATING_MESSAGE where the customer cannot be asked: the connection has no question, they
- * have rated already, or nobody attends. Specification 1 §4.
+ * closeTicket does and as requireAskable does, and ERR_NO_RATING_MESSAGE where the connection has no question or the customer has
+ * rated already. Specification 1 §4.
  */
 export function sendRating(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<ChangedTicket> {
   return closeTicket(ctx, { ticketId, sendFarewellMessage: true, asksRating: true })
@@ -53,6 +53,7 @@ async function close(
   input: CloseTicketInput & AmongMany,
 ): Promise<LoggedEntry> {
   const closed = nextStatus('close', before)
+  if (input.asksRating) await requireAskable(tx, before)
   const settings = await getSettings(tx)
   if (settings.requiredTag && !input.needsNoTag) await requireTag(tx, before)
 

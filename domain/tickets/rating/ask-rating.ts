@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ticketRatings } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
 import { setTimer } from '../../core/jobs/timers.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { MINUTE_MS } from '../../core/time.ts'
@@ -12,17 +13,29 @@ import type { LockedTicket } from '../queries.ts'
 import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
 import { writeTicket } from '../write-ticket.ts'
 import { type ClosingTerms, closingTerms } from './closing-terms.ts'
+import { lastAttendant } from './last-attendant.ts'
 
-/** Whether the customer can be asked: attended by a person, alone, reachable, and not rated yet. Server behaviour §2.9. */
+/** Whether the customer can be asked: a person attended them, alone, they can be reached, and have not rated yet. Server behaviour §2.9. */
 export async function mayAskRating(tx: Tx, ticket: LockedTicket, { rating }: ClosingTerms): Promise<boolean> {
-  if (rating === '' || ticket.isGroup || ticket.userId === null || ticket.isBlocked) return false
-  if (!allows('askRating', ticket)) return false
+  if (rating === '' || ticket.isGroup || ticket.isBlocked || !allows('askRating', ticket)) return false
+  if ((await lastAttendant(tx, ticket)) === null) return false
   const rated = await tx.db
     .select({ id: ticketRatings.id })
     .from(ticketRatings)
     .where(inCompany(tx, ticketRatings, eq(ticketRatings.ticketId, ticket.id)))
     .limit(1)
   return rated.length === 0
+}
+
+/**
+ * Refuses to ask where nobody ever could. Throws ERR_TICKET_TRANSITION for a group, for a ticket that no person attended, and for
+ * one whose customer is asked already or whose end is past; ERR_CONTACT_BLOCKED.
+ */
+export async function requireAskable(tx: Tx, ticket: LockedTicket): Promise<void> {
+  nextStatus('askRating', ticket)
+  if (ticket.isGroup || (await lastAttendant(tx, ticket)) === null)
+    throw new AppError('ERR_TICKET_TRANSITION', { action: 'askRating', from: ticket.status })
+  if (ticket.isBlocked) throw new AppError('ERR_CONTACT_BLOCKED')
 }
 
 /** The conversation ends with a question to the customer, which is put when that cannot be undone any more. */

@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import type { MediaType } from '../../messages/schema.ts'
-import { asksRating, nextStatus } from '../lifecycle.ts'
+import { asksRating, isWaiting, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import { type LockedTicket, lockTicket } from '../queries.ts'
 import { MAX_RATE } from '../rules.ts'
@@ -16,9 +16,10 @@ import { writeClosed } from '../write-closed.ts'
 import { writeTicket } from '../write-ticket.ts'
 import { askRatingAgain } from './ask-rating.ts'
 import { closingTerms } from './closing-terms.ts'
+import { lastAttendant } from './last-attendant.ts'
 
 /**
- * Records the customer's rating, 0 to 10, for the attendant who had the ticket, sends the connection's closing words as
+ * Records the customer's rating, 0 to 10, for the attendant who had the ticket last, sends the connection's closing words as
  * thanks, and closes the ticket. Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION when no rating is awaited,
  * ERR_VALIDATION. Server behaviour §2.10.
  */
@@ -31,7 +32,7 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
     const closed = nextStatus('rate', before)
     await tx.db
       .insert(ticketRatings)
-      .values({ companyId: tx.companyId, ticketId: before.id, userId: before.userId, rate })
+      .values({ companyId: tx.companyId, ticketId: before.id, userId: await lastAttendant(tx, before), rate })
     const { farewell } = await closingTerms(tx, before)
     const body = await fillText(tx, before.id, farewell)
     await sendSystemMessage(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
@@ -66,11 +67,15 @@ export type RatingAnswerInput = {
 
 const GOES_ON: Rating = { kind: 'goesOn' }
 
-/** The customer continued the conversation: the ticket returns to its attendant, as if the question had not been asked. */
+/**
+ * The customer continued the conversation: the ticket returns to its attendant, as if the question had not been asked; without one it
+ * waits again.
+ */
 async function withdrawRating(tx: Tx, ticket: LockedTicket): Promise<void> {
   const { userId, queueId } = ticket
   const status = nextStatus('withdrawRating', ticket, userId !== null)
-  await writeTicket(tx, ticket, { status, amountUsedBotQueues: 0, closedAt: null })
+  const waitingSince = isWaiting({ status }) ? tx.now() : null
+  await writeTicket(tx, ticket, { status, waitingSince, amountUsedBotQueues: 0, closedAt: null })
   await clearTimer(tx, { kind: 'rating', refId: ticket.id })
   await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId })
 }

@@ -1,0 +1,63 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import { ticketLogs } from '#db/schema/tickets.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { isWaiting } from '../lifecycle.ts'
+import type { TicketLogType } from '../log-schema.ts'
+import type { LockedTicket } from '../queries.ts'
+
+/** By which a person got a ticket. */
+const TAKEN: readonly TicketLogType[] = ['open', 'reopen', 'receivedTransfer']
+/** By which it ended. */
+const ENDED: readonly TicketLogType[] = ['closed', 'autoClose']
+/** Acts that can be undone, by the entry that each of them writes once. */
+const UNDOABLE: readonly TicketLogType[] = ['closed', 'nps', 'pending', 'transfered']
+const READ: TicketLogType[] = [...TAKEN, ...ENDED, ...UNDOABLE, 'undone']
+/** More acts than a conversation has between its last attendant and its end. */
+const MOST_ENTRIES = 50
+
+/**
+ * Finds who attends a ticket, or attended it last before it was given back to its queue; null where nobody has since it began
+ * anew.
+ */
+export async function lastAttendant(
+  tx: Tx,
+  ticket: Pick<LockedTicket, 'id' | 'status' | 'userId'>,
+): Promise<number | null> {
+  if (ticket.userId !== null && !isWaiting(ticket)) return ticket.userId
+  const newestFirst = await tx.db
+    .select({ type: ticketLogs.type, userId: ticketLogs.userId })
+    .from(ticketLogs)
+    .where(inCompany(tx, ticketLogs, eq(ticketLogs.ticketId, ticket.id), inArray(ticketLogs.type, READ)))
+    .orderBy(desc(ticketLogs.id))
+    .limit(MOST_ENTRIES)
+  return attendantIn(newestFirst)
+}
+
+type Entry = { type: TicketLogType; userId: number | null }
+
+function attendantIn(newestFirst: readonly Entry[]): number | null {
+  const entries = withoutUndone(newestFirst)
+  const end = entries.findIndex(({ type }) => ENDED.includes(type))
+  const since = (end < 0 ? entries : entries.slice(0, end)).filter(({ userId }) => userId !== null)
+  const taken = since.find(({ type }) => TAKEN.includes(type))
+  // Whoever gave it back had it, also where the bot or the wallet gave it to them.
+  const returned = since.find(({ type }) => type === 'pending')
+  return (taken ?? returned)?.userId ?? null
+}
+
+/** Entries of acts that were taken back say nothing; a transfer may have ended the ticket before it was written. */
+function withoutUndone(newestFirst: readonly Entry[]): Entry[] {
+  const entries: Entry[] = []
+  let undoneActs = 0
+  let mayHaveEnded = false
+  for (const entry of newestFirst) {
+    const { type } = entry
+    const isOfTransfer = mayHaveEnded && ENDED.includes(type)
+    mayHaveEnded = undoneActs > 0 && type === 'transfered'
+    if (type === 'undone') undoneActs++
+    else if (undoneActs > 0) undoneActs -= UNDOABLE.includes(type) ? 1 : 0
+    else if (!isOfTransfer) entries.push(entry)
+  }
+  return entries
+}
