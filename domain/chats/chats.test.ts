@@ -200,6 +200,8 @@ describe('a file in a chat', () => {
     const clientId = crypto.randomUUID()
     const sent = await sendChatFile(ana, { chatId, message: '', clientId }, png)
     const again = await sendChatFile(ana, { chatId, message: '', clientId }, png)
+    const other = sendChatFile(ana, { chatId, message: '', clientId }, { ...png, name: 'outra.png' })
+    await expect(other).rejects.toEqual(invalid({ clientId: 'taken' }))
     expect(again).toEqual(sent)
     expect(sent.file).toMatchObject({ name: 'foto.png', mime: 'image/png', size: PIXEL.length })
     expect((await getChat(bia, { chatId })).lastMessage).toBe('foto.png')

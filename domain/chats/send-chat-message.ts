@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
+import { files } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -12,6 +13,7 @@ import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
+import { cleanFileName } from '../files/rules.ts'
 import { existingUsers } from '../users/queries.ts'
 import { type ChatRow, lockChat, memberIds, seenChat } from './queries.ts'
 import { type ChatMessageView, MAX_FILE_BYTES, type SendChatFileInput } from './schema.ts'
@@ -19,6 +21,7 @@ import { chatMessageViews } from './view.ts'
 import { announceChat } from './write-chat.ts'
 
 type Sent = SendChatFileInput & { chatId: number }
+type Asked = Sent & { file: { name: string; size: number } | null }
 
 /**
  * POST /chats/{id}/messages: says something, once however often it is sent under the same `clientId`. Unread for everybody else
@@ -28,7 +31,7 @@ type Sent = SendChatFileInput & { chatId: number }
 export async function sendChatMessage(ctx: Ctx, input: Sent): Promise<ChatMessageView> {
   permit(ctx.actor, 'chats:use')
   if (input.message === '') throw invalid({ message: 'required' })
-  return inTransaction(ctx, (tx) => say(tx, input, null))
+  return inTransaction(ctx, (tx) => say(tx, { ...input, file: null }, null))
 }
 
 /** The same with a file. Throws ERR_FILE_TOO_LARGE and ERR_FILE_TYPE beside. */
@@ -38,8 +41,9 @@ export async function sendChatFile(
   upload: Upload,
   maxBytes: number = MAX_FILE_BYTES,
 ): Promise<ChatMessageView> {
-  const known = await reading(ctx, (tx) => findSent(tx, input))
-  return known ?? keepingUpload(ctx, upload, maxBytes, (tx, fileId) => say(tx, input, fileId))
+  const file = { name: cleanFileName(upload.name) || 'file', size: upload.blob.size }
+  const known = await reading(ctx, (tx) => findSent(tx, { ...input, file }))
+  return known ?? keepingUpload(ctx, upload, maxBytes, (tx, fileId) => say(tx, { ...input, file }, fileId))
 }
 
 /** Nobody sends a file into a chat that is not theirs. Throws ERR_NOT_FOUND. */
@@ -48,7 +52,7 @@ export function requireChat(ctx: Ctx, { chatId }: { chatId: number }): Promise<u
   return reading(ctx, (tx) => seenChat(tx, { chatId }))
 }
 
-async function say(tx: Tx, input: Sent, fileId: number | null): Promise<ChatMessageView> {
+async function say(tx: Tx, input: Asked, fileId: number | null): Promise<ChatMessageView> {
   const chat = await lockChat(tx, input.chatId)
   const known = await findSent(tx, input)
   if (known) return known
@@ -90,15 +94,26 @@ async function note(
   announceChat(tx, 'update', chat, { before: members, after: members })
 }
 
-/** What an earlier request with the client id made; in another chat, or with other words, it is no repetition. */
-async function findSent(tx: Tx, { chatId, clientId, message }: Sent): Promise<ChatMessageView | undefined> {
+/** What an earlier request with the client id made; in another chat, with other words or another file, it is no repetition. */
+async function findSent(
+  tx: Tx,
+  { chatId, clientId, message, file }: Asked,
+): Promise<ChatMessageView | undefined> {
   const own = and(eq(chatMessages.senderId, userIdOf(tx.actor) ?? 0), eq(chatMessages.clientId, clientId))
   const [row] = await tx.db
-    .select({ id: chatMessages.id, chatId: chatMessages.chatId, body: chatMessages.body })
+    .select({
+      id: chatMessages.id,
+      chatId: chatMessages.chatId,
+      body: chatMessages.body,
+      fileName: files.originalName,
+      fileSize: files.size,
+    })
     .from(chatMessages)
+    .leftJoin(files, and(eq(files.companyId, chatMessages.companyId), eq(files.id, chatMessages.fileId)))
     .where(inCompany(tx, chatMessages, own))
   if (!row) return undefined
-  if (row.chatId !== chatId || row.body !== message) throw invalid({ clientId: 'taken' })
+  const isSameFile = row.fileName === (file?.name ?? null) && row.fileSize === (file?.size ?? null)
+  if (row.chatId !== chatId || row.body !== message || !isSameFile) throw invalid({ clientId: 'taken' })
   const [view] = await chatMessageViews(tx, [row.id])
   return view
 }

@@ -30,6 +30,7 @@ const SAMPLES: readonly unknown[] = [
   0,
   true,
   false,
+  [{ name: 'Zebra', number: '5511966664711' }],
   [{ name: 'Zebra', value: '4711' }],
   [{ name: 'Zebra 4711', greetingMessage: 'Zebra' }],
   [],

@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { messages } from '#db/schema/messages.ts'
 import { findOrCreateContact } from '../../contacts/identity/find-or-create-contact.ts'
 import type { ContactRow } from '../../contacts/queries.ts'
-import { canonicalPhone, isPhone } from '../../contacts/rules.ts'
+import { canonicalPhone, isPhone, phoneCandidates } from '../../contacts/rules.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
@@ -17,7 +19,7 @@ import { logTicket } from '../../tickets/log-ticket.ts'
 import { findLiveTicket, lockPair, newestFirst } from '../../tickets/queries.ts'
 import { insertTicket } from '../../tickets/write-ticket.ts'
 import { type ConnectionRow, findRow } from '../queries.ts'
-import { findTest, testView } from './find-test.ts'
+import { findTest, type TestRow, testView } from './find-test.ts'
 import type { ConnectionTestView, SendTestInput } from './schema.ts'
 
 /** So many of a connection in so long: proof for people, no way to send in bulk. */
@@ -38,7 +40,10 @@ export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<Connect
     const connection = await findRow(tx, input.connectionId)
     await lockTest(tx, connection.id)
     const known = await findTest(tx, eq(connectionTests.clientId, input.clientId))
-    if (known) return testView(tx, known, connection)
+    if (known) {
+      await requireSameTest(tx, known, input)
+      return testView(tx, known, connection)
+    }
     if (!isPhone(input.number)) throw invalid({ number: 'ERR_WAPP_INVALID_CONTACT' })
     if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
     await requireCalm(tx, connection.id)
@@ -57,6 +62,24 @@ export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<Connect
     )
     return testView(tx, test, connection)
   })
+}
+
+/** Refuses the id of a test that went to another number, or said something else. Throws ERR_VALIDATION. */
+async function requireSameTest(
+  tx: Tx,
+  { messageId, connectionId }: TestRow,
+  input: SendTestInput,
+): Promise<void> {
+  const [sent] = await tx.db
+    .select({ body: messages.body, isEdited: messages.isEdited, number: contacts.number })
+    .from(messages)
+    .innerJoin(contacts, and(eq(contacts.companyId, messages.companyId), eq(contacts.id, messages.contactId)))
+    .where(inCompany(tx, messages, eq(messages.id, messageId)))
+  if (!sent) return
+  const isSameNumber = sent.number === '' || phoneCandidates(input.number).includes(sent.number)
+  const isSameText = sent.isEdited || sent.body.endsWith(input.body)
+  if (connectionId !== input.connectionId || !isSameNumber || !isSameText)
+    throw invalid({ clientId: 'taken' })
 }
 
 async function lockTest(tx: Tx, connectionId: number): Promise<void> {

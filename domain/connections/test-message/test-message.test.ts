@@ -44,6 +44,11 @@ describe('a test message', () => {
     const all = await Promise.all([1, 2, 3].map(() => send({ clientId })))
     expect(new Set(all.map(({ id, messageId }) => `${id} ${messageId}`)).size).toBe(1)
     expect((await stateOf(company)).sends).toHaveLength(1)
+    for (const other of [{ number: '+5511987650002' }, { body: 'Outra coisa' }]) {
+      await expect(send({ clientId, ...other })).rejects.toMatchObject({
+        details: { fields: { clientId: 'taken' } },
+      })
+    }
   })
 
   test('goes on in the conversation that one has with the number already, and leaves it open', async () => {

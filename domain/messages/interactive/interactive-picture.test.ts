@@ -20,6 +20,10 @@ describe('a picture above something to press', () => {
     const second = await sendInteractive(ctx, input, COPY)
 
     expect(second.id).toBe(first.id)
+    const taken = { details: { fields: { clientId: 'taken' } } }
+    await expect(sendInteractive(ctx, { ...input, image: '' }, COPY)).rejects.toMatchObject(taken)
+    const other = copyOf({ ...head(), copyText: 'VINTE20' })
+    await expect(sendInteractive(ctx, input, other)).rejects.toMatchObject(taken)
     expect(first).toMatchObject({
       mediaType: 'interactiveMessage',
       body: '*Cupom*\nDez por cento.\n\nDEZ10',

@@ -10,7 +10,7 @@ import { overtake } from '../../tickets/undo/overtake.ts'
 import { findQuoted } from '../message-key.ts'
 import { findByClientIds } from '../outbound/client-ids.ts'
 import { freshView } from '../outbound/fresh-view.ts'
-import { orKnown } from '../outbound/known-message.ts'
+import { orKnown, type RequestedMessage } from '../outbound/known-message.ts'
 import { type NewMessage, storeOutbound } from '../outbound/store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from '../outbound/target-ticket.ts'
 import { messageViews } from '../queries.ts'
@@ -74,9 +74,19 @@ async function send(
   picture?: Kept,
 ): Promise<MessageView> {
   const ticket = await lockTargetTicket(tx, input.ticketId)
-  return orKnown(tx, ticket, { clientId: input.clientId }, () =>
+  const requested = requestedOf(input, interactive, picture)
+  return orKnown(tx, ticket, { clientId: input.clientId, requested }, () =>
     make(tx, ticket, { input, interactive, picture }),
   )
+}
+
+function requestedOf(
+  { quotedMsg }: SendInteractiveInput,
+  interactive: Interactive,
+  picture: Kept | undefined,
+): RequestedMessage {
+  const file = picture ? { name: picture.originalName, size: picture.size } : null
+  return { isPrivate: false, quotedId: quotedMsg ?? null, file, body: textOf(interactive), interactive }
 }
 
 type Given = { input: SendInteractiveInput; interactive: Interactive; picture: Kept | undefined }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
+import { masksNumbers } from '../../contacts/rules.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
@@ -40,7 +41,7 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
   return inTransaction(ctx, async (tx) => {
     const clientIds = clientIdsFrom(input.clientId, ids.length)
     const known = await findByClientIds(tx, clientIds)
-    if (known.length > 0) return repeated(tx, known, input.contactId)
+    if (known.length > 0) return repeated(tx, known, { contactId: input.contactId, sourceIds: ids })
     const sources = await readSources(tx, ids)
     const made = await storeForwarded(tx, input, sources, { clientIds, notBefore: () => null })
     return messageViews(tx, made)
@@ -78,16 +79,42 @@ export async function storeForwarded(
   return stored.map(({ id }) => id)
 }
 
-/**
- * The messages of an earlier request with the same client id. When the actor may not read them, the id is somebody
- * else's.
- */
-async function repeated(tx: Tx, ids: readonly number[], contactId: number): Promise<MessageView[]> {
-  for (const made of await findTargetMessages(tx, ids)) {
-    const isSame = made.contactId === contactId && (await canReadIn(tx, made.ticket))
-    if (!isSame) throw invalid({ clientId: 'taken' })
-  }
+/** The messages of an earlier request with the same client id. Throws ERR_VALIDATION as requireForwarded does. */
+async function repeated(
+  tx: Tx,
+  ids: readonly number[],
+  request: { contactId: number; sourceIds: readonly number[] },
+): Promise<MessageView[]> {
+  const made = await findTargetMessages(tx, ids)
+  if (made.some(({ contactId }) => contactId !== request.contactId)) throw invalid({ clientId: 'taken' })
+  await requireForwarded(tx, made, request.sourceIds)
   return messageViews(tx, ids)
+}
+
+/**
+ * Refuses a client id under which something else was forwarded to a contact, or by which somebody forwarded what the actor may not
+ * read. Throws ERR_VALIDATION.
+ */
+export async function requireForwarded(
+  tx: Tx,
+  made: readonly TargetMessage[],
+  sourceIds: readonly number[],
+): Promise<void> {
+  const sources = await findTargetMessages(tx, [...new Set(sourceIds)])
+  const isWhole = made.length === new Set(sourceIds).size
+  for (const [place, message] of made.entries()) {
+    const source = sources.length === made.length ? sources[place] : undefined
+    const isSame = isWhole && (source === undefined || isCopyOf(tx, message, source))
+    if (!isSame || !(await canReadIn(tx, message.ticket))) throw invalid({ clientId: 'taken' })
+  }
+}
+
+/** Whether one may be forwarded from the other; texts that are hidden from the actor, or were changed since, tell nothing. */
+function isCopyOf({ actor }: Tx, made: TargetMessage, source: TargetMessage): boolean {
+  const isChanged = [made, source].some(({ isEdited, isDeleted }) => isEdited || isDeleted)
+  if (isChanged || masksNumbers(actor)) return true
+  if (source.mediaType !== 'conversation') return made.fileId === null || made.fileId === source.fileId
+  return made.fileId === null && made.body.endsWith(source.body)
 }
 
 /** The messages to forward. Throws ERR_NO_MESSAGE_FOUND when one is unseen, private or deleted. */

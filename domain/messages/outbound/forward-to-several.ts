@@ -7,14 +7,14 @@ import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { otherOpenTicket } from '../../tickets/actions/conflict.ts'
-import { canReadIn, findLiveTicket, lockPair } from '../../tickets/queries.ts'
+import { findLiveTicket, lockPair } from '../../tickets/queries.ts'
 import { canSee } from '../../tickets/rules.ts'
 import { FORWARD_GAP_MS } from '../delivery/sending-limits.ts'
 import { findTargetMessages, type TargetMessage } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
 import type { ForwardedToSeveral, ForwardToSeveralInput } from '../schema.ts'
 import { clientIdsOf, findByClientIds } from './client-ids.ts'
-import { readSources, storeForwarded } from './forward-messages.ts'
+import { readSources, requireForwarded, storeForwarded } from './forward-messages.ts'
 
 type Refused = ForwardedToSeveral['refused']
 
@@ -34,7 +34,7 @@ export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promis
   return inTransaction(ctx, async (tx) => {
     const start = tx.now().getTime()
     const known = await findByClientIds(tx, contactIds.flatMap(idsOf))
-    const knownOf = await contactsOf(tx, known, contactIds)
+    const knownOf = await contactsOf(tx, known, { contactIds, sourceIds: input.messageIds })
     const sources = await readSources(tx, [...new Set(input.messageIds)])
     const made: number[] = [...known]
     const refused: Refused = []
@@ -62,14 +62,19 @@ function timeOf(start: number, place: number): Date {
   return new Date(start + place * FORWARD_GAP_MS)
 }
 
-/** Whom an earlier request with the client id has sent them to. Where the actor may not read it, it is no repetition. */
-async function contactsOf(tx: Tx, known: readonly number[], asked: readonly number[]): Promise<Set<number>> {
+/** Whom an earlier request with the client id has sent them to. Throws ERR_VALIDATION where it sent something else. */
+async function contactsOf(
+  tx: Tx,
+  known: readonly number[],
+  { contactIds, sourceIds }: { contactIds: readonly number[]; sourceIds: readonly number[] },
+): Promise<Set<number>> {
   const made: TargetMessage[] = known.length === 0 ? [] : await findTargetMessages(tx, known)
-  for (const message of made) {
-    const isSame = asked.includes(message.contactId) && (await canReadIn(tx, message.ticket))
-    if (!isSame) throw invalid({ clientId: 'taken' })
+  const byContact = Map.groupBy(made, ({ contactId }) => contactId)
+  for (const [contactId, messages] of byContact) {
+    if (!contactIds.includes(contactId)) throw invalid({ clientId: 'taken' })
+    await requireForwarded(tx, messages, sourceIds)
   }
-  return new Set(made.map(({ contactId }) => contactId))
+  return new Set(byContact.keys())
 }
 
 /** Why nothing can be passed on to somebody, before anything is made for them. Throws ERR_NO_CONTACT_FOUND. */

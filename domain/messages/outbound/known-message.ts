@@ -1,25 +1,37 @@
-import { eq } from 'drizzle-orm'
-import { messages } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { inCompany } from '../../core/tenancy.ts'
-import { messageViews } from '../queries.ts'
+import { cleanFileName } from '../../files/rules.ts'
+import type { Interactive } from '../interactive/interactive-content.ts'
+import type { MessageRow } from '../message-view.ts'
+import { loadMessages, messageViews } from '../queries.ts'
 import type { MessageView } from '../schema.ts'
 import { findByClientIds } from './client-ids.ts'
 
-/** `words` = what was typed, for a request whose message has words. */
-type RepeatableRequest = { clientId: string | null; words?: string }
+/** What a request asked to be said, as far as the message that it made tells it; what is left out is not compared. */
+export type RequestedMessage = {
+  isPrivate: boolean
+  quotedId: number | null
+  /** As they were typed: variables are filled and mentions are written otherwise in what is stored. */
+  typed?: string
+  /** The whole body, as it is stored. */
+  body?: string
+  file: RequestedFile | null
+  interactive?: Interactive
+}
+export type RequestedFile = { name: string; size: number }
+
+type RepeatableRequest = { clientId: string | null; requested: RequestedMessage }
 
 /**
  * What `make` makes; or, where it is refused, the message that an earlier request with the same client id made: a
  * repetition is answered as it was then, whatever has become of the ticket. Throws ERR_VALIDATION when that was in another
- * ticket, or said something else: then it is no repetition, and its words would be lost.
+ * ticket, or said something else: then it is no repetition, and its content would be lost.
  */
 export async function orKnown(
   tx: Tx,
   { id: ticketId }: { id: number },
-  { clientId, words = '' }: RepeatableRequest,
+  { clientId, requested }: RepeatableRequest,
   make: () => Promise<MessageView>,
 ): Promise<MessageView> {
   try {
@@ -27,19 +39,46 @@ export async function orKnown(
   } catch (error) {
     const known = clientId !== null && error instanceof AppError ? await findByClientIds(tx, [clientId]) : []
     if (known.length === 0) throw error
-    const view = firstOrThrow(await messageViews(tx, known), 'ERR_CREATING_MESSAGE')
-    if (view.ticketId !== ticketId || !(await hasSaid(tx, view.id, words)))
-      throw invalid({ clientId: 'taken' })
-    return view
+    await requireRepetition(tx, { ticketId, ids: known, requested: [requested] })
+    return firstOrThrow(await messageViews(tx, known), 'ERR_CREATING_MESSAGE')
   }
 }
 
-/** Whether the message may have these words: not where they are other ones, and nothing in them is filled or was edited. */
-async function hasSaid(tx: Tx, messageId: number, words: string): Promise<boolean> {
-  if (/\{\{|@/.test(words)) return true
-  const [row] = await tx.db
-    .select({ body: messages.body, isEdited: messages.isEdited })
-    .from(messages)
-    .where(inCompany(tx, messages, eq(messages.id, messageId)))
-  return row === undefined || row.isEdited || row.body.endsWith(words)
+type Repetition = { ticketId: number; ids: readonly number[]; requested: readonly RequestedMessage[] }
+
+/** Refuses a client id under which something else was said, or the same in another ticket. Throws ERR_VALIDATION. */
+export async function requireRepetition(tx: Tx, { ticketId, ids, requested }: Repetition): Promise<void> {
+  const rows = await loadMessages(tx, ids)
+  const isSame =
+    rows.length === requested.length &&
+    rows.every((row, place) => {
+      const asked = requested[place]
+      return row.ticketId === ticketId && asked !== undefined && isOf(row, asked)
+    })
+  if (!isSame) throw invalid({ clientId: 'taken' })
+}
+
+/** Whether the message may be the one that was asked for. Of what was edited or deleted since, nobody can tell. */
+function isOf(row: MessageRow, asked: RequestedMessage): boolean {
+  if (row.isPrivate !== asked.isPrivate) return false
+  if (row.isDeleted) return true
+  if (row.quoted !== null && row.quoted.id !== asked.quotedId) return false
+  return isFileOf(row, asked) && (row.isEdited || isTextOf(row, asked))
+}
+
+function isFileOf({ file }: MessageRow, { file: asked }: RequestedMessage): boolean {
+  if (file === null || asked === null) return file === asked
+  // A picture that came as text in JSON has no name of its own.
+  const hasName = file.originalName === null || file.originalName === (cleanFileName(asked.name) || 'file')
+  return hasName && file.size === asked.size
+}
+
+function isTextOf(
+  { body, dataJson }: MessageRow,
+  { typed, body: whole, interactive }: RequestedMessage,
+): boolean {
+  const pressed = dataJson?.interactive
+  if (interactive && pressed) return Bun.deepEquals(pressed, JSON.parse(JSON.stringify(interactive)))
+  if (whole !== undefined) return body === whole
+  return typed === undefined || /\{\{|@/.test(typed) || body.endsWith(typed)
 }

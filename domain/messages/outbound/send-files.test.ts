@@ -47,6 +47,35 @@ describe('sending files', () => {
     expect(storedOf(company)).toHaveLength(2)
   })
 
+  test('again with the same client id and other files or words is refused, and keeps none of them', async () => {
+    const { company, ticketId } = await anOpenTicket()
+    const ctx = asUser(services, company.attendant)
+    const own = { ticketId, clientId: crypto.randomUUID(), body: 'leia' }
+    const send = (more: object, ...uploads: Upload[]) =>
+      sendFiles(ctx, SendFilesInput.parse({ ...own, ...more }), uploads)
+    const first = await send({}, aText('a.txt'))
+    const taken = { code: 'ERR_VALIDATION', details: { fields: { clientId: 'taken' } } }
+    for (const other of [
+      () => send({}, aText('b.txt')),
+      () => send({}, { ...aText('a.txt'), blob: new Blob(['something longer than before']) }),
+      () => send({}, aText('a.txt'), aText('b.txt')),
+      () => send({ body: 'outra coisa' }, aText('a.txt')),
+      () => send({ isPrivate: true }, aText('a.txt')),
+    ]) {
+      await expect(other()).rejects.toMatchObject(taken)
+    }
+    expect(await send({}, aText('a.txt'))).toMatchObject([{ id: first[0]?.id }])
+    expect(storedOf(company)).toHaveLength(1)
+  })
+
+  test('a picture that says to be a voice note is refused', async () => {
+    const { company, ticketId } = await anOpenTicket()
+    const input = SendFilesInput.parse({ ticketId, voice: true })
+    const attempt = sendFiles(asUser(services, company.attendant), input, [await aPicture('photo.png')])
+    await expect(attempt).rejects.toMatchObject({ details: { fields: { voice: 'unsupported' } } })
+    expect(storedOf(company)).toHaveLength(0)
+  })
+
   test('a recorded Ogg/Opus is a voice note with its length; its caption goes before it', async () => {
     const { company, ticketId } = await anOpenTicket()
     const input = SendFilesInput.parse({ ticketId, voice: true, body: 'listen' })

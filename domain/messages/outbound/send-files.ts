@@ -14,6 +14,7 @@ import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from '../s
 import { TEXTS } from '../texts.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { fillTyped } from './fill-typed.ts'
+import { type RequestedMessage, requireRepetition } from './known-message.ts'
 import { maySign, signed } from './sign.ts'
 import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
@@ -68,7 +69,9 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
   const known = await findByClientIds(tx, clientIds)
   if (known.length > 0) {
     // Made by this request, when its commit was not heard of: then these bytes are the ones that are shown.
-    return { views: await viewsIn(tx, ticket, known), isRepeated: !(await areShown(tx, kept)) }
+    const requested = requestedOf(input, kept, captions)
+    await requireRepetition(tx, { ticketId: ticket.id, ids: known, requested })
+    return { views: await messageViews(tx, known), isRepeated: !(await areShown(tx, kept)) }
   }
   if (!input.isPrivate) assertMaySend(ticket)
   if (!input.isPrivate && ticket.isUndoable) await overtake(tx, ticket.id)
@@ -93,11 +96,19 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
   return { views: await messageViews(tx, ids), isRepeated: false }
 }
 
-/** What an earlier request with the client id made; in another ticket it is no repetition. */
-async function viewsIn(tx: Tx, ticket: TargetTicket, ids: readonly number[]): Promise<MessageView[]> {
-  const views = await messageViews(tx, ids)
-  if (views.some((view) => view.ticketId !== ticket.id)) throw invalid({ clientId: 'taken' })
-  return views
+/** What the request asks for, message by message: the words of an audio go before it. */
+function requestedOf(
+  { isPrivate, quotedMsg }: SendFilesInput,
+  kept: readonly Kept[],
+  captions: readonly string[],
+): RequestedMessage[] {
+  return kept.flatMap((file, place) => {
+    const typed = captions[place] ?? ''
+    const own = { isPrivate, quotedId: place === 0 ? (quotedMsg ?? null) : null }
+    const isAudio = file.mediaType === 'audio'
+    const message = { ...own, file: { name: file.originalName, size: file.size }, ...(!isAudio && { typed }) }
+    return isAudio && typed !== '' ? [{ ...own, quotedId: null, file: null, typed }, message] : [message]
+  })
 }
 
 type Parts = { kept: readonly Kept[]; fileIds: readonly number[]; captions: readonly string[] }

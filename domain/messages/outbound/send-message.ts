@@ -13,7 +13,7 @@ import type { MediaType, MessageView, SendMessageInput } from '../schema.ts'
 import { cardOf } from '../vcard.ts'
 import { fillTyped } from './fill-typed.ts'
 import { freshView } from './fresh-view.ts'
-import { orKnown } from './known-message.ts'
+import { orKnown, type RequestedMessage } from './known-message.ts'
 import { maySign, signed } from './sign.ts'
 import { storeOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
@@ -34,8 +34,7 @@ export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageV
       lockTargetTicket(tx, input.ticketId),
       maySign(tx, input.sign && !input.isPrivate),
     ])
-    const hasWords = !input.vCard?.length && !input.location
-    const request = { clientId: input.clientId ?? null, ...(hasWords && { words: input.body }) }
+    const request = { clientId: input.clientId ?? null, requested: requestedOf(input) }
     return orKnown(tx, ticket, request, () => make(tx, ticket, input, isSigned))
   })
 }
@@ -83,6 +82,12 @@ async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput, 
     isForwarded: false,
     content: input.isPrivate ? null : said.content,
   }
+}
+
+function requestedOf({ isPrivate, quotedMsg, body, vCard, location }: SendMessageInput): RequestedMessage {
+  const own = { isPrivate, quotedId: quotedMsg ?? null, file: null }
+  if (vCard?.length) return { ...own, body: vCard.map(cardOf).join('\n') }
+  return location ? { ...own, body: placeText(location) } : { ...own, typed: body }
 }
 
 type Said = { mediaType: MediaType; body: string; content: OutboundContent }
