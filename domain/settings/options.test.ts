@@ -69,12 +69,23 @@ describe('the page of settings', () => {
     expect(await saveOptions(ctx, { version, requiredTag: true })).toMatchObject({ requiredTag: true })
   })
 
+  test('the text for who calls is needed whether they are told or not, and is there until a company says it', async () => {
+    const { ctx } = await anAdmin()
+    expect((await getOptions(ctx)).AcceptCallWhatsappMessage).not.toBe('')
+    const needed = { details: { fields: { AcceptCallWhatsappMessage: 'required' } } }
+    for (const acceptCallWhatsapp of [false, true]) {
+      await saveOptions(ctx, { acceptCallWhatsapp })
+      await expect(saveOptions(ctx, { AcceptCallWhatsappMessage: ' ' })).rejects.toMatchObject(needed)
+    }
+    const alone = saveSetting(ctx, { column: 'AcceptCallWhatsappMessage', data: '' })
+    await expect(alone).rejects.toMatchObject({ details: { fields: { data: 'required' } } })
+  })
+
   test('a text is needed while it is sent, and only then', async () => {
     const { ctx } = await anAdmin()
     for (const [on, text] of [
       ['sendGreetingAccepted', 'greetingAcceptedMessage'],
       ['sendMsgTransfTicket', 'transferMessage'],
-      ['acceptCallWhatsapp', 'AcceptCallWhatsappMessage'],
     ] as const) {
       await expect(saveOptions(ctx, { [on]: true, requiredTag: true })).rejects.toMatchObject({
         code: 'ERR_VALIDATION',

@@ -21,7 +21,7 @@ export type CompanyOption = {
   permission: Permission
   /** The setting on which this one depends: it has an effect, and is shown, only while that one is on. */
   of?: CompanySetting
-  /** This text may not be empty while the setting named in `of` is on. */
+  /** This text may not be empty while the setting named in `of` is on; without one, ever. */
   isNeeded?: boolean
   /** This text must be a web address, or empty. */
   isAddress?: boolean
@@ -58,7 +58,8 @@ export const COMPANY_OPTIONS = {
   sendFarewellWaitingTicket: { group: 'endings', ...admins },
   acceptAudioMessageContact: { group: 'calls', ...admins },
   acceptCallWhatsapp: { group: 'calls', ...admins },
-  AcceptCallWhatsappMessage: { group: 'calls', ...admins, of: 'acceptCallWhatsapp', isNeeded: true },
+  // Specification 2 §5 asks for it also while nobody is told: turning it on finds its words.
+  AcceptCallWhatsappMessage: { group: 'calls', ...admins, isNeeded: true },
   enableLGPD: { group: 'privacy', ...admins },
   lgpdMessage: { group: 'privacy', ...admins, of: 'enableLGPD' },
   lgpdLink: { group: 'privacy', ...admins, of: 'enableLGPD', isAddress: true },
@@ -87,11 +88,13 @@ export function optionOf(name: CompanyOptionName): CompanyOption {
   return COMPANY_OPTIONS[name]
 }
 
-/** Settings whose text is missing although the setting that sends it is on: `{transferMessage: 'required'}`. */
+/** Settings whose text is missing although it is needed, or the setting that sends it is on: `{transferMessage: 'required'}`. */
 export function missingWords(settings: Partial<CompanySettings>): Record<string, 'required'> {
   const missing = COMPANY_OPTION_NAMES.filter((name) => {
     const { of, isNeeded } = optionOf(name)
-    return isNeeded && of && settings[of] === true && String(settings[name] ?? '').trim() === ''
+    return (
+      isNeeded && (of === undefined || settings[of] === true) && String(settings[name] ?? '').trim() === ''
+    )
   })
   return Object.fromEntries(missing.map((name) => [name, 'required']))
 }

@@ -18,6 +18,9 @@ const choice = <T extends string>(values: readonly [T, ...T[]]) => ({
   kind: 'choice' as const,
 })
 
+/** What callers read, until a company says it otherwise: the text may not be empty. */
+const CALL_TEXT = 'Não atendemos chamadas por aqui. Escreva sua mensagem e respondemos assim que possível.'
+
 /** A company's settings: one line each, with its default. Specification 2 §3. */
 export const COMPANY_SETTINGS = {
   userRating: onOff(false),
@@ -43,7 +46,7 @@ export const COMPANY_SETTINGS = {
   closeTicketOnTransfer: flag(false),
   transferMessage: text(),
   greetingAcceptedMessage: text(),
-  AcceptCallWhatsappMessage: text(),
+  AcceptCallWhatsappMessage: text(CALL_TEXT),
   sendQueuePositionMessage: text(),
   showNotificationPending: flag(false),
   /** People may be signed in on several devices at once. */
