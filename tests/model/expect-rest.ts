@@ -58,6 +58,7 @@ export function expectDelete(world: World, { actor, ticket }: Step): Refusal | n
   world.tickets.delete(ticket.id)
   const newest = ofPair(world, ticket).sort((a, b) => b.id - a.id)[0]
   if (ticket.isLatest && newest) makeLatest(world, newest)
+  newest?.log.push('delete')
   return null
 }
 

@@ -13,6 +13,16 @@ import { openTicket } from './open-ticket.ts'
 
 const services = await testServices()
 
+test('what is left of a conversation says that a ticket of it was deleted, and by whom', async () => {
+  const company = await aCompany(services)
+  const older = await aTicket(company, 'closed', { contactId: company.contact.id, isLatest: false })
+  const newer = await aTicket(company, 'open', { contactId: company.contact.id })
+  await deleteTicket(asUser(services, company.admin), { ticketId: newer.id })
+  const logs =
+    await services.admin`select type, user_id::float8 as by from ticket_logs where ticket_id = ${older.id}`
+  expect([...logs]).toEqual([{ type: 'delete', by: company.admin.userId }])
+})
+
 describe('deleting a ticket', () => {
   test('takes its messages, history and files along, and the one before it becomes the latest', async () => {
     const company = await aCompany(services)

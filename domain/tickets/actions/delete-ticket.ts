@@ -2,6 +2,7 @@ import { eq, inArray, ne, sql } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
+import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { TICKET_TIMERS } from '../../core/jobs/timer-kinds.ts'
@@ -10,12 +11,13 @@ import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { isUnused } from '../../files/unused-file.ts'
+import { logTicket } from '../log-ticket.ts'
 import { findNewestTicket, lockPair, lockTicket, seenTicket, type TicketRow } from '../queries.ts'
 import { announceTicket, makeLatest } from '../write-ticket.ts'
 
 /**
  * Deletes a ticket with its messages, its history and the files that nothing else shows; the contact's ticket
- * before it takes its place in lists. For admins. Throws ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND. Specification 1 §4.
+ * before it takes its place in lists, and its history says so. For admins. Throws ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND. Specification 1 §4.
  */
 export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promise<void> {
   permit(ctx.actor, 'tickets:delete')
@@ -29,7 +31,7 @@ export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promi
     await tx.db.delete(tickets).where(inCompany(tx, tickets, eq(tickets.id, before.id)))
     for (const kind of TICKET_TIMERS) await clearTimer(tx, { kind, refId: before.id })
     announceTicket(tx, before, null)
-    if (before.isLatest) await promoteNewest(tx, before)
+    await tellOthers(tx, before)
     return deleteFiles(tx, fileIds)
   })
   // After the commit: a row without its bytes would be worse than bytes without a row.
@@ -60,9 +62,13 @@ async function forgetQuotes(tx: Tx, ticketId: number): Promise<void> {
     )
 }
 
-async function promoteNewest(tx: Tx, gone: TicketRow): Promise<void> {
+/** What is left of the conversation says that a ticket of it was deleted, and by whom; the newest is its last now. */
+async function tellOthers(tx: Tx, gone: TicketRow): Promise<void> {
   const newest = await findNewestTicket(tx, gone)
-  if (newest) await makeLatest(tx, newest, newest.id)
+  if (!newest) return
+  if (gone.isLatest) await makeLatest(tx, newest, newest.id)
+  const { queueId } = gone
+  await logTicket(tx, { ticketId: newest.id, type: 'delete', userId: userIdOf(tx.actor), queueId })
 }
 
 /**
