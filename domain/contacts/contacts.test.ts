@@ -53,8 +53,12 @@ describe('saving a contact', () => {
       details: { contactId: id },
     })
     for (const number of ['1234', 'rita', '5511987******']) {
-      expect(() => createContact(ctx, { name: 'Outra', number })).toThrow('ERR_VALIDATION')
+      expect(() => createContact(ctx, { name: 'Outra', number })).toThrow('ERR_WAPP_INVALID_CONTACT')
     }
+    const faultOf = (number: string) =>
+      SaveContactInput.shape.number.safeParse(number).error?.issues[0]?.message
+    expect(['1234567', '12345678', ''].map(faultOf)).toEqual(['tooShort', undefined, undefined])
+    expect(SaveContactInput.shape.number.safeParse('1'.repeat(51)).success).toBe(false)
     const foreignTag = await aTag((await aCompany(services)).ctx)
     const tagged = createContact(ctx, { name: 'Outra', number: '5531987650000', tags: [foreignTag.id] })
     await expect(tagged).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })

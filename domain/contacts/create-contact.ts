@@ -27,12 +27,13 @@ import { contactView } from './view.ts'
 /**
  * POST /contacts. The number is kept in the form that WhatsApp usually knows it by, until WhatsApp itself says
  * otherwise; WhatsApp is asked for it where a connection is open. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
- * `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §5, server behaviour §1.3.
+ * `contactId`, ERR_WAPP_INVALID_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §5, server behaviour §1.3.
  */
 export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
   const typed = typedPhone(input.number, countryOf(ctx.actor))
-  if (!isPhone(plainPhone(input.number))) throw invalid({ number: 'phone' })
+  if (!isPhone(plainPhone(input.number)))
+    throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'phone' } })
   if (input.email && isMasked(input.email)) throw invalid({ email: 'email' })
   const number = canonicalPhone(typed)
   await askNumber(ctx, number)

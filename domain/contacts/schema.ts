@@ -40,10 +40,16 @@ const isEmail = (text: string) => text === '' || HIDDEN_EMAIL.test(text) || z.em
 /** One field with one fault: a union would only say that it is not right. */
 const Email = z.string().max(250).refine(isEmail, 'email').nullish()
 
+/** Eight characters to fifty, or none. Specification 1 §5. */
+const ContactNumber = z
+  .string()
+  .max(50)
+  .refine((text) => text === '' || text.length >= 8, 'tooShort')
+
 /** POST /contacts and PUT /contacts/{id}. A masked number that comes back is ignored. Specification 1 §5. */
 export const SaveContactInput = z.object({
   name: Text(250, 2),
-  number: z.string().max(50),
+  number: ContactNumber,
   email: Email,
   extraInfo: z.array(ExtraInfo).max(50).optional(),
   disableBot: Flag().optional(),

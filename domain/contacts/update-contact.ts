@@ -103,7 +103,8 @@ async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<
   if (phoneCandidates(before.number).includes(canonicalPhone(text))) return before.number
   const number = canonicalPhone(typedPhone(text, countryOf(tx.actor)))
   if (phoneCandidates(before.number).includes(number)) return before.number
-  if (!isPhone(plainPhone(text))) throw invalid({ number: 'phone' })
+  if (!isPhone(plainPhone(text)))
+    throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'phone' } })
 
   const others = await knownAs(tx, phoneIdentities(number))
   const other = others.find((row) => row.contact.id !== before.id)

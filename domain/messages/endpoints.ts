@@ -69,7 +69,7 @@ export const send = endpoint({
     answer: Messages,
   },
   answer: MessageView,
-  refuses: ['ERR_NO_TICKET_FOUND', 'ERR_MESSAGE_STATE', 'ERR_CONTACT_BLOCKED'],
+  refuses: ['ERR_NO_TICKET_FOUND', 'ERR_MESSAGE_STATE', 'ERR_CONTACT_BLOCKED', 'ERR_FETCH_WAPP_MSG'],
   sample: { body: { body: 'Bom dia!' } },
 })
 

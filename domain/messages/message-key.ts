@@ -64,7 +64,7 @@ export function externalKeyOf({ externalId, fromMe, author }: TargetMessage): Ex
 }
 
 /**
- * The message that is quoted, as the channel needs it. Throws ERR_NO_MESSAGE_FOUND unless it belongs to what the actor
+ * The message that is quoted, as the channel needs it. Throws ERR_FETCH_WAPP_MSG unless it belongs to what the actor
  * reads of the same conversation; a private note is quoted by private notes only.
  */
 export async function findQuoted(
@@ -75,6 +75,6 @@ export async function findQuoted(
   const [message] = await findTargetMessages(tx, [quotedId])
   const isHere = message?.contactId === thread.contactId && message.connectionId === thread.connectionId
   const isRead = message && isHere && canSeeHistory(tx.actor, message.ticket)
-  if (!isRead || (message.isPrivate && !thread.isPrivate)) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  if (!isRead || (message.isPrivate && !thread.isPrivate)) throw new AppError('ERR_FETCH_WAPP_MSG')
   return { id: message.id, quote: { ...externalKeyOf(message), body: message.isDeleted ? '' : message.body } }
 }

@@ -127,7 +127,7 @@ test('a message of a ticket that one may not see is not read by quoting it', asy
   const { id: ticketId } = await ownTicket(past)
   const input = SendMessageInput.parse({ ticketId, body: 'and?', quotedMsg: past.message.id })
   await expect(sendMessage(asUser(services, past.company.attendant), input)).rejects.toMatchObject({
-    code: 'ERR_NO_MESSAGE_FOUND',
+    code: 'ERR_FETCH_WAPP_MSG',
   })
   const historian = asUser(services, past.company.attendant, { allHistoric: true })
   expect((await sendMessage(historian, input)).quotedMsg?.body).toBe('only for the other queue')

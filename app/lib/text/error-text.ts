@@ -15,6 +15,8 @@ const FIELD_CODES = [
   'overlap',
   'noDuration',
   'empty',
+  'variable',
+  'unsupported',
 ] as const
 
 /** The sentence for an error code: what happened and what to do. Specification 1 §8. */

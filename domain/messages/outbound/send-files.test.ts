@@ -118,7 +118,7 @@ describe('sending files', () => {
     const ctx = asUser(services, company.attendant)
     const send = (isPrivate: string) =>
       sendFiles(ctx, SendFilesInput.parse({ ticketId, isPrivate, quotedMsg: note.id }), [aText('a.txt')])
-    await expect(send('false')).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+    await expect(send('false')).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' })
     expect(await services.admin`select 1 from sends where company_id = ${company.id}`).toHaveLength(0)
     const [kept] = await send('true')
     expect(kept?.quotedMsg?.id).toBe(note.id)

@@ -192,7 +192,7 @@ describe('sending a message', () => {
     const note = await aMessage(company, ticket, { isPrivate: true, fromMe: true })
     for (const quotedMsg of [foreign.id, note.id]) {
       const attempt = sendMessage(asUser(services, company.attendant), { ...says(ticket.id, 'x'), quotedMsg })
-      await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+      await expect(attempt).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' })
     }
   })
 

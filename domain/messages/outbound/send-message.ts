@@ -22,7 +22,7 @@ import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-tic
  * Sends a message in a ticket: to the customer (text, contact cards or a location; it is queued for the channel under a
  * fixed id, ack 0), or as a private note, which is never sent. A repeated client id answers the message that it made. A
  * user who answers takes the turn from the bot. Throws ERR_NO_TICKET_FOUND, ERR_MESSAGE_STATE, ERR_CONTACT_BLOCKED,
- * ERR_WAPP_NOT_INITIALIZED, ERR_NO_MESSAGE_FOUND (the quoted one), ERR_VALIDATION (nothing to say). Specification 1 §4
+ * ERR_WAPP_NOT_INITIALIZED, ERR_FETCH_WAPP_MSG (the quoted one), ERR_VALIDATION (nothing to say). Specification 1 §4
  * and §7, server behaviour §2.13, §2.14.
  */
 export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageView> {
