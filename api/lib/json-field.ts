@@ -9,6 +9,14 @@ export function readJsonField<S extends z.ZodObject>(text: string, schema: S): z
   return read.data
 }
 
+/** The values of a row that came with its file; undefined without any. Throws as readJsonField does. */
+export function readRowField<S extends z.ZodObject>(
+  text: string | undefined,
+  schema: S,
+): z.output<S> | undefined {
+  return text === undefined || text === '' ? undefined : readJsonField(text, schema)
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,9 +1,11 @@
 import { attachPicture, detachPicture } from '#domain/announcements/attach-picture.ts'
 import * as announcements from '#domain/announcements/endpoints.ts'
 import { listNews } from '#domain/announcements/list-news.ts'
+import { announcementResource } from '#domain/announcements/resource.ts'
 import { MAX_PICTURE_BYTES } from '#domain/announcements/schema.ts'
 import { seeAllAnnouncements, seeAnnouncement } from '#domain/announcements/see-announcements.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
 const Beside = announcements.attach.form.fields.omit({ file: true })
@@ -14,8 +16,12 @@ export const announcementRoutes = bind(announcements, {
   seeAll: seeAllAnnouncements,
   attach: {
     form: raw((c, named) =>
-      withOneFile(c.req.raw, Beside, MAX_PICTURE_BYTES, (upload, { version }) =>
-        attachPicture(c.var.ctx, { ...named, version }, upload),
+      withOneFile(c.req.raw, Beside, MAX_PICTURE_BYTES, (upload, { version, row }) =>
+        attachPicture(
+          c.var.ctx,
+          { ...named, version, values: readRowField(row, announcementResource.schemas.update) },
+          upload,
+        ),
       ),
     ),
   },

@@ -1,5 +1,6 @@
 import { createConnection, createWithGreeting } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
+import { editWithGreeting } from '#domain/connections/edit-with-greeting.ts'
 import * as connections from '#domain/connections/endpoints.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
 import { attachGreeting, detachGreeting, requireGreetingRight } from '#domain/connections/greeting-media.ts'
@@ -10,7 +11,11 @@ import { listParkedEvents } from '#domain/connections/parked/list-parked-events.
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
 import { rotateToken } from '#domain/connections/rotate-token.ts'
-import { CreateConnectionInput, MAX_GREETING_BYTES } from '#domain/connections/schema.ts'
+import {
+  CreateConnectionInput,
+  MAX_GREETING_BYTES,
+  UpdateConnectionInput,
+} from '#domain/connections/schema.ts'
 import { disconnectOfCompany } from '#domain/connections/session/disconnect-of-company.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
@@ -23,7 +28,7 @@ import { updateConnection } from '#domain/connections/update-connection.ts'
 import type { Services } from '#domain/core/context.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
-import { readJsonField } from '../lib/json-field.ts'
+import { readJsonField, readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
 const Beside = connections.attachGreeting.form.fields.omit({ file: true })
@@ -51,9 +56,12 @@ export const connectionRoutes = bind(connections, {
       const { ctx, deps } = c.var
       await requireGreetingRight(ctx, named)
       const maxBytes = await greetingBytes(deps.services)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version }) =>
-        attachGreeting(ctx, { ...named, version }, upload, maxBytes),
-      )
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version, row }) => {
+        const values = readRowField(row, UpdateConnectionInput)
+        return values
+          ? editWithGreeting(ctx, { ...named, version, values }, upload, maxBytes)
+          : attachGreeting(ctx, { ...named, version }, upload, maxBytes)
+      })
     }),
   },
   detachGreeting,

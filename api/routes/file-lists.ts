@@ -1,10 +1,12 @@
 import { AppError, invalid } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import * as fileLists from '#domain/file-lists/endpoints.ts'
+import { fileListResource } from '#domain/file-lists/resource.ts'
 import { MAX_LIST_FILE_BYTES, MOST_FILES, UploadListFields } from '#domain/file-lists/schema.ts'
 import { type ListUpload, requireListRight, uploadFiles } from '#domain/file-lists/upload-files.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { readRowField } from '../lib/json-field.ts'
 import { type UploadedFile, withUpload } from '../lib/uploads.ts'
 
 export const fileListRoutes = bind(fileLists, {
@@ -14,9 +16,9 @@ export const fileListRoutes = bind(fileLists, {
       await requireListRight(ctx, named)
       const maxFileBytes = Math.min(await downloadLimitBytes(deps.services), MAX_LIST_FILE_BYTES)
       return withUpload(c.req.raw, { maxFileBytes, maxFiles: MOST_FILES }, ({ fields, files }) => {
-        const { version, uploads, fileId } = readUploads(fields, files)
+        const { version, uploads, fileId, values } = readUploads(fields, files)
         if (fileId && fileId !== named.fileListId) throw invalid({ fileId: 'unsupported' })
-        return uploadFiles(ctx, { ...named, version }, uploads, maxFileBytes)
+        return uploadFiles(ctx, { ...named, version, values }, uploads, maxFileBytes)
       })
     }),
   },
@@ -26,11 +28,14 @@ function readUploads(given: object, files: readonly UploadedFile[]) {
   const read = UploadListFields.safeParse(given)
   if (!read.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(read.error.issues) })
   if (files.length === 0) throw invalid({ files: 'required' })
-  const [ids, names] = [[read.data.id].flat(), [read.data.name].flat()]
+  const [ids, names, places] = [[read.data.id].flat(), [read.data.name].flat(), [read.data.place].flat()]
   const uploads: ListUpload[] = files.map((file, index) => ({
     upload: { blob: file.data, name: file.name, type: file.mime },
     id: ids[index] ?? null,
     name: names[index] ?? '',
+    place: places[index],
   }))
-  return { version: read.data.version, fileId: read.data.fileId, uploads }
+  const values = readRowField(read.data.row, fileListResource.schemas.update)
+  if (read.data.place !== undefined && !values) throw invalid({ place: 'unsupported' })
+  return { version: read.data.version, fileId: read.data.fileId, uploads, values }
 }

@@ -2,9 +2,11 @@ import { attachMedia, detachMedia, requireMediaRight } from '#domain/quick-messa
 import { quickMessageMatching } from '#domain/quick-messages/delete-matching-quick-messages.ts'
 import * as quickMessages from '#domain/quick-messages/endpoints.ts'
 import { listQuickMessages } from '#domain/quick-messages/list-quick-messages.ts'
+import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { MAX_MEDIA_BYTES } from '#domain/quick-messages/schema.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
 const Beside = quickMessages.attach.form.fields.omit({ file: true })
@@ -16,8 +18,13 @@ export const quickMessageRoutes = bind(quickMessages, {
       const { ctx, deps } = c.var
       await requireMediaRight(ctx, named)
       const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_MEDIA_BYTES)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version }) =>
-        attachMedia(ctx, { ...named, version }, upload, maxBytes),
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version, row }) =>
+        attachMedia(
+          ctx,
+          { ...named, version, values: readRowField(row, quickMessageResource.schemas.update) },
+          upload,
+          maxBytes,
+        ),
       )
     }),
   },

@@ -2,10 +2,12 @@ import { attachMedia, detachMedia, requireMediaRight } from '#domain/schedules/a
 import * as schedules from '#domain/schedules/endpoints.ts'
 import { listCalendar } from '#domain/schedules/list-calendar.ts'
 import { listDates } from '#domain/schedules/list-dates.ts'
+import { scheduleResource } from '#domain/schedules/resource.ts'
 import { retrySchedule } from '#domain/schedules/retry-schedule.ts'
 import { MAX_MEDIA_BYTES } from '#domain/schedules/schema.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
 const Beside = schedules.attach.form.fields.omit({ file: true })
@@ -19,8 +21,13 @@ export const scheduleRoutes = bind(schedules, {
       const { ctx, deps } = c.var
       await requireMediaRight(ctx, named)
       const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_MEDIA_BYTES)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version }) =>
-        attachMedia(ctx, { ...named, version }, upload, maxBytes),
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version, row }) =>
+        attachMedia(
+          ctx,
+          { ...named, version, values: readRowField(row, scheduleResource.schemas.update) },
+          upload,
+          maxBytes,
+        ),
       )
     }),
   },

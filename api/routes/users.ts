@@ -2,10 +2,12 @@ import { invalid } from '#domain/core/errors.ts'
 import * as users from '#domain/users/endpoints.ts'
 import { getUserUses } from '#domain/users/get-user-uses.ts'
 import { listAllUsers } from '#domain/users/list-users.ts'
+import { userResource } from '#domain/users/resource.ts'
 import { saveListWidth } from '#domain/users/save-list-width.ts'
 import { removePicture, requirePictureOf, savePicture } from '#domain/users/save-picture.ts'
 import { MOST_PICTURE_BYTES } from '#domain/users/schema.ts'
 import { bind, raw } from '../lib/bind.ts'
+import { readRowField } from '../lib/json-field.ts'
 import { withOneFile } from '../lib/one-file.ts'
 
 /** What clients of this family send beside the picture. Specification 1 §7. */
@@ -18,9 +20,10 @@ export const userRoutes = bind(users, {
     form: raw(async (c, input) => {
       // Nobody sends megabytes for somebody who is not theirs to change.
       await requirePictureOf(c.var.ctx, input)
-      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload, { version, userId }) => {
+      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload, { version, userId, row }) => {
         if (userId && userId !== input.userId) throw invalid({ userId: 'unsupported' })
-        return savePicture(c.var.ctx, { ...input, version }, upload)
+        const values = readRowField(row, userResource.schemas.update)
+        return savePicture(c.var.ctx, { ...input, version, values }, upload)
       })
     }),
   },

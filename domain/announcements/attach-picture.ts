@@ -11,6 +11,10 @@ import { announcementResource as resource } from './resource.ts'
 import { type AnnouncementView, MAX_PICTURE_BYTES, PICTURE_TYPES } from './schema.ts'
 
 type Named = { announcementId: number; version?: number | undefined }
+/** What else of the row is saved, with the picture or not at all. */
+type Edited = Named & {
+  values?: Omit<Parameters<typeof announcementVerbs.update>[1], 'announcementId'> | undefined
+}
 const { binding } = announcementVerbs
 
 /**
@@ -19,15 +23,19 @@ const { binding } = announcementVerbs
  */
 export async function attachPicture(
   ctx: Ctx,
-  { announcementId, version }: Named,
+  { announcementId, version, values }: Edited,
   upload: Upload,
 ): Promise<AnnouncementView> {
   permit(ctx.actor, resource.permissions.save)
   const { mime } = await inspectFile(upload, false)
   if (!PICTURE_TYPES.some((type) => type === mime)) throw new AppError('ERR_FILE_TYPE', { mime })
-  return keepingUpload(platformCtx(ctx), upload, MAX_PICTURE_BYTES, (tx, fileId) =>
-    updateColumns(resource, binding, tx, announcementId, { version, values: { fileId } }),
-  )
+  return keepingUpload(platformCtx(ctx), upload, MAX_PICTURE_BYTES, async (tx, fileId) => {
+    const attached = await updateColumns(resource, binding, tx, announcementId, {
+      version,
+      values: { fileId },
+    })
+    return values ? announcementVerbs.update(tx, { ...values, version: undefined, announcementId }) : attached
+  })
 }
 
 /** DELETE /announcements/{id}/media-upload: without a picture, as it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Id, Text } from '../core/fields.ts'
+import { Id, RowField, Text } from '../core/fields.ts'
 import { AnnouncementNews, AnnouncementView, NewsInput } from './schema.ts'
 
 // What announcements have beside the calls of every resource. Specification 3 §7.
@@ -53,7 +53,7 @@ export const attach = endpoint({
   method: 'POST',
   summary: 'The picture of an announcement, in place of the one that it had',
   form: {
-    fields: z.object({ typeArch: Text(40).optional(), version: Version, file: z.file() }),
+    fields: z.object({ typeArch: Text(40).optional(), version: Version, row: RowField(), file: z.file() }),
     answer: AnnouncementView,
   },
   refuses: ['ERR_NOT_FOUND', 'ERR_ROW_CHANGED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { RowField } from '../core/fields.ts'
 import { ForecastInput, ForecastView } from '../messages/pace/pace-schema.ts'
 import { ConnectionDropView, ConnectionHealthView } from './health-schema.ts'
 import { ListParkedInput, ParkedEventsView, RetryParkedInput } from './parked/schema.ts'
@@ -120,7 +121,7 @@ export const attachGreeting = endpoint({
   method: 'POST',
   path: MEDIA_PATH,
   summary: 'The picture or video under which the greeting goes, in place of the one that did',
-  form: { fields: ConnectionVersion.extend({ file: z.file() }), answer: ConnectionView },
+  form: { fields: ConnectionVersion.extend({ row: RowField(), file: z.file() }), answer: ConnectionView },
   answer: ConnectionView,
   refuses: ['ERR_NO_WAPP_FOUND', 'ERR_ROW_CHANGED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
 })

@@ -27,7 +27,7 @@ export async function attachGreeting(
   maxBytes: number,
 ): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
-  return keepingGreeting(ctx, upload, maxBytes, (tx, fileId) => keep(tx, edited, fileId))
+  return keepingGreeting(ctx, upload, maxBytes, (tx, fileId) => showGreeting(tx, edited, fileId))
 }
 
 /** Stores what a greeting goes under, once it is known to be a picture or a video, and has `use` show it in the same transaction. */
@@ -46,7 +46,7 @@ export async function keepingGreeting(
 /** DELETE /whatsapp/{id}/media-upload: the greeting goes alone. Throws ERR_NO_WAPP_FOUND, ERR_ROW_CHANGED. */
 export function detachGreeting(ctx: Ctx, edited: Edited): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
-  return inTransaction(ctx, (tx) => keep(tx, edited, null))
+  return inTransaction(ctx, (tx) => showGreeting(tx, edited, null))
 }
 
 /** Refuses before an upload is read what would be refused after. */
@@ -55,7 +55,7 @@ export async function requireGreetingRight(ctx: Ctx, { connectionId }: Named): P
   await reading(ctx, (tx) => findRow(tx, connectionId))
 }
 
-async function keep(
+export async function showGreeting(
   tx: Tx,
   { connectionId, version: edited }: Edited,
   fileId: number | null,

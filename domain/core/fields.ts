@@ -112,4 +112,10 @@ export const Choice = <T extends z.ZodType>(schema: T) =>
     .preprocess((value: z.input<T> | '' | undefined) => (value === '' ? undefined : value), schema.optional())
     .optional()
 
+/**
+ * What a form with a file that goes with a row also takes: the row's values as JSON. They are saved with the file, both or neither,
+ * and judged as without it.
+ */
+export const RowField = () => z.string().max(400_000).optional()
+
 export const PageNumber = () => z.coerce.number<number | string>().int().min(1).max(100_000).default(1)

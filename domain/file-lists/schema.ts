@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAPABILITIES } from '../channels/capabilities.ts'
-import { Id, OptionalId, Text } from '../core/fields.ts'
+import { Id, OptionalId, RowField, Text } from '../core/fields.ts'
 import { BOUNDS } from '../messages/bounds.ts'
 
 /** The largest file of a list, in bytes: what no channel takes would be of no use. */
@@ -48,6 +48,12 @@ export const FileListInput = z.object({
 })
 export type FileListInput = z.infer<typeof FileListInput>
 
+const Place = z.coerce
+  .number<number | string>()
+  .int()
+  .min(0)
+  .max(MOST_FILES - 1)
+
 /**
  * What goes beside the files of POST /files/uploadList/{id}, in their order: the entry of each, or the name of a new one.
  * `fileId` is the list that the path names. What else clients of this family send (`typeArch`, `mediaType`) changes nothing: what a
@@ -57,6 +63,9 @@ export const UploadListFields = z.object({
   fileId: OptionalId(),
   id: z.union([OptionalId(), z.array(OptionalId())]).optional(),
   name: z.union([Text(80), z.array(Text(80))]).optional(),
+  /** With `row`: the place in its `options` of the entry of each file. */
+  place: z.union([Place, z.array(Place)]).optional(),
+  row: RowField(),
   version: z.coerce.number<number | string>().int().optional(),
 })
 

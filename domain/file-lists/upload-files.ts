@@ -14,16 +14,18 @@ import { type FileListView, MOST_FILES } from './schema.ts'
 
 type Named = { fileListId: number }
 /** A file, and the entry of the list that it is for: without one it is a new entry, under this name or the file's own. */
-export type ListUpload = { upload: Upload; id: number | null; name: string }
+export type ListUpload = { upload: Upload; id: number | null; name: string; place?: number | undefined }
+type ListChanges = Omit<Parameters<typeof fileListVerbs.update>[1], 'fileListId'>
 
 /**
- * POST /files/uploadList/{id}: files of a list, in place of those that its entries had; all of them, or none. Throws
+ * POST /files/uploadList/{id}: files of a list, in place of those that its entries had; all of them, or none. With `values` the list is
+ * changed first, and each file goes to the entry at its place there: what is removed makes room for what is added. Throws
  * ERR_NOT_FOUND, ERR_ROW_CHANGED, ERR_VALIDATION for an entry that is not there or one too many, and what keepUploads throws.
  * Specification 3 §7.
  */
 export async function uploadFiles(
   ctx: Ctx,
-  { fileListId, version }: Named & { version?: number | undefined },
+  { fileListId, version, values }: Named & { version?: number | undefined; values?: ListChanges | undefined },
   uploads: readonly ListUpload[],
   maxBytes: number,
 ): Promise<FileListView> {
@@ -37,9 +39,11 @@ export async function uploadFiles(
       // A commit that was not heard of has done all of it.
       if (await areShown(tx, kept)) return fileListVerbs.get(tx, { fileListId })
       await updateColumns(resource, fileListVerbs.binding, tx, fileListId, { version, values: {} })
+      const list = values && (await fileListVerbs.update(tx, { ...values, version: undefined, fileListId }))
       const fileIds = await addKept(tx, kept)
-      for (const [index, { id, name }] of uploads.entries()) {
+      for (const [index, { id: ownId, name, place }] of uploads.entries()) {
         const fileId = fileIds[index] ?? 0
+        const id = (place !== undefined && list?.options[place]?.id) || ownId
         if (id === null) await addEntry(tx, fileListId, name || nameOf(kept[index]?.originalName), fileId)
         else await fillEntry(tx, fileListId, id, fileId)
       }

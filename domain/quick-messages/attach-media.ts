@@ -12,6 +12,10 @@ import { quickMessageResource as resource } from './resource.ts'
 import type { QuickMessageView } from './schema.ts'
 
 type Named = { quickMessageId: number; version?: number | undefined }
+/** What else of the row is saved, with the file or not at all. */
+type Edited = Named & {
+  values?: Omit<Parameters<typeof quickMessageVerbs.update>[1], 'quickMessageId'> | undefined
+}
 const { binding } = quickMessageVerbs
 
 /**
@@ -21,13 +25,17 @@ const { binding } = quickMessageVerbs
  */
 export function attachMedia(
   ctx: Ctx,
-  { quickMessageId, version }: Named,
+  { quickMessageId, version, values }: Edited,
   upload: Upload,
   maxBytes: number,
 ): Promise<QuickMessageView> {
-  return keepingUpload(ctx, upload, maxBytes, (tx, fileId) =>
-    updateColumns(resource, binding, tx, quickMessageId, { version, values: { fileId } }),
-  )
+  return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
+    const attached = await updateColumns(resource, binding, tx, quickMessageId, {
+      version,
+      values: { fileId },
+    })
+    return values ? quickMessageVerbs.update(tx, { ...values, version: undefined, quickMessageId }) : attached
+  })
 }
 
 /** DELETE /quick-messages/{id}/media-upload: without a file, as it is. Throws as attachMedia does, ERR_VALIDATION without a text. */

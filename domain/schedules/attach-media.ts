@@ -11,6 +11,8 @@ import { scheduleVerbs } from './schedule-verbs.ts'
 import type { ScheduleView } from './schema.ts'
 
 type Named = { scheduleId: number; version?: number | undefined }
+/** What else of the row is saved, with the file or not at all. */
+type Edited = Named & { values?: Omit<Parameters<typeof scheduleVerbs.update>[1], 'scheduleId'> | undefined }
 const { binding } = scheduleVerbs
 
 /**
@@ -19,13 +21,14 @@ const { binding } = scheduleVerbs
  */
 export function attachMedia(
   ctx: Ctx,
-  { scheduleId, version }: Named,
+  { scheduleId, version, values }: Edited,
   upload: Upload,
   maxBytes: number,
 ): Promise<ScheduleView> {
   return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
     await requireOpen(tx, scheduleId)
-    return updateColumns(resource, binding, tx, scheduleId, { version, values: { fileId } })
+    const attached = await updateColumns(resource, binding, tx, scheduleId, { version, values: { fileId } })
+    return values ? scheduleVerbs.update(tx, { ...values, version: undefined, scheduleId }) : attached
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Text } from '../core/fields.ts'
+import { RowField, Text } from '../core/fields.ts'
 import { scheduleResource } from './resource.ts'
 import { CalendarAnswer, CalendarInput, DatesAnswer, DatesInput, ScheduleView } from './schema.ts'
 
@@ -59,7 +59,7 @@ export const attach = endpoint({
   method: 'POST',
   summary: 'The file that goes with a scheduled message, in place of the one that did',
   form: {
-    fields: z.object({ typeArch: Text(40).optional(), version: Version, file: z.file() }),
+    fields: z.object({ typeArch: Text(40).optional(), version: Version, row: RowField(), file: z.file() }),
     answer: ScheduleView,
   },
   refuses: ['ERR_NOT_FOUND', 'ERR_SCHEDULE_STATE', 'ERR_ROW_CHANGED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],

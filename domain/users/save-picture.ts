@@ -11,6 +11,7 @@ import { inspectFile, type Upload } from '../files/inspect-file.ts'
 import { storeSmall } from '../files/small-picture.ts'
 import { mayEdit } from './may-edit.ts'
 import { existingUsers } from './queries.ts'
+import { updateUser } from './save-user.ts'
 import type { SeenUser } from './schema.ts'
 import { userVerbs } from './user-verbs.ts'
 
@@ -27,18 +28,23 @@ export function requirePictureOf(ctx: Ctx, { userId }: { userId: number }): Prom
 }
 
 type Named = { userId: number; version?: number | undefined }
+type Edited = Named & { values?: Omit<Parameters<typeof updateUser>[1], 'userId'> | undefined }
 
 /**
  * POST /users/{id}/media-upload: the user's picture, made small from its pixels; what was hidden in the file goes. Throws
- * ERR_FILE_TYPE for what is no picture, ERR_ROW_CHANGED with `current` where the `version` that was edited is an old one.
+ * ERR_FILE_TYPE for what is no picture, ERR_ROW_CHANGED with `current` where the `version` that was edited is an old one. The values
+ * that come with it are saved once the picture was judged, and refuse it with them.
  */
-export async function savePicture(ctx: Ctx, input: Named, upload: Upload): Promise<SeenUser> {
+export async function savePicture(ctx: Ctx, { values, ...input }: Edited, upload: Upload): Promise<SeenUser> {
   await requirePictureOf(ctx, input)
   const { mediaType, mime } = await inspectFile(upload, false)
   const made =
     mediaType === 'image' ? await storeSmall(ctx, new Uint8Array(await upload.blob.arrayBuffer())) : undefined
   if (!made) throw new AppError('ERR_FILE_TYPE', { mime })
-  return write(ctx, input, made.small)
+  if (!values) return write(ctx, input, made.small)
+  const { userId, version } = input
+  await updateUser(ctx, { ...values, version, userId })
+  return write(ctx, { userId }, made.small)
 }
 
 /** DELETE /users/{id}/media-upload: initials stand in its place again. */

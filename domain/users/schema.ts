@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, OptionalPassword, SignInInput } from '../auth/schema.ts'
-import { Choice, Color, Id, JsonList, OptionalId, Stated, Text } from '../core/fields.ts'
+import { Choice, Color, Id, JsonList, OptionalId, RowField, Stated, Text } from '../core/fields.ts'
 import { LANGUAGES } from '../core/languages.ts'
 import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
@@ -145,5 +145,6 @@ export const PictureVersion = z.object({ version: z.coerce.number<number | strin
 export const PictureForm = PictureVersion.extend({
   userId: OptionalId(),
   typeArch: Stated('user'),
+  row: RowField(),
   profileImage: z.file(),
 })

@@ -1,6 +1,6 @@
 import * as endpoints from '#domain/file-lists/endpoints.ts'
 import { fileListResource as resource } from '#domain/file-lists/resource.ts'
-import { type FileListInput, FileListView } from '#domain/file-lists/schema.ts'
+import { FileListView } from '#domain/file-lists/schema.ts'
 import { type Answered, readPosted } from '~/kit/form/read-form'
 import type { SavingApi } from '~/kit/form/row-file'
 
@@ -21,8 +21,8 @@ export function chosenFiles(posted: FormData): Chosen[] {
 }
 
 /**
- * Creates or saves a list of files with those that the form holds: they go first, so that a refused one leaves the list as it
- * was; a new list that they were refused for is taken back.
+ * Creates or saves a list of files with those that the form holds: all of it, or nothing. A new list that its files were refused for
+ * is taken back.
  */
 export async function saveList(posted: FormData, api: SavingApi, id: number | undefined): Promise<Saved> {
   const files = chosenFiles(posted)
@@ -48,17 +48,18 @@ async function create(form: FormData, files: Chosen[], api: SavingApi): Promise<
 async function update(form: FormData, files: Chosen[], api: SavingApi, fileListId: number): Promise<Saved> {
   const sent = readPosted(form, resource.schemas.update)
   if (!sent.ok) return sent
-  const { options = [] } = sent.values
   const values = { ...sent.values, fileListId }
-  if (files.length > 0) {
-    const given = { fileListId, version: sent.values.version, ...uploadOf(files, options) }
-    const uploaded = await api.callAnyForm(endpoints.upload, given)
-    if (!uploaded.ok) return { ok: false, ...sent.refused(uploaded) }
-    const now = FileListView.parse(uploaded.value)
-    Object.assign(values, { version: now.version, options: withIds(options, files, now.options) })
+  if (files.length === 0) {
+    const saved = await api.callAny(resource.endpoints.update, values)
+    return saved.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(saved) }
   }
-  const saved = await api.callAny(resource.endpoints.update, values)
-  return saved.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(saved) }
+  // The list goes with its files, in one call: what is removed makes room for what is added, and nothing stays where it is refused.
+  const uploaded = await api.callAnyForm(endpoints.upload, {
+    ...{ fileListId, version: sent.values.version, row: JSON.stringify(sent.values) },
+    place: files.map(({ place }) => place),
+    files: files.map(({ file }) => file),
+  })
+  return uploaded.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(uploaded) }
 }
 
 type Entry = { id?: unknown; name: string }
@@ -70,15 +71,4 @@ function uploadOf(files: readonly Chosen[], options: readonly Entry[]) {
     name: files.map(({ place }) => options[place]?.name ?? ''),
     files: files.map(({ file }) => file),
   }
-}
-
-/** New entries that came with their files are known now: they stand behind all others, in the order of their files. */
-function withIds(
-  options: readonly Entry[],
-  files: readonly Chosen[],
-  now: FileListView['options'],
-): FileListInput['options'] {
-  const added = files.filter(({ place }) => !options[place]?.id)
-  const ids = new Map(added.map(({ place }, nth) => [place, now.at(nth - added.length)?.id]))
-  return options.map(({ id, name }, place) => ({ id: Number(id ?? ids.get(place)) || null, name }))
 }

@@ -22,12 +22,14 @@ type Version = z.infer<typeof Version>
 
 /**
  * Carries out what the form says of the file: a new one, none any more, or undefined when it stays. Answers the version
- * that the row has then. `edited` = the version that the form was opened with.
+ * that the row has then. `edited` = the version that the form was opened with. A new file takes the `row`'s values along: both are
+ * saved, or neither.
  */
 export type FileChange = (
   api: SavingApi,
   named: object,
   edited: { version?: unknown },
+  row?: object,
 ) => Promise<CallResult<Version> | undefined>
 
 /** The file that the form holds; an empty field holds one without a name, which Bun reads as undefined. */
@@ -41,6 +43,8 @@ type Taken = {
   change: FileChange
   /** What remains without the file must be there before it goes. */
   isRemoval: boolean
+  /** The form holds a file. */
+  isNew: boolean
 }
 
 /** The form without its file, whose own calls take it. */
@@ -54,12 +58,26 @@ export function takeFile(posted: FormData, file: RowFile): Taken {
   return {
     form,
     isRemoval: isRemoved && !chosen,
-    async change(api, named, { version }) {
+    isNew: chosen !== undefined,
+    async change(api, named, { version }, row) {
       const input = { ...named, ...(version !== undefined && { version }) }
-      if (chosen) return versioned(atFile(field, await api.callAnyForm(attach, { ...input, [as]: chosen })))
+      if (chosen) {
+        const sent = { ...input, [as]: chosen, ...(row && { row: JSON.stringify(row) }) }
+        return versioned(
+          asOfFile(field, await api.callAnyForm(attach, sent), row ? [as, 'file', 'medias'] : undefined),
+        )
+      }
       return isRemoved ? versioned(atFile(field, await api.callAny(detach, input))) : undefined
     },
   }
+}
+
+/** What the values of the row were refused for stays at its field; `fileFields` = those that mean the file, all without any. */
+function asOfFile<T>(field: string, result: CallResult<T>, fileFields?: readonly string[]): CallResult<T> {
+  if (result.ok || !fileFields) return atFile(field, result)
+  const { code, fields } = result.problem
+  const isOfFile = code.startsWith('ERR_FILE_') || fileFields.some((name) => name in fields)
+  return isOfFile ? atFile(field, result) : result
 }
 
 function versioned(result: CallResult<unknown>): CallResult<Version> {

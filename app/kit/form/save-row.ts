@@ -30,18 +30,20 @@ export function saveRow(posted: FormData, { file, ...saving }: Saving): Promise<
     : update(form, { ...saving, ...filing, id: saving.id })
 }
 
-type Writing = Omit<Saving, 'file'> & { change: FileChange | undefined; isRemoval: boolean }
-const WITHOUT_FILE = { change: undefined, isRemoval: false }
+type Writing = Omit<Saving, 'file'> & { change: FileChange | undefined; isRemoval: boolean; isNew: boolean }
+const WITHOUT_FILE = { change: undefined, isRemoval: false, isNew: false }
 
-async function update(form: FormData, { api, resource, id, change, isRemoval }: Writing): Promise<Saved> {
+async function update(
+  form: FormData,
+  { api, resource, id, change, isRemoval, isNew }: Writing,
+): Promise<Saved> {
   const sent = readPosted(form, resource.schemas.update)
   if (!sent.ok) return sent
   const named = { [resource.idKey]: id }
-  // A new file is attached first and an old one detached last, so that the row is never left with neither text nor file.
-  // Each call refuses versions that the form does not know, and gives the row a new one.
-  const attached = isRemoval ? undefined : await change?.(api, named, sent.values)
-  if (attached?.ok === false) return { ok: false, ...sent.refused(attached) }
-  const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...attached?.value, ...named })
+  // A new file takes the values along, and an old one is detached last: the row is never left with neither text nor file.
+  const attached = isNew ? await change?.(api, named, sent.values, sent.values) : undefined
+  if (attached) return attached.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(attached) }
+  const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...named })
   if (!saved.ok) return { ok: false, ...sent.refused(saved) }
   const detached = isRemoval ? await change?.(api, named, Versioned.parse(saved.value)) : undefined
   return detached?.ok === false ? { ok: false, ...sent.refused(detached) } : { ok: true, key: 'saved' }

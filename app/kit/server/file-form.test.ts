@@ -48,12 +48,16 @@ describe('a form with a file', () => {
     })
   })
 
-  test('of a row that is there brings the file first, and saves the rest upon the version that it made', async () => {
-    const { asked, bodies } = await sent('7', { shortcode: 'ola', version: '3', media: file() }, () =>
-      Response.json({ ...ROW, version: 4 }),
+  test('of a row that is there is saved with it in one call, and what is wrong stands at its field', async () => {
+    const edited = { shortcode: 'ola', version: '3', media: file() }
+    const saved = await sent('7', edited, () => Response.json({ ...ROW, version: 4 }))
+    expect([saved.asked, saved.bodies]).toEqual([['POST /quick-messages/7/media-upload'], []])
+    const fields = { shortcode: 'taken' }
+    const refused = await sent('7', edited, () =>
+      Response.json({ error: 'ERR_VALIDATION', details: { fields } }, { status: 422 }),
     )
-    expect(asked).toEqual(['POST /quick-messages/7/media-upload', 'PUT /quick-messages/7'])
-    expect(bodies).toEqual([{ shortcode: 'ola', version: 4 }])
+    expect(refused.asked).toEqual(['POST /quick-messages/7/media-upload'])
+    expect(refused.answer).toMatchObject({ data: { result: { error: { shortcode: ['taken'] } } } })
   })
 
   test('without one leaves the file that is there, and takes it away where that was ticked', async () => {

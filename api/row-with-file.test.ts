@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { MOST_FILES } from '#domain/file-lists/schema.ts'
+import { type Call, testApi } from '#tests/support/api.ts'
+import { aUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { aTenant, type TenantRows } from '#tests/support/tenant.ts'
+
+const services = await testServices()
+const { as } = testApi(services)
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+
+let rows: TenantRows
+let call: Call
+beforeAll(async () => {
+  const tenant = await aTenant(services, 'MARKFILE')
+  rows = tenant.rows
+  call = await as(await aUser(tenant.company.ctx, { profile: 'admin', isSuper: true }))
+})
+
+const dot = (name: string) => new File([Buffer.from(DOT, 'base64')], name, { type: 'image/png' })
+
+/** The path of a row, the field of its file, where its view shows the file, and values that are refused and saved. */
+const NOUNS = [
+  [
+    'quick-messages',
+    'resource:quickMessage',
+    'file',
+    'mediaName',
+    { shortcode: '' },
+    { shortcode: 'com-arquivo' },
+  ],
+  ['schedules', 'resource:schedule', 'file', 'mediaName', { body: 'oi' }, { body: 'Lembrete com arquivo' }],
+  [
+    'announcements',
+    'resource:announcement',
+    'file',
+    'mediaName',
+    { title: '' },
+    { title: 'Novidade com imagem' },
+  ],
+  ['users', 'user', 'profileImage', 'profileImage', { name: 'A' }, { name: 'Ana com foto' }],
+  ['whatsapp', 'connection', 'file', 'greetingMediaName', { name: 'A' }, { name: 'Loja com foto' }],
+] as const
+
+describe('a file and the values of its row', () => {
+  for (const [path, noun, field, shown, wrong, right] of NOUNS) {
+    test(`are saved together, or neither: ${path}`, async () => {
+      const at = `/${path}/${rows[noun]}`
+      const attach = (row: object) => {
+        const form = new FormData()
+        form.append(field, dot('ponto.png'))
+        form.append('row', JSON.stringify(row))
+        return call('POST', `${at}/media-upload`, { form })
+      }
+      const before = await (await call('GET', at)).json()
+      const refused = await attach(wrong)
+      expect([refused.status, Object.keys((await refused.json()).details.fields)]).toEqual([
+        422,
+        Object.keys(wrong),
+      ])
+      expect(await (await call('GET', at)).json()).toEqual(before)
+      expect((await attach({ ...right, version: before.version })).status).toBe(200)
+      const after = await (await call('GET', at)).json()
+      expect(after).toMatchObject(right)
+      expect([before[shown], Boolean(after[shown])]).toEqual([before[shown], true])
+      expect(after[shown]).not.toBe(before[shown])
+    })
+  }
+
+  test('a full list gives up entries and gets others with their files in one save', async () => {
+    const at = `/files/${rows['resource:fileList']}`
+    const named = (from: number, count: number) =>
+      Array.from({ length: count }, (_, nth) => ({ name: `Arquivo ${from + nth}` }))
+    const full = await (await call('PUT', at, { body: { options: named(0, MOST_FILES) } })).json()
+    const options = [...full.options.slice(3), ...named(100, 3)].map(({ id, name }) => ({ id, name }))
+    const form = new FormData()
+    form.append('row', JSON.stringify({ version: full.version, options }))
+    for (const place of [MOST_FILES - 3, MOST_FILES - 2, MOST_FILES - 1, 0]) {
+      form.append('place', String(place))
+      form.append('files', dot(`ponto-${place}.png`))
+    }
+    const saved = await call('POST', `/files/uploadList/${rows['resource:fileList']}`, { form })
+    expect(saved.status).toBe(200)
+    const list = await saved.json()
+    expect(list.options.map(({ name }: { name: string }) => name)).toEqual(options.map(({ name }) => name))
+    const withFile = list.options.flatMap(({ fileName }: { fileName: string | null }) => fileName ?? [])
+    expect(withFile).toEqual([0, 17, 18, 19].map((place) => `ponto-${place}.png`))
+  })
+})

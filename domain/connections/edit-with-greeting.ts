@@ -1,0 +1,25 @@
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import type { Upload } from '../files/inspect-file.ts'
+import { keepingGreeting, showGreeting } from './greeting-media.ts'
+import type { ConnectionView, UpdateConnectionInput } from './schema.ts'
+import { updateConnection } from './update-connection.ts'
+
+type Edited = { connectionId: number; version?: number | undefined; values: UpdateConnectionInput }
+
+/**
+ * Changes a connection together with the picture or video of its greeting, both or neither. Throws what attachGreeting and
+ * updateConnection throw.
+ */
+export async function editWithGreeting(
+  ctx: Ctx,
+  { values: { version: _, ...values }, ...edited }: Edited,
+  upload: Upload,
+  maxBytes: number,
+): Promise<ConnectionView> {
+  permit(ctx.actor, 'connections:manage')
+  return keepingGreeting(ctx, upload, maxBytes, async (tx, fileId) => {
+    await showGreeting(tx, edited, fileId)
+    return updateConnection(tx, edited.connectionId, values)
+  })
+}
