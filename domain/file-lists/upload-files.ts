@@ -41,11 +41,9 @@ export async function uploadFiles(
       await updateColumns(resource, fileListVerbs.binding, tx, fileListId, { version, values: {} })
       const list = values && (await fileListVerbs.update(tx, { ...values, version: undefined, fileListId }))
       const fileIds = await addKept(tx, kept)
-      for (const [index, { id: ownId, name, place }] of uploads.entries()) {
-        const fileId = fileIds[index] ?? 0
-        const id = (place !== undefined && list?.options[place]?.id) || ownId
-        if (id === null) await addEntry(tx, fileListId, name || nameOf(kept[index]?.originalName), fileId)
-        else await fillEntry(tx, fileListId, id, fileId)
+      for (const [index, upload] of uploads.entries()) {
+        const placed = { ...upload, name: upload.name || nameOf(kept[index]?.originalName) }
+        await placeFile(tx, list ?? { id: fileListId, options: [] }, placed, fileIds[index] ?? 0)
       }
       return fileListVerbs.get(tx, { fileListId })
     })
@@ -59,6 +57,20 @@ export async function uploadFiles(
 export async function requireListRight(ctx: Ctx, named: Named): Promise<void> {
   permit(ctx.actor, resource.permissions.save)
   await reading(ctx, (tx) => fileListVerbs.get(tx, named))
+}
+
+type Placed = Pick<ListUpload, 'id' | 'name' | 'place'>
+
+/** Into the entry at its place in the list, or the one that it names, else into a new one. */
+async function placeFile(
+  tx: Tx,
+  list: Pick<FileListView, 'id' | 'options'>,
+  { id: ownId, name, place }: Placed,
+  fileId: number,
+): Promise<void> {
+  const id = place === undefined ? ownId : (list.options[place]?.id ?? ownId)
+  if (id === null) await addEntry(tx, list.id, name, fileId)
+  else await fillEntry(tx, list.id, id, fileId)
 }
 
 async function fillEntry(tx: Tx, fileListId: number, id: number, fileId: number): Promise<void> {

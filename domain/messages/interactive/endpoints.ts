@@ -23,6 +23,7 @@ const SENT = {
     'ERR_MESSAGE_STATE',
     'ERR_CONTACT_BLOCKED',
     'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_FETCH_WAPP_MSG',
     'ERR_FILE_TYPE',
   ],
 } as const

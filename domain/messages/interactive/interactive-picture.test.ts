@@ -6,6 +6,7 @@ import { problemsOf } from '#domain/core/problems.ts'
 import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { forwardMessages } from '../outbound/forward-messages.ts'
+import type { Interactive } from './interactive-content.ts'
 import { copyOf, SendCopyInput, SendListInput, SendPixInput, urlOf } from './interactive-schema.ts'
 import { sendInteractive } from './send-interactive.ts'
 
@@ -81,7 +82,7 @@ describe('a picture above something to press', () => {
     })
   })
 
-  test('is base64 of a bounded length, above a button only', () => {
+  test('is base64 of a bounded length', () => {
     const wrong = (schema: typeof SendCopyInput, image: unknown) =>
       problemsOf(schema.safeParse({ ...head(), copyText: 'a', image }).error?.issues ?? [])
     expect(wrong(SendCopyInput, 'AAAA')).toEqual({})
@@ -90,10 +91,38 @@ describe('a picture above something to press', () => {
       expect(wrong(SendCopyInput, image)).toHaveProperty('image')
     expect(wrong(SendCopyInput, 'A'.repeat(900_001))).toEqual({ image: 'tooLong' })
     for (const schema of [SendListInput, SendPixInput]) {
-      const issues = schema.safeParse({ image: 'AAAA' }).error?.issues ?? []
-      expect(problemsOf(issues)).toHaveProperty('image')
-      expect(problemsOf(schema.safeParse({ image: '' }).error?.issues ?? [])).not.toHaveProperty('image')
+      for (const [image, isWrong] of [
+        ['AA AA', true],
+        ['AAAA', false],
+        ['', false],
+      ] as const) {
+        const problems = problemsOf(schema.safeParse({ image }).error?.issues ?? [])
+        expect('image' in problems).toBe(isWrong)
+      }
     }
+  })
+
+  test('goes before a list and a request to pay as a message of its own, once for a client id', async () => {
+    const { ctx, company, ticketId } = await anOpenTicket()
+    const list: Interactive = {
+      type: 'list',
+      title: 'Horários',
+      text: 'Qual?',
+      buttonText: 'Ver',
+      sections: [],
+    }
+    const input = { ticketId, clientId: crypto.randomUUID(), asText: false, image: await aPicture() }
+    const sent = await sendInteractive(ctx, input, list)
+    expect(sent).toMatchObject({ mediaType: 'listMessage', file: null })
+    expect((await sendInteractive(ctx, input, list)).id).toBe(sent.id)
+    const taken = { details: { fields: { clientId: 'taken' } } }
+    await expect(sendInteractive(ctx, { ...input, image: '' }, list)).rejects.toMatchObject(taken)
+    const sends = await services.admin`select content from sends where company_id = ${company.id} order by id`
+    expect(sends.map(({ content }) => content)).toMatchObject([
+      { kind: 'file', as: 'image', caption: '' },
+      { kind: 'interactive', interactive: { type: 'list' } },
+    ])
+    expect(storedOf(company)).toHaveLength(1)
   })
 })
 

@@ -36,14 +36,15 @@ const Shared = z.object({
 })
 /** `data:image/png;base64,` may stand before it. */
 const BASE64 = /^(?:data:image\/[a-z0-9.+-]{1,20};base64,)?[A-Za-z0-9+/]+={0,2}$/
-/** The picture above a button: base64, nothing for none. What it is, its bytes say. */
+/**
+ * The picture above a button: base64, nothing for none. What it is, its bytes say. Phones draw none above a list or a request to pay:
+ * it goes before them as a message of its own.
+ */
 const Image = z
   .string()
   .max(MOST.image)
   .refine((text) => text === '' || BASE64.test(text))
   .default('')
-/** Phones draw none above a list or a request to pay: one that is given is refused, not lost. */
-const NoImage = z.literal('').default('')
 const Head = { title: Text(MOST.title).default(''), text: Text(MOST.text, 1) }
 const ButtonText = () => Text(MOST.buttonText, 1)
 
@@ -61,7 +62,7 @@ export const SendListInput = Shared.extend({
   title: Text(MOST.title, 1),
   text: Text(MOST.text, 1),
   buttonText: ButtonText(),
-  image: NoImage,
+  image: Image,
   sections: z
     .array(Section)
     .min(1)
@@ -106,7 +107,7 @@ export type SendUrlInput = z.infer<typeof SendUrlInput>
 
 /** POST /messages/PIX/{ticketId}, in the specification's names. */
 export const SendPixInput = Shared.extend({
-  image: NoImage,
+  image: Image,
   sendmerchant_name: Text(MOST.merchantName, 1),
   sendkey_type: z.enum(PIX_KEY_TYPES),
   sendKey: Text(MOST.key, 1),
@@ -121,11 +122,14 @@ export const SendPixInput = Shared.extend({
 })
 export type SendPixInput = z.infer<typeof SendPixInput>
 
-/** The same with its key judged by its kind, for whoever asks before it is sent. */
-export const JudgedPixInput = SendPixInput.superRefine(({ sendkey_type, sendKey }, { addIssue }) => {
+/** Judges a key by its kind, for whoever asks before it is sent. */
+export const judgePixKey: z.core.CheckFn<Pick<z.output<typeof SendPixInput>, 'sendkey_type' | 'sendKey'>> = ({
+  value: { sendkey_type, sendKey },
+  issues,
+}) => {
   if (pixKey(sendkey_type, sendKey) === null)
-    addIssue({ code: 'custom', message: 'pixKey', path: ['sendKey'] })
-})
+    issues.push({ code: 'custom', message: 'pixKey', path: ['sendKey'], input: sendKey })
+}
 
 export function listOf({ title, text, buttonText, sections }: Omit<SendListInput, 'image'>): Interactive {
   const rows = sections.map(({ title: name, rows }, section) => ({

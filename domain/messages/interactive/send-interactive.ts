@@ -8,7 +8,7 @@ import { inspectFile } from '../../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
 import { findQuoted } from '../message-key.ts'
-import { findByClientIds } from '../outbound/client-ids.ts'
+import { clientIdsFrom, findByClientIds } from '../outbound/client-ids.ts'
 import { freshView } from '../outbound/fresh-view.ts'
 import { orKnown, type RequestedMessage } from '../outbound/known-message.ts'
 import { type NewMessage, storeOutbound } from '../outbound/store-outbound.ts'
@@ -31,7 +31,8 @@ export type SendInteractiveInput = {
 
 /**
  * Sends the customer something to press: stored and queued in one transaction, under a fixed id, as any message. Where the
- * channel has no buttons, in a group, or where it was asked for, the same goes as text, below its picture. A repeated client
+ * channel has no buttons, in a group, or where it was asked for, the same goes as text, below its picture. The picture of a list or of
+ * a request to pay goes before it. A repeated client
  * id answers the message that it made. Throws ERR_FILE_TYPE for what is no picture, and what sendMessage throws.
  * Specification 1 §7.
  */
@@ -74,44 +75,91 @@ async function send(
   picture?: Kept,
 ): Promise<MessageView> {
   const ticket = await lockTargetTicket(tx, input.ticketId)
-  const requested = requestedOf(input, interactive, picture)
-  return orKnown(tx, ticket, { clientId: input.clientId, requested }, () =>
-    make(tx, ticket, { input, interactive, picture }),
-  )
+  const given = { input, interactive, picture, ...waysOf(ticket, input, interactive) }
+  const request = { clientIds: given.clientIds.toReversed(), requested: requestedOf(given) }
+  return orKnown(tx, ticket, request, () => make(tx, ticket, given))
 }
 
-function requestedOf(
-  { quotedMsg }: SendInteractiveInput,
-  interactive: Interactive,
-  picture: Kept | undefined,
-): RequestedMessage {
+/** Phones draw a picture above a button alone: before anything else it goes by itself. */
+function waysOf(ticket: TargetTicket, { asText, clientId }: SendInteractiveInput, { type }: Interactive) {
+  const isText = asText || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })
+  return { isText, isPictureApart: !isText && PICTURE_APART.has(type), clientIds: clientIdsFrom(clientId, 2) }
+}
+
+const PICTURE_APART: ReadonlySet<Interactive['type']> = new Set(['list', 'pix'])
+
+function requestedOf({ input, interactive, picture, isPictureApart }: Given): RequestedMessage[] {
   const file = picture ? { name: picture.originalName, size: picture.size } : null
-  return { isPrivate: false, quotedId: quotedMsg ?? null, file, body: textOf(interactive), interactive }
+  const own = { isPrivate: false, quotedId: input.quotedMsg ?? null, body: textOf(interactive), interactive }
+  if (!isPictureApart || !file) return [{ ...own, file }]
+  return [
+    { isPrivate: false, quotedId: null, file },
+    { ...own, file: null },
+  ]
 }
 
-type Given = { input: SendInteractiveInput; interactive: Interactive; picture: Kept | undefined }
+type Given = ReturnType<typeof waysOf> & {
+  input: SendInteractiveInput
+  interactive: Interactive
+  picture: Kept | undefined
+}
 
 async function make(tx: Tx, ticket: TargetTicket, given: Given): Promise<MessageView> {
-  const { interactive, picture } = given
-  const { clientId, quotedMsg, asText } = given.input
+  const { clientId, quotedMsg } = given.input
   assertMaySend(ticket)
   if (ticket.isUndoable) await overtake(tx, ticket.id)
+  const shown = await showPicture(tx, ticket, given)
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate: false }) : null
-  const isText = asText || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })
-  const quote = quoted?.quote ?? null
+  const say = given.isText ? asWords : pressed
   const message: NewMessage = {
-    ...(isText ? asWords(interactive, quote, picture) : pressed(interactive, quote, picture)),
+    ...say(given.interactive, quoted?.quote ?? null, shown?.picture),
+    ...ownOf(tx),
     clientId,
-    userId: userIdOf(tx.actor),
-    fileId: picture ? await addOnce(tx, clientId, picture) : null,
+    fileId: shown?.fileId ?? null,
     quotedId: quoted?.id ?? null,
-    isPrivate: false,
-    isForwarded: false,
   }
   const stored = await storeOutbound(tx, ticket, message, { byHuman: true })
   const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
   if (message.quotedId === null && message.fileId === null) return freshView(tx, ticket, message, made)
   return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+}
+
+/** The picture that the message itself shows, with its row; one that goes apart is sent here. */
+async function showPicture(
+  tx: Tx,
+  ticket: TargetTicket,
+  { input, picture, isPictureApart, clientIds }: Given,
+) {
+  if (!picture) return undefined
+  const fileId = await addOnce(tx, input.clientId, picture)
+  if (!isPictureApart) return { picture, fileId }
+  await sendPicture(tx, ticket, picture, { clientIds, fileId })
+  return undefined
+}
+
+function ownOf(tx: Tx) {
+  return { userId: userIdOf(tx.actor), isPrivate: false, isForwarded: false } as const
+}
+
+/** The picture as a message of its own, before what it belongs to. */
+async function sendPicture(
+  tx: Tx,
+  ticket: TargetTicket,
+  { name: path, mime, originalName: name }: Kept,
+  { clientIds, fileId }: { clientIds: readonly (string | null)[]; fileId: number },
+): Promise<void> {
+  const content = {
+    kind: 'file',
+    as: 'image',
+    path,
+    mime,
+    name,
+    durationSeconds: null,
+    caption: '',
+    quote: null,
+  } as const
+  const message = { ...ownOf(tx), clientId: clientIds[1] ?? null, fileId, quotedId: null, body: '', content }
+  await storeOutbound(tx, ticket, { ...message, mediaType: 'image' }, { byHuman: true })
 }
 
 /** The picture's row; throws ERR_CREATING_MESSAGE for a repetition, whose message has its own. */

@@ -21,7 +21,8 @@ export type RequestedMessage = {
 }
 export type RequestedFile = { name: string; size: number }
 
-type RepeatableRequest = { clientId: string | null; requested: RequestedMessage }
+/** The ids of all that a request may make, and what it asks for; the last is the message that is answered. */
+type RepeatableRequest = { clientIds: readonly (string | null)[]; requested: readonly RequestedMessage[] }
 
 /**
  * What `make` makes; or, where it is refused, the message that an earlier request with the same client id made: a
@@ -31,16 +32,16 @@ type RepeatableRequest = { clientId: string | null; requested: RequestedMessage 
 export async function orKnown(
   tx: Tx,
   { id: ticketId }: { id: number },
-  { clientId, requested }: RepeatableRequest,
+  { clientIds, requested }: RepeatableRequest,
   make: () => Promise<MessageView>,
 ): Promise<MessageView> {
   try {
     return await make()
   } catch (error) {
-    const known = clientId !== null && error instanceof AppError ? await findByClientIds(tx, [clientId]) : []
+    const known = error instanceof AppError ? await findByClientIds(tx, clientIds) : []
     if (known.length === 0) throw error
-    await requireRepetition(tx, { ticketId, ids: known, requested: [requested] })
-    return firstOrThrow(await messageViews(tx, known), 'ERR_CREATING_MESSAGE')
+    await requireRepetition(tx, { ticketId, ids: known, requested })
+    return firstOrThrow(await messageViews(tx, known.slice(-1)), 'ERR_CREATING_MESSAGE')
   }
 }
 

@@ -34,7 +34,7 @@ export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageV
       lockTargetTicket(tx, input.ticketId),
       maySign(tx, input.sign && !input.isPrivate),
     ])
-    const request = { clientId: input.clientId ?? null, requested: requestedOf(input) }
+    const request = { clientIds: [input.clientId ?? null], requested: [requestedOf(input)] }
     return orKnown(tx, ticket, request, () => make(tx, ticket, input, isSigned))
   })
 }

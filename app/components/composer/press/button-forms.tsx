@@ -1,32 +1,24 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import * as interactive from '#domain/messages/interactive/endpoints.ts'
 import {
   SendCallInput,
   SendCopyInput,
   SendUrlInput,
 } from '#domain/messages/interactive/interactive-schema.ts'
-import { FileField } from '~/kit/form/fields/file-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useMutation } from '~/kit/mutation'
+import { CHOSEN_PICTURE, PictureField, withSmallPicture } from './picture-field'
 import { HeadFields, PressFoot, type PressFormProps, usePressSays } from './press-parts'
-import { smallPicture } from './small-picture'
 import { usePress } from './use-press'
-
-/** Chosen as a file; sent as small as phones show it. */
-const Picture = { image: z.file().optional() }
 
 /** The call that each kind of button is sent by, and its schema. */
 const BUTTONS = {
-  copy: { call: interactive.copy, schema: SendCopyInput.extend(Picture) },
-  call: { call: interactive.call, schema: SendCallInput.extend(Picture) },
-  url: { call: interactive.url, schema: SendUrlInput.extend(Picture) },
+  copy: { call: interactive.copy, schema: SendCopyInput.extend(CHOSEN_PICTURE) },
+  call: { call: interactive.call, schema: SendCallInput.extend(CHOSEN_PICTURE) },
+  url: { call: interactive.url, schema: SendUrlInput.extend(CHOSEN_PICTURE) },
 } as const
-
-/** Of what is chosen, before it is made smaller: more than any camera takes. */
-const MOST_PICTURE_BYTES = 20 << 20
 
 type ButtonFormProps = PressFormProps & {
   kind: keyof typeof BUTTONS
@@ -49,8 +41,8 @@ function ButtonForm({ kind, says, ticketId, canPress, onDone, children }: Button
       schema={schema}
       defaults={defaults}
       says={{ ...usual, ...says }}
-      send={async ({ image, ...values }) => {
-        const said = { ...values, image: image ? await smallPicture(image) : '' }
+      send={async (values) => {
+        const said = await withSmallPicture(values)
         return run({ ...said, ...own(said) })
       }}
       plain
@@ -58,13 +50,7 @@ function ButtonForm({ kind, says, ticketId, canPress, onDone, children }: Button
       <HeadFields />
       {children}
       <TextField name="buttonText" label={t('press.button')} autoComplete="off" />
-      <FileField
-        name="image"
-        label={t('press.image')}
-        help={t('press.imageHelp')}
-        accept="image/jpeg,image/png,image/webp"
-        maxBytes={MOST_PICTURE_BYTES}
-      />
+      <PictureField />
       <PressFoot ticketId={ticketId} canPress={canPress} />
     </Form>
   )

@@ -5,11 +5,14 @@ import { ListField } from '~/kit/form/fields/list-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useMutation } from '~/kit/mutation'
+import { CHOSEN_PICTURE, PictureField, withSmallPicture } from './picture-field'
 import { HeadFields, PressFoot, type PressFormProps, usePressSays } from './press-parts'
 import { usePress } from './use-press'
 
 const ROW = { title: '', description: '' }
 const DEFAULTS = { sections: [{ title: '', rows: [ROW, ROW] }] }
+
+const LIST = SendListInput.extend(CHOSEN_PICTURE)
 
 /** A list to choose from: sections with rows. */
 export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
@@ -19,14 +22,17 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
   const { run } = useMutation(interactive.list, options)
   return (
     <Form
-      schema={SendListInput}
+      schema={LIST}
       defaults={{ ...DEFAULTS, buttonText: t('press.list.choose') }}
       says={{
         ...says,
         'title.required': t('press.list.noTitle'),
         'sections.tooManyRows': t('press.list.tooMany', { count: MOST.rows }),
       }}
-      send={(values) => run({ ...values, ...own(values) })}
+      send={async (values) => {
+        const said = await withSmallPicture(values)
+        return run({ ...said, ...own(said) })
+      }}
       plain
     >
       <HeadFields />
@@ -63,6 +69,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
           </>
         )}
       </ListField>
+      <PictureField />
       <PressFoot ticketId={ticketId} canPress={canPress} />
     </Form>
   )

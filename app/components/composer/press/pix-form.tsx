@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import * as interactive from '#domain/messages/interactive/endpoints.ts'
 import { PIX_KEY_TYPES } from '#domain/messages/interactive/interactive-content.ts'
-import { JudgedPixInput } from '#domain/messages/interactive/interactive-schema.ts'
+import { judgePixKey, SendPixInput } from '#domain/messages/interactive/interactive-schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useMutation } from '~/kit/mutation'
+import { CHOSEN_PICTURE, PictureField, withSmallPicture } from './picture-field'
 import { PressFoot, type PressFormProps, usePressSays } from './press-parts'
 import { usePress } from './use-press'
+
+const PIX = SendPixInput.extend(CHOSEN_PICTURE).check(judgePixKey)
 
 /** Asks for a payment by PIX. */
 export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
@@ -17,14 +20,17 @@ export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
   const { run } = useMutation(interactive.pix, options)
   return (
     <Form
-      schema={JudgedPixInput}
+      schema={PIX}
       defaults={{ sendkey_type: 'CPF' }}
       says={{
         ...says,
         'sendKey.pixKey': t('composer:press.pix.wrongKey'),
         'sendvalue.money': t('composer:press.pix.wrongValue'),
       }}
-      send={(values) => run({ ...values, ...own(values) })}
+      send={async (values) => {
+        const said = await withSmallPicture(values)
+        return run({ ...said, ...own(said) })
+      }}
       plain
     >
       <TextField name="sendmerchant_name" label={t('composer:press.pix.name')} autoComplete="off" />
@@ -47,6 +53,7 @@ export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
         inputMode="decimal"
         autoComplete="off"
       />
+      <PictureField />
       <PressFoot ticketId={ticketId} canPress={canPress} />
     </Form>
   )
