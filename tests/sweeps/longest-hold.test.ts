@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Endpoint } from '#domain/core/endpoint.ts'
+import { ENDPOINTS } from '#domain/endpoints.ts'
 import { openBearer, testApi } from '#tests/support/api.ts'
 import { inTurn, portionsOf, timesOf } from '#tests/support/depth.ts'
 import { aCompany } from '#tests/support/factories.ts'
@@ -233,14 +234,32 @@ type Ready = { rows: TenantRows; token: string }
 let freshRows: TenantRows | undefined
 const tokens = new Map<UserActor, string>()
 
-async function readyFor({ method, who }: Endpoint, actor: UserActor): Promise<Ready> {
+async function readyFor(endpoint: Endpoint, actor: UserActor): Promise<Ready> {
   freshRows ??= await tenantRows(full.company, full.mark)
   const token = tokens.get(actor) ?? (await openBearer(services, actor)).token
   tokens.set(actor, token)
   // The company that is sent away is not the caller's own.
-  const isAway = who === 'super' && method !== 'GET'
+  const isAway = endpoint.who === 'super' && endpoint.method !== 'GET'
   const rows = isAway ? { ...freshRows, company: (await aCompany(services)).id } : freshRows
+  await closeJobs()
+  const preparation = PREPARATIONS.get(endpoint)
+  if (preparation) {
+    const [method, path, { body }] = requestOf(preparation, rows, { 'body.ticketIds': full.pools.ticket })
+    const response = await send(jsonRequest(method, path, JSON.stringify(body), token))
+    if (!response.ok) throw new Error(`${path} ${await response.text()}`)
+  }
   return { rows, token }
+}
+
+/** What is done just before a call, so that it has something to do: acts are undone within seconds. */
+const PREPARATIONS: ReadonlyMap<Endpoint, Endpoint> = new Map([
+  [ENDPOINTS.inbox.undoBulk, ENDPOINTS.inbox.runBulk],
+])
+
+/** A person may have ten jobs open at a time: those of earlier calls are over. */
+async function closeJobs(): Promise<void> {
+  await services.admin`update user_jobs set state = 'cancelled'
+    where company_id = ${full.company.id} and state not in ('done', 'failed', 'cancelled')`
 }
 
 /** Whatever was done may have changed the rows, or ended the session. */
