@@ -15,9 +15,8 @@ import { ROUTES } from './routes/index.ts'
 const JSON_BYTES = 1 << 20
 
 /** The whole API as one function from request to answer, without a port. */
-export function createApi(deps: ApiDeps, bound: AllBound = ROUTES) {
+export function createApi(deps: ApiDeps, bound: AllBound = ROUTES, document = makeDocument(bound)) {
   const small = bodyLimit({ maxSize: JSON_BYTES, onError: refuseBody })
-  const document = makeDocument(bound)
   const app = new Hono<ApiEnv>({ strict: false })
     .onError(onError)
     .use(requestContext(deps))
