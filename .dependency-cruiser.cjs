@@ -3,7 +3,7 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 // The table "Who may import whom" of docs/architecture.md, as a lint.
 const CONTRACTS = [
   'core/(countries|region|texts/[^/]+|answers/(answer-words|read-choice|read-consent|read-rating)|actor|endpoint|errors|problems|wire-codes|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
-  'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|drain-once|event-loop|limiter|logging|semaphore|stray-errors))',
+  'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|drain-once|event-loop|fair-turns|limiter|logging|semaphore|stray-errors))',
   'core/resources/(matching-endpoints|resource|resource-endpoints|resource-types)',
   'resources',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',

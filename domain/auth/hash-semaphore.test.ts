@@ -50,9 +50,10 @@ describe('a permit to hash', () => {
     const crowd = Array.from({ length: 12 }, (_, n) => codeOf(ask(`s${n}`, { for: 'stranger' })))
     const right = ask('right', { for: 'office' })
     expect(await Promise.all(crowd.slice(6))).toEqual(Array.from({ length: 6 }, () => 'ERR_BUSY'))
-    for (let n = 0; n < 6; n++) await end(`s${n}`)
+    await end('s0')
     expect(began.at(-1)).toBe('right')
     await end('right')
+    for (let n = 1; n < 6; n++) await end(`s${n}`)
     expect(await right).toBe('right')
 
     const others = Array.from({ length: 6 }, (_, n) => codeOf(ask(`o${n}`, { kind: 'other' })))
@@ -76,6 +77,20 @@ describe('a permit to hash', () => {
     for (let n = 1; n < 17; n++) await end(`g${n}`)
     await end('stranger')
     expect(await stranger).toBe('done')
+  })
+
+  test('is had at once by who comes first of their network, however many of some others are not known to guess yet', async () => {
+    const { ask, codeOf, began, end } = hashing()
+    const crowd = Array.from({ length: 18 }, (_, n) =>
+      codeOf(ask(`g${n}`, { for: `network ${n % 3}`, isTrusted: true })),
+    )
+    const right = ask('right', { for: 'office', isTrusted: true })
+    expect(await Promise.race([...crowd.slice(-3), right])).toBe('ERR_BUSY')
+    await end('g0')
+    await end('g1')
+    expect(began).toContain('right')
+    await end('right')
+    expect(await right).toBe('right')
   })
 
   test('is free again when the work fails', async () => {

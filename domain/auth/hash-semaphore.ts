@@ -1,4 +1,5 @@
 import { AppError } from '../core/errors.ts'
+import { makeFairTurns, type Waiter } from '../core/process/fair-turns.ts'
 
 /** A hash takes a core for a tenth of a second and 64 MB: this many at once. */
 const AT_ONCE = 2
@@ -17,58 +18,82 @@ export type Hashing = {
   isTrusted: boolean
 }
 
-type Waiting = { turn: Hashing; start: () => void; refuse: () => void }
+type WaitingHash = Waiter & { turn: Hashing; start: () => void; refuse: () => void }
 
 /**
  * Permits to hash: bounded in all, by kind and by who asks. Beyond that ERR_BUSY (503, come back in a second). Who is trusted goes
- * first, and takes the place of one who is not where all are taken: some networks that guess keep nobody else out.
+ * first, and among equals the networks take turns. Where all places are taken, one of those who are not trusted makes room for who
+ * is, else one of the network with the most: some networks that guess keep nobody else out.
  */
 export function makeHashSemaphore() {
   const running = new Set<Hashing>()
-  const queue: Waiting[] = []
+  const queue: WaitingHash[] = []
+  const turns = makeFairTurns()
 
-  const others = () => [...running].filter(({ kind }) => kind === 'other').length
+  const otherCount = () => [...running].filter(({ kind }) => kind === 'other').length
   const mayRun = ({ kind }: Hashing) =>
-    running.size < AT_ONCE && (kind === 'sign-in' || others() < AT_ONCE - 1)
+    running.size < AT_ONCE && (kind === 'sign-in' || otherCount() < AT_ONCE - 1)
   const waitingOf = (kind: Hashing['kind']) => queue.filter(({ turn }) => turn.kind === kind).length
-  const shareOf = (who: string) =>
-    [...running, ...queue.map(({ turn }) => turn)].filter((turn) => turn.for === who).length
+  const waitingFor = (network: string) => queue.filter(({ key }) => key === network).length
 
   /** Whether there is a place to wait, made where that is needed and allowed. */
   function hasPlace(turn: Hashing): boolean {
-    if (turn.for !== null && shareOf(turn.for) >= OF_ONE) return false
+    const key = keyOf(turn)
+    if (turn.for !== null && turns.runningOf(key) + waitingFor(key) >= OF_ONE) return false
     if (turn.kind === 'other' && waitingOf('other') >= OTHERS_WAITING) return false
     if (queue.length < WAITING) return true
-    const replaced = turn.isTrusted ? queue.findLast(({ turn: waiting }) => !waiting.isTrusted) : undefined
+    const replaced = findReplaceable(turn)
     if (!replaced) return false
     queue.splice(queue.indexOf(replaced), 1)
     replaced.refuse()
     return true
   }
 
-  function next(): void {
-    const ready = queue.toSorted((a, b) => rank(a) - rank(b)).find(({ turn }) => mayRun(turn))
-    if (!ready) return
-    queue.splice(queue.indexOf(ready), 1)
-    running.add(ready.turn)
-    ready.start()
+  /** The last who comes after this one in rank, else the last of the network with the most, where it has more than its share. */
+  function findReplaceable(turn: Hashing): WaitingHash | undefined {
+    const lower = queue.findLast((waiting) => rankOf(waiting.turn) > rankOf(turn))
+    if (lower) return lower
+    const largest = queue
+      .filter((waiting) => rankOf(waiting.turn) === rankOf(turn))
+      .reduce((most, { key }) => Math.max(most, waitingFor(key)), 0)
+    if (largest <= waitingFor(keyOf(turn)) + 1) return undefined
+    return queue.findLast(
+      (waiting) => rankOf(waiting.turn) === rankOf(turn) && waitingFor(waiting.key) === largest,
+    )
+  }
+
+  function begin(turn: Hashing): void {
+    running.add(turn)
+    turns.begin(keyOf(turn))
+  }
+
+  function beginNext(): void {
+    const ready = queue.filter(({ turn }) => mayRun(turn))
+    const first = Math.min(...ready.map(({ turn }) => rankOf(turn)))
+    const next = turns.pick(ready.filter(({ turn }) => rankOf(turn) === first))
+    if (!next) return
+    queue.splice(queue.indexOf(next), 1)
+    begin(next.turn)
+    next.start()
   }
 
   return async function withPermit<T>(asked: Hashing, work: () => Promise<T>): Promise<T> {
     const turn = { ...asked }
-    const isFree = mayRun(turn) && !queue.some((other) => rank(other) <= rank({ turn }) && mayRun(other.turn))
-    if (isFree) running.add(turn)
+    const isFirst = !queue.some((other) => rankOf(other.turn) <= rankOf(turn) && mayRun(other.turn))
+    if (mayRun(turn) && isFirst) begin(turn)
     else {
       if (!hasPlace(turn)) throw busy()
-      await new Promise<void>((resolve, reject) =>
-        queue.push({ turn, start: resolve, refuse: () => reject(busy()) }),
+      const arrivedAt = performance.now()
+      await new Promise<void>((start, reject) =>
+        queue.push({ turn, key: keyOf(turn), arrivedAt, start, refuse: () => reject(busy()) }),
       )
     }
     try {
       return await work()
     } finally {
       running.delete(turn)
-      next()
+      turns.end(keyOf(turn))
+      beginNext()
     }
   }
 }
@@ -77,7 +102,11 @@ function busy(): AppError {
   return new AppError('ERR_BUSY', { retryAfterSeconds: 1 })
 }
 
-function rank({ turn }: { turn: Hashing }): number {
-  if (turn.kind === 'other') return 2
-  return turn.isTrusted ? 0 : 1
+function keyOf({ for: network }: Hashing): string {
+  return network ?? ''
+}
+
+function rankOf({ kind, isTrusted }: Hashing): number {
+  if (kind === 'other') return 2
+  return isTrusted ? 0 : 1
 }

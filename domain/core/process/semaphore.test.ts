@@ -43,3 +43,22 @@ test('whoever has fewer at work comes before who has many waiting', async () => 
   await endOne()
   expect(begun).toEqual(['one 1', 'one 2', 'other 1', 'one 3', 'other 2'])
 })
+
+test('whoever comes first waits for one of each of the others, however many they have waiting', async () => {
+  const { begun, start, endOne } = works()
+  for (const key of ['one', 'two', 'three']) {
+    for (let nth = 1; nth <= 3; nth++) void start(`${key} ${nth}`, key)
+  }
+  void start('visitor', 'visitor')
+  for (let nth = 0; nth < 4; nth++) await endOne()
+  expect(begun).toEqual(['one 1', 'one 2', 'two 1', 'three 1', 'visitor', 'one 3'])
+})
+
+test('whoever has not been served of late goes before those who are served all the time', async () => {
+  const { begun, start, endOne } = works()
+  for (const key of ['one', 'two']) for (let nth = 1; nth <= 4; nth++) void start(`${key} ${nth}`, key)
+  for (let nth = 0; nth < 3; nth++) await endOne()
+  void start('visitor', 'visitor')
+  await endOne()
+  expect(begun.at(-1)).toBe('visitor')
+})

@@ -1,0 +1,45 @@
+/** Idleness of a key before it comes counts up to so many milliseconds: whoever is new passes nobody who waits longer. */
+const MOST_IDLE_MS = 10_000
+
+/** A piece of work that waits: for whom, and since when (performance.now()). */
+export type Waiter = { key: string; arrivedAt: number }
+
+/**
+ * Whose turn is next: of the key with the fewest running, and among those of the one that was served least of late, so
+ * that who comes now and then waits for none of those who have hundreds waiting.
+ */
+export function makeFairTurns() {
+  const running = new Map<string, number>()
+  /** When each key began something last, the oldest first. */
+  const servedAt = new Map<string, number>()
+
+  const runningOf = (key: string) => running.get(key) ?? 0
+  const idleSince = ({ key, arrivedAt }: Waiter) => Math.max(servedAt.get(key) ?? 0, arrivedAt - MOST_IDLE_MS)
+
+  return {
+    runningOf,
+    begin(key: string): void {
+      running.set(key, runningOf(key) + 1)
+      const now = performance.now()
+      servedAt.delete(key)
+      servedAt.set(key, now)
+      for (const [servedKey, at] of servedAt) {
+        if (at > now - MOST_IDLE_MS) break
+        servedAt.delete(servedKey)
+      }
+    },
+    end(key: string): void {
+      if (runningOf(key) > 1) running.set(key, runningOf(key) - 1)
+      else running.delete(key)
+    },
+    /** Undefined where nobody waits. */
+    pick<T extends Waiter>(waiting: readonly T[]): T | undefined {
+      const fewest = Math.min(...waiting.map(({ key }) => runningOf(key)))
+      const candidates = waiting.filter(({ key }) => runningOf(key) === fewest)
+      return candidates.reduce<T | undefined>(
+        (found, waiter) => (found && idleSince(found) <= idleSince(waiter) ? found : waiter),
+        undefined,
+      )
+    },
+  }
+}
