@@ -32,9 +32,11 @@ function aWeb(env: Record<string, string> = {}) {
     log: pino({ level: 'silent' }),
     eventLoop: () => ({ heldMs: 0, p99Ms: 0 }),
     asset,
-    async render(_request, context) {
+    async render(request, context) {
       seen.push(context)
-      return new Response(slowPage(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+      // Pages for strangers wait for nothing.
+      const page = request.headers.has('cookie') ? slowPage() : '<p>page</p>'
+      return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
     },
   })
   const ask = async (url: string, init?: RequestInit, socketAddress = '203.0.113.9') =>
@@ -84,7 +86,9 @@ describe('an answer of the web', () => {
 
   test('shows the shell of a page while the rest is still being made, compressed too', async () => {
     const { ask } = aWeb()
-    const response = await ask('/', { headers: { 'accept-encoding': 'gzip' } })
+    const response = await ask('/', {
+      headers: { 'accept-encoding': 'gzip', cookie: await aSessionCookie() },
+    })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const reader = response.body?.pipeThrough(new DecompressionStream('gzip')).getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('<p>shell</p>')
