@@ -92,6 +92,15 @@ test('sockets that say nothing keep out no more than their own network', async (
   listener.close()
 })
 
+test('whoever has not said who they are opens so many sockets a second as they may call', async () => {
+  const slow = { perSecond: 0.001, burst: 3 }
+  const limited = await servedApi(services, { anonymous: slow, user: slow })
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth++) statuses.push((await fetch(`${limited.url}/ws/1`)).status)
+  expect(statuses).toEqual([426, 426, 426, 429, 429])
+  await limited.stop()
+})
+
 test('one user has so many sockets and comes so often, and colleagues are not kept out by it', async () => {
   const own = await aCompany(services)
   const listen = () => api.listen({ actor: own.attendant })

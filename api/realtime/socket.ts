@@ -10,6 +10,7 @@ import { wireCode } from '#domain/core/wire-codes.ts'
 import { ClientFrame, HelloFrame, LIVE_CLOSE } from '#domain/live/schema.ts'
 import { addressOf } from '../lib/address.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { RateLimits } from '../lib/rate-limits.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import type { Presence } from './presence/presence.ts'
@@ -53,11 +54,12 @@ export type SocketDeps = {
   metrics: Metrics
   webUrl: string
   trustedProxies: readonly string[]
+  limits: Pick<RateLimits, 'anonymous'>
 }
 
 /** The live socket, `/ws/{companyId}`: who may open it, its first frame, where it is, and nothing else from a browser. */
 export function makeSockets(given: SocketDeps) {
-  const deps = { ...given, hellosOf: makeLimiter(HELLOS) }
+  const deps = { ...given, hellosOf: makeLimiter(HELLOS), upgradesOf: makeLimiter(given.limits.anonymous) }
   const open = new Set<Socket>()
   const silent = makeSilent<Socket>()
 
@@ -95,6 +97,9 @@ export function makeSockets(given: SocketDeps) {
       const [, company] = /^\/ws\/(\d{1,16})\/?$/.exec(new URL(request.url).pathname) ?? []
       if (company === undefined) return null
       const network = networkFor(deps, request, server)
+      const waitSeconds = deps.upgradesOf(network)
+      if (waitSeconds > 0)
+        return refusal(new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: waitSeconds }))
       if (!silent.hasRoomFor(network)) return refusal(new AppError('ERR_BUSY'))
       return upgradeFor({ companyId: Number(company), network }, request, server, deps.webUrl)
     },

@@ -1,5 +1,5 @@
 import { makeMetrics } from '#api/lib/metrics.ts'
-import { RATE_LIMITS } from '#api/lib/rate-limits.ts'
+import { RATE_LIMITS, type RateLimits } from '#api/lib/rate-limits.ts'
 import { serveApi } from '#api/serve.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
@@ -11,14 +11,14 @@ import type { TestServices } from './services.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The API on a loopback port, with its live sockets. */
-export async function servedApi(services: TestServices) {
+export async function servedApi(services: TestServices, limits: RateLimits = RATE_LIMITS) {
   const port = await freePort()
   const served = await serveApi({
     deps: {
       services,
       signedIn: makeSignedIn(services),
       metrics: makeMetrics(),
-      limits: RATE_LIMITS,
+      limits,
       webUrl: WEB_URL,
       apiUrl: API_URL,
       trustedProxies: [],
@@ -85,7 +85,7 @@ async function listen(services: TestServices, url: string, options: ListenOption
 }
 
 /** Bun's WebSocket takes headers, which the DOM's type does not know. */
-function withHeaders(headers: Record<string, string>): string[] {
+export function withHeaders(headers: Record<string, string>): string[] {
   const options: unknown = { headers }
   return isProtocols(options) ? options : []
 }
