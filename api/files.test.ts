@@ -59,3 +59,21 @@ test('a file opens, whatever its sender called it and said that it is', async ()
     `inline; filename="file"; filename*=UTF-8''%22%3B%20filename%3D%22a.html`,
   ])
 })
+
+test('files that this process may not read are no missing ones: calls say so, and health', async () => {
+  const company = await aCompany(services)
+  const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
+  const fileId = await storedPicture(services, company)
+  await aMessage(company, ticket, { fileId, mediaType: 'image' })
+  const refuse = () => Promise.reject(Object.assign(new Error('permission denied'), { code: 'EACCES' }))
+  const files = { ...services.files, get: refuse, check: refuse }
+  const closed = testApi({ ...services, files })
+  const call = await closed.as(company.attendant)
+  const { url } = await (await call('GET', `/files/${fileId}/link`)).json()
+  const refused = await closed.anyone('GET', url)
+  expect([refused.status, (await refused.json()).error]).toEqual([503, 'ERR_STORAGE_REFUSED'])
+  const health = await closed.anyone('GET', '/health/ready')
+  expect(health.status).toBe(200)
+  expect(await health.json()).toMatchObject({ status: 'amber', database: 'green', files: 'red' })
+  expect(await (await anyone('GET', '/health/ready')).json()).toMatchObject({ files: 'green' })
+})

@@ -10,6 +10,7 @@ import { makeJobs } from '#domain/core/jobs/jobs.ts'
 import { drainOnce } from '#domain/core/process/drain-once.ts'
 import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
+import { requireFiles } from '#domain/core/process/require-files.ts'
 import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
@@ -77,6 +78,8 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
   const jobs = makeJobs(env.databaseAppUrl, (error) => {
     if (!isAbsence({ db: app.db, log }, error)) log.warn({ err: error }, 'the job queue failed')
   })
+  const files = folderStore(env.mediaFolder)
+  await requireFiles(files, log)
   await answered(log, () => app.db.execute(sql`select 1`))
   await answered(log, () => jobs.start())
 
@@ -87,7 +90,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
     ephemeralEvents,
     jobs,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
-    files: folderStore(env.mediaFolder),
+    files,
     lifetimes: env.lifetimes,
     log,
     now: () => new Date(),

@@ -4,6 +4,7 @@ import type { Log, Services } from '#domain/core/context.ts'
 import { answered, isAbsence } from '#domain/core/database/patience.ts'
 import { folderStore } from '#domain/core/file-store.ts'
 import { makeJobs } from '#domain/core/jobs/jobs.ts'
+import { requireFiles } from '#domain/core/process/require-files.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
 import { makeSignal } from '#domain/core/signals/signal.ts'
@@ -27,6 +28,8 @@ export async function openServices(
   const jobs = makeJobs(env.databaseAppUrl, (error) => {
     if (!isAbsence({ db: app.db, log }, error)) log.warn({ failure: nameOf(error) }, 'the job queue failed')
   })
+  const files = folderStore(env.mediaFolder)
+  await requireFiles(files, log)
   await answered(log, () => app.db.execute(sql`select 1`))
   await answered(log, () => jobs.start())
   const services: Services = {
@@ -36,7 +39,7 @@ export async function openServices(
     ephemeralEvents,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     jobs,
-    files: folderStore(env.mediaFolder),
+    files,
     log,
     now: () => new Date(),
   }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { isAway, isDiskFull } from '#domain/core/database/database-errors.ts'
+import { isAway, isDiskFull, isFileRefused } from '#domain/core/database/database-errors.ts'
 import { AppError, type ErrorDetails } from '#domain/core/errors.ts'
 import { wireCode } from '#domain/core/wire-codes.ts'
 import { matchedRoutePath } from './matched-route.ts'
@@ -36,6 +36,7 @@ function readError(error: Error): AppError | undefined {
   if (error instanceof SyntaxError) return unreadable()
   if (error instanceof HTTPException && error.status < 500) return unreadable()
   if (isDiskFull(error)) return new AppError('ERR_STORAGE_FULL', undefined, { cause: error })
+  if (isFileRefused(error)) return new AppError('ERR_STORAGE_REFUSED', undefined, { cause: error })
   // Some reads do not wait for the database themselves. They are answered at once when it is away: a server that hangs
   // would answer nobody.
   if (isAway(error)) return new AppError('ERR_UNAVAILABLE', undefined, { cause: error })

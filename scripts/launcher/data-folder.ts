@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { webToken } from '#domain/auth/web-token.ts'
+import { FilesRefused, folderStore } from '#domain/core/file-store.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { refusal } from '#scripts/refusal.ts'
 
@@ -13,6 +14,15 @@ export function makeDataFolder(dataDir: string): void {
     rmSync(probe)
   } catch (cause) {
     throw refusal(`The data folder ${dataDir} cannot be written. Set DATA_DIR to one that can.`, { cause })
+  }
+}
+
+/** Throws a refusal where the files of customers cannot be read and written, as after a restore by another user. */
+export async function checkMedia(dataDir: string): Promise<void> {
+  try {
+    await folderStore(path.join(dataDir, 'media')).check()
+  } catch (error) {
+    throw error instanceof FilesRefused ? refusal(error.message, { cause: error }) : error
   }
 }
 

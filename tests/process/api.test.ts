@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { roleUrl } from '#db/roles.ts'
@@ -62,6 +62,14 @@ describe('the API as a process', () => {
     await expect(attempt).rejects.toThrow(
       /API_PORT[\s\S]*DATABASE_APP_URL[\s\S]*APP_SECRET: needs at least 32/,
     )
+  })
+
+  test('does not start where the files of customers cannot be read and written, and says what to do', async () => {
+    const dataDir = path.join(folder, 'closed')
+    mkdirSync(dataDir)
+    writeFileSync(path.join(dataDir, 'media'), 'no folder')
+    const attempt = startProcess('api', { ...env, DATA_DIR: dataDir })
+    await expect(attempt).rejects.toThrow(/The files of customers in .*media cannot be read[\s\S]*chown -R/)
   })
 
   test('signs in, hears live, turns red without its database, and comes back by itself', async () => {

@@ -31,6 +31,18 @@ export function isDiskFull(error: unknown): boolean {
   return causes(error).some((at) => 'code' in at && DISK_FULL.has(String(at.code)))
 }
 
+/** The system does not let this process read or write a file, or its folder is none. */
+export function isFileRefused(error: unknown): boolean {
+  return FILE_REFUSED.has(systemCodeOf(error))
+}
+
+const FILE_REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
+
+/** The code of an error of the system, such as ENOENT; empty where it has none. */
+export function systemCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /**
