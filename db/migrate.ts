@@ -78,7 +78,7 @@ export async function isOfThisVersion(databaseUrl: string): Promise<boolean> {
 }
 
 /** Roles belong to the cluster, not to the database: several databases may be made at once. */
-async function makeRoles(admin: Sql, appSecret: string): Promise<void> {
+export async function makeRoles(admin: Sql, appSecret: string): Promise<void> {
   for (const role of ROLES) {
     const login = role === 'recado_search' ? 'nologin' : `login password '${rolePassword(role, appSecret)}'`
     const rights = `${login} nosuperuser nocreatedb nocreaterole nobypassrls`

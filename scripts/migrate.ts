@@ -4,18 +4,22 @@ import {
   openDatabase,
   prepareDatabase,
   refuseUnknownSeal,
+  replaceSecret,
   setUpLink,
 } from './launcher/database.ts'
 import { orExit } from './launcher/run.ts'
 
 // `bun run db:migrate`: brings the database of the settings to this version. `bun run start` does the same.
+// `--new-secret`: also where the roles have passwords of a secret that is lost.
 // Writes what the web shows the API to WEB_TOKEN_FILE, where that is set.
 await orExit(async (settings) => {
   makeDataFolder(settings.dataDir)
   const appSecret = settings.appSecret ?? demoSecret(settings.dataDir)
   const database = await openDatabase(settings, console.log, { beside: true })
-  await refuseUnknownSeal(database.url, [appSecret, ...oldSecrets(settings)])
-  await prepareDatabase(database.url, appSecret, console.log)
+  const formerSecrets = oldSecrets(settings)
+  await refuseUnknownSeal(database.url, [appSecret, ...formerSecrets])
+  if (process.argv.includes('--new-secret')) await replaceSecret(database.url, appSecret)
+  await prepareDatabase(database.url, appSecret, console.log, formerSecrets)
   if (settings.webTokenFile !== undefined) writeWebToken(settings.webTokenFile, appSecret)
   const link = await setUpLink(settings, database.url, appSecret)
   if (database.mine) await database.stop()

@@ -1,6 +1,6 @@
 import { loadDemo } from './demo/load.ts'
 import { demoSecret, makeDataFolder } from './launcher/data-folder.ts'
-import { openDatabase, prepareDatabase } from './launcher/database.ts'
+import { oldSecrets, openDatabase, prepareDatabase } from './launcher/database.ts'
 import { orExit } from './launcher/run.ts'
 
 // `bun run db:seed`: the demo for the database of the settings. `bun run start` does the same.
@@ -9,7 +9,7 @@ await orExit(async (settings) => {
   makeDataFolder(dataDir)
   const appSecret = settings.appSecret ?? demoSecret(dataDir)
   const database = await openDatabase(settings, console.log, { beside: true })
-  await prepareDatabase(database.url, appSecret, console.log)
+  await prepareDatabase(database.url, appSecret, console.log, oldSecrets(settings))
   const loaded = await loadDemo({ databaseUrl: database.url, appSecret, dataDir, password })
   if (database.mine) await database.stop()
   console.log(loaded ? 'demo loaded' : 'the database is not empty; nothing was loaded')

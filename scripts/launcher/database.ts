@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { openPool } from '#db/client.ts'
-import { migrate, NewerDatabase } from '#db/migrate.ts'
+import { makeRoles, migrate, NewerDatabase } from '#db/migrate.ts'
 import { roleUrl } from '#db/roles.ts'
 import { makeSetUpLink } from '#domain/auth/set-up-link.ts'
 import { keyIdOf } from '#domain/core/secrets.ts'
@@ -37,8 +37,17 @@ export async function openDatabase(settings: Settings, say: Say, { beside = fals
   return { url: settings.databaseUrl, mine: false, stop: async () => undefined }
 }
 
-/** Brings the database to this version; several launchers may do so at once. One of a later version is refused. */
-export async function prepareDatabase(url: string, appSecret: string, say: Say): Promise<void> {
+/**
+ * Brings the database to this version; several launchers may do so at once. One of a later version is refused, and a server whose
+ * roles have passwords of a secret that is neither this one nor one of `formerSecrets`.
+ */
+export async function prepareDatabase(
+  url: string,
+  appSecret: string,
+  say: Say,
+  formerSecrets: readonly string[] = [],
+): Promise<void> {
+  await refuseOtherRoles(url, [appSecret, ...formerSecrets])
   await makeDatabase(url)
   try {
     await migrate({ databaseUrl: url, appSecret, log: say })
@@ -52,18 +61,63 @@ export async function prepareDatabase(url: string, appSecret: string, say: Say):
  * Keys of that other one are what a backup needs.
  */
 export async function refuseOtherSecret(url: string, appSecret: string): Promise<void> {
+  if (await isSecretOfRoles(url, appSecret)) return
+  throw refusal(
+    'This is not the secret that the product runs with: the database refuses it, and a backup with it could not be ' +
+      'read. Set the APP_SECRET of the product. Nothing was written.',
+  )
+}
+
+/** Whether the database lets in the role of the product with the password that derives from the secret. */
+async function isSecretOfRoles(url: string, appSecret: string): Promise<boolean> {
   const sql = postgres(roleUrl(url, 'recado_app', appSecret), { max: 1, onnotice: () => undefined })
   try {
     await sql`select 1`
+    return true
   } catch (error) {
     if (!(error instanceof postgres.PostgresError) || error.code !== WRONG_PASSWORD) throw error
-    throw refusal(
-      'This is not the secret that the product runs with: the database refuses it, and a backup with it could not be ' +
-        'read. Set the APP_SECRET of the product. Nothing was written.',
-      { cause: error },
-    )
+    return false
   } finally {
     await sql.end()
+  }
+}
+
+/**
+ * Throws a refusal where the server has the product's roles with passwords of none of these secrets: roles belong to the
+ * server, and new passwords would lock out whatever runs with the other secret.
+ */
+async function refuseOtherRoles(url: string, secrets: readonly string[]): Promise<void> {
+  const server = new URL(url)
+  // The database itself may not be there yet.
+  server.pathname = '/postgres'
+  if (!(await hasRoles(server.href))) return
+  for (const secret of secrets) if (await isSecretOfRoles(server.href, secret)) return
+  throw refusal(OTHER_ROLES)
+}
+
+async function hasRoles(url: string): Promise<boolean> {
+  const admin = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    return (await admin`select from pg_roles where rolname = 'recado_app'`).length > 0
+  } finally {
+    await admin.end()
+  }
+}
+
+const OTHER_ROLES =
+  'The roles of this database server have passwords of another APP_SECRET: with this one, whatever runs with the other ' +
+  'would be locked out. Set APP_SECRET to that one, or name it in APP_SECRET_OLD to change it. Where it is lost: ' +
+  '`bun run db:migrate --new-secret` (docs/operations.md, Update). Nothing was written.'
+
+/** Gives the roles the passwords of a new secret, where the one before is lost: whoever runs with that one is locked out. */
+export async function replaceSecret(url: string, appSecret: string): Promise<void> {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const admin = postgres(server.href, { max: 1, onnotice: () => undefined })
+  try {
+    await makeRoles(admin, appSecret)
+  } finally {
+    await admin.end()
   }
 }
 

@@ -6,7 +6,7 @@ import { type DemoBridge, startDemoBridge } from '../demo-bridge.ts'
 import type { Settings } from '../env.ts'
 import { type ProcessPlan, type Supervised, supervise } from '../supervisor.ts'
 import { joinCertificates } from './certificates.ts'
-import { demoSecret, makeDataFolder } from './data-folder.ts'
+import { checkMedia, demoSecret, makeDataFolder } from './data-folder.ts'
 import {
   type Database,
   loadDemo,
@@ -86,6 +86,7 @@ async function bringUp(run: Run): Promise<void> {
   if (existsSync(path.join(settings.dataDir, RESTORING))) {
     throw refusal(`A restore into ${settings.dataDir} did not finish. Empty that folder and restore again.`)
   }
+  await checkMedia(settings.dataDir)
   run.unlock = takeRunLock(settings.dataDir, settings.webUrl)
   await endLeftovers(settings.dataDir, steps.say)
   await checkPorts(settings)
@@ -147,8 +148,9 @@ async function startDatabase(run: Run, appSecret: string): Promise<string> {
   const database = await steps.run('PostgreSQL', (say) => openDatabase(settings, say))
   run.database = database
   checkpoint(run)
-  await refuseUnknownSeal(database.url, [appSecret, ...oldSecrets(settings)])
-  await steps.run('database', (say) => prepareDatabase(database.url, appSecret, say))
+  const formerSecrets = oldSecrets(settings)
+  await refuseUnknownSeal(database.url, [appSecret, ...formerSecrets])
+  await steps.run('database', (say) => prepareDatabase(database.url, appSecret, say, formerSecrets))
   if (settings.demo) await steps.run('demo data', () => loadDemo(settings, database.url, appSecret))
   return database.url
 }

@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'bun:test'
 import postgres from 'postgres'
 import { isOfThisVersion } from '#db/migrate.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { isRefusal } from '#scripts/refusal.ts'
-import { databaseOf, TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
+import { databaseOf, ownCluster, TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
 import { readSettings } from '../env.ts'
-import { openDatabase, prepareDatabase, refuseUnknownSeal } from './database.ts'
+import {
+  openDatabase,
+  prepareDatabase,
+  refuseOtherSecret,
+  refuseUnknownSeal,
+  replaceSecret,
+} from './database.ts'
 
 describe('preparing a database', () => {
   let database: TestDatabase
@@ -34,6 +40,29 @@ describe('preparing a database', () => {
   test('of this version changes nothing, as often as wanted', async () => {
     await prepare()
     expect(await isOfThisVersion(database.adminUrl)).toBe(true)
+  })
+
+  test('on a server whose roles have passwords of another secret is refused, and leaves them, unless that one is named', async () => {
+    const other = 'another secret, of thirty-two characters'
+    const cluster = await ownCluster()
+    onTestFinished(() => cluster.stop())
+    const url = databaseOf(cluster.databaseUrl, 'of_another_installation')
+    const refused = await prepareDatabase(url, other, () => undefined).catch((error: unknown) => error)
+    expect(isRefusal(refused)).toBe(true)
+    expect(String(refused)).toContain('APP_SECRET_OLD')
+    // Whatever runs is let in as before, and no database was made.
+    await refuseOtherSecret(cluster.databaseUrl, TEST_APP_SECRET)
+    await expect(refuseOtherSecret(url, TEST_APP_SECRET)).rejects.toMatchObject({ code: '3D000' })
+
+    await prepareDatabase(cluster.databaseUrl, other, () => undefined, [TEST_APP_SECRET])
+    await refuseOtherSecret(cluster.databaseUrl, other)
+    await expect(refuseOtherSecret(cluster.databaseUrl, TEST_APP_SECRET)).rejects.toThrow(
+      'Set the APP_SECRET',
+    )
+
+    await replaceSecret(cluster.databaseUrl, TEST_APP_SECRET)
+    await prepareDatabase(cluster.databaseUrl, TEST_APP_SECRET, () => undefined)
+    await refuseOtherSecret(cluster.databaseUrl, TEST_APP_SECRET)
   })
 
   test('whose WhatsApp sessions were sealed with another secret is refused, unless that one is named', async () => {
