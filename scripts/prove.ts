@@ -103,9 +103,10 @@ async function runWork(work: Work, testRun: TestRun): Promise<number> {
 async function runOne({ part }: Work, portion: Portion, testRun: TestRun): Promise<boolean> {
   ledger.remove(part, portion)
   const hash = hashOf(part, portion)
-  const { hasPassed, cases, seconds, output } = await runPortion(portion, testRun)
+  const { hasPassed, cases, seconds, output, figures = [] } = await runPortion(portion, testRun)
   console.log(`${hasPassed ? '✓' : '✗'} ${part.name}: ${portion.name} (${cases} cases, ${seconds} s)`)
   if (!hasPassed) console.log(output)
+  else for (const figure of figures) console.log(`  ${figure}`)
   if (!hasPassed || !countsAsProof(hash, hashOf(part, portion))) return hasPassed
   ledger.add(part, portion, { hash, commit: commitOf(root), factor: testRun.machine.factor, cases, seconds })
   if (portion.kind === 'repeat') {

@@ -35,11 +35,12 @@ const SCENARIO_TITLES: Readonly<Record<string, string>> = {
   bot: 'the bot, whoever is killed while it talks',
   model: 'a ticket’s life against its table, by random acts',
   backup: 'backup and restore of a gigabyte while people write',
+  loads: 'what one company or a stranger may do, while another company works',
   recovery: 'all processes killed in turn, a database that hangs, backlogs of ten thousand',
 }
 
 /** Scenarios that run the web process too. */
-const SCENARIOS_WITH_PAGES: ReadonlySet<string> = new Set(['hostile', 'recovery'])
+const SCENARIOS_WITH_PAGES: ReadonlySet<string> = new Set(['hostile', 'loads', 'recovery'])
 
 /** All parts, in the order in which they run. */
 export function allParts(root: string): Part[] {

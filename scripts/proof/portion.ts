@@ -14,14 +14,22 @@ export type Portion = { name: string; sources?: readonly string[] } & (
   | { kind: 'scenario'; group: string; scenario: string }
 )
 
-export type PortionOutcome = { hasPassed: boolean; cases: number; seconds: number; output: string }
+/** `figures`: what a scenario has counted, in lines. */
+export type PortionOutcome = {
+  hasPassed: boolean
+  cases: number
+  seconds: number
+  output: string
+  figures?: readonly string[]
+}
 
 /** Of one test of a proof on the reference machine: some go through everything in one test. */
 const TEST_LIMIT_MS = 600_000
 /** Loops that take a core each, while a file is tried under load. */
 const LOOPS = 4
 
-const Outcome = z.object({ cases: z.number() })
+const Outcome = z.object({ cases: z.number(), figures: z.array(z.string()) })
+const NO_OUTCOME: z.infer<typeof Outcome> = { cases: 0, figures: [] }
 
 export async function runPortion(portion: Portion, run: TestRun): Promise<PortionOutcome> {
   const began = performance.now()
@@ -69,8 +77,8 @@ async function runScenario({ group, scenario }: { group: string; scenario: strin
   const script = path.join(import.meta.dirname, 'run-scenario.ts')
   const { code, output } = await runChild(run, 'proof', [script, group, scenario])
   const last = output.trimEnd().split('\n').at(-1) ?? ''
-  const cases = last.startsWith('{') ? Outcome.parse(JSON.parse(last)).cases : 0
-  return { hasPassed: code === 0 && cases > 0, cases, output }
+  const { cases, figures } = last.startsWith('{') ? Outcome.parse(JSON.parse(last)) : NO_OUTCOME
+  return { hasPassed: code === 0 && cases > 0, cases, output, figures }
 }
 
 async function runChild(run: TestRun, depth: 'proof' | 'sample', args: readonly string[]) {

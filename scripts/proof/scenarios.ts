@@ -6,6 +6,7 @@ import { type HostilePlan, proveHostile } from '#tests/prove/hostile.ts'
 import { type ImportPlan, proveImport } from '#tests/prove/import.ts'
 import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
 import { type JobsPlan, proveJobs } from '#tests/prove/jobs/jobs.ts'
+import { proveLoad } from '#tests/prove/loads/loads.ts'
 import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
 import { type PacePlan, provePace } from '#tests/prove/pace.ts'
 import { makeProduct } from '#tests/prove/product.ts'
@@ -135,6 +136,16 @@ export const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   model: [{ name: 'a ticket’s life, against its table', run: (random) => model(random) }],
   backup: [
     { name: 'backup and restore', run: inWorld((world, random) => proveBackup(world, BACKUP, random)) },
+  ],
+  loads: [
+    { name: 'documents of one conversation', run: () => proveLoad('documents') },
+    { name: 'calls without a session', run: () => proveLoad('anonymous') },
+    { name: 'pages of sign-in', run: () => proveLoad('pages') },
+    { name: 'spreadsheets', run: () => proveLoad('spreadsheets') },
+    { name: 'wrong passwords', run: () => proveLoad('passwords') },
+    { name: 'long messages without numbers', run: () => proveLoad('messages') },
+    { name: 'silent sockets', run: () => proveLoad('sockets') },
+    { name: 'malformed calls', run: () => proveLoad('malformed') },
   ],
   recovery: [
     { name: 'all processes killed in turn', portions: 2, run: (random) => proveKills(KILLS, random) },
