@@ -9,6 +9,7 @@ import { offlineAction } from '~/kit/offline-action'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { sayNext } from '~/lib/server/toast.server'
 import { transferChoices } from '~/lib/tickets/transfer-choices.server'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 
@@ -41,6 +42,7 @@ async function ticketOf({ request, context, params }: Args) {
 
 /** Handing a conversation on as a page of its own: where the sheet cannot open, as without JavaScript. */
 export default function TransferPage() {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const { ticket, choices } = useLoaderData<typeof loader>()
@@ -52,7 +54,7 @@ export default function TransferPage() {
           <h1 id="transfer" className="text-lg font-semibold">
             {t('transfer.title')}
           </h1>
-          <p className="text-muted">{ticket.contact.name}</p>
+          <p className="text-muted">{shownName(ticket.contact)}</p>
         </div>
         <Form schema={Transfer} defaults={ticket.queueId === null ? {} : { queueId: ticket.queueId }} plain>
           <TransferFields ticket={ticket} choices={choices} />

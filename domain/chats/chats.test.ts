@@ -293,7 +293,7 @@ describe('a link to a ticket', () => {
     const theirs = { contactId, queueId: company.queue.id, userId: company.attendant.userId }
     const { uuid } = await aTicket(company, 'open', theirs)
     const card = await showTicket(boss, { uuid })
-    expect(card).toMatchObject({ uuid, status: 'open', contactName: company.contact.name })
+    expect(card).toMatchObject({ uuid, status: 'open', contact: { name: company.contact.name } })
     const no = refused('ERR_NO_TICKET_FOUND')
     for (const other of [ana, stranger]) await expect(showTicket(other, { uuid })).rejects.toEqual(no)
     await expect(showTicket(boss, { uuid: crypto.randomUUID() })).rejects.toEqual(no)

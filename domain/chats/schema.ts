@@ -163,7 +163,7 @@ export type SendChatFileInput = z.infer<typeof SendChatFileInput>
 export const TicketCard = z.object({
   uuid: z.string(),
   status: z.enum(TICKET_STATUSES),
-  contactName: z.string(),
+  contact: z.object({ id: z.number(), name: z.string() }),
   queue: z.string().nullable(),
   user: z.string().nullable(),
 })

@@ -18,6 +18,12 @@ export function showTicket(ctx: Ctx, { uuid }: { uuid: string }): Promise<Ticket
     const [row] = await selectTickets(tx, eq(tickets.uuid, uuid))
     if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
     const { status, contact, queue, user } = toTicketView(tx, row)
-    return { uuid, status, contactName: contact.name, queue: queue?.name ?? null, user: user?.name ?? null }
+    return {
+      uuid,
+      status,
+      contact: { id: contact.id, name: contact.name },
+      queue: queue?.name ?? null,
+      user: user?.name ?? null,
+    }
   })
 }

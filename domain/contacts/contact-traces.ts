@@ -20,7 +20,7 @@ export function getContactTraces(ctx: Ctx, { contactId }: { contactId: number })
   return reading(ctx, async (tx) => {
     const { id, name } = await contactView(tx, contactId)
     const staysInHistory = await hasHistory(tx, id)
-    return { name, ...(await tracesOf(tx, [id])), merges: await countMerges(tx, id), staysInHistory }
+    return { id, name, ...(await tracesOf(tx, [id])), merges: await countMerges(tx, id), staysInHistory }
   })
 }
 

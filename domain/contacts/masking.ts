@@ -242,7 +242,7 @@ export function nameMentions(text: string, mentions: readonly Mention[], hides: 
   )
   return text.replace(/(?<![\w.])@(\d{5,20})(?!\d)/g, (whole, value: string) => {
     const name = names.get(value)
-    if (name !== undefined) return `@${name}`
+    if (name) return `@${name}`
     return hides ? `@${maskNumber(value)}` : whole
   })
 }

@@ -1,6 +1,28 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { canonicalPhone, isPhone, phoneCandidates } from './rules.ts'
+import { LANGUAGES } from '../core/languages.ts'
+import { canonicalPhone, isPhone, phoneCandidates, shownName } from './rules.ts'
+
+describe('the name that people see', () => {
+  test('is the contact’s own', () => {
+    expect(shownName({ id: 7, name: 'Rita' }, 'en')).toBe('Rita')
+  })
+
+  test('of somebody without one says so in each language, and tells two apart', () => {
+    const names = LANGUAGES.map((language) => shownName({ id: 7, name: '' }, language))
+    expect(names).toEqual([
+      'Contato sem nome 7',
+      'Unnamed contact 7',
+      'Contacto sin nombre 7',
+      'Adsız kişi 7',
+    ])
+    expect(shownName({ id: 8, name: '' }, 'pt-BR')).not.toBe(shownName({ id: 7, name: '' }, 'pt-BR'))
+  })
+
+  test('is there for a language that we do not speak', () => {
+    expect(shownName({ id: 7, name: '' }, 'fr')).toBe('Contato sem nome 7')
+  })
+})
 
 describe('a phone number', () => {
   const forms: [string, string, string[]][] = [

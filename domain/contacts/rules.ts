@@ -1,4 +1,5 @@
 import type { Actor } from '../core/actor.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../core/languages.ts'
 
 const MASK = '*'
 const MIN_DIGITS = 8
@@ -64,4 +65,20 @@ export function masksNumbers(actor: Actor): boolean {
 /** Whether a number or name comes back as it was hidden: a write ignores it. */
 export function isMasked(text: string): boolean {
   return text.includes(MASK)
+}
+
+/** What somebody is called of whom nothing but the channel's hidden id is known. */
+const UNNAMED: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Contato sem nome',
+  en: 'Unnamed contact',
+  es: 'Contacto sin nombre',
+  tr: 'Adsız kişi',
+}
+
+export type NamedContact = { id: number; name: string }
+
+/** The name under which people see a contact. Without a name our own number of the contact tells two apart; it reveals nothing. */
+export function shownName({ id, name }: NamedContact, language: string): string {
+  if (name !== '') return name
+  return `${UNNAMED[isLanguage(language) ? language : DEFAULT_LANGUAGE]} ${id}`
 }

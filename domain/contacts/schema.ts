@@ -119,6 +119,7 @@ export type ContactIdentities = z.infer<typeof ContactIdentities>
 
 /** What hangs on a contact who is to be deleted. */
 export const ContactTraces = z.object({
+  id: z.number(),
   name: z.string(),
   tickets: z.number(),
   liveTickets: z.number(),

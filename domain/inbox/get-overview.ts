@@ -48,7 +48,7 @@ type Line = {
   count: number
   uuid: string
   since: string
-  contact: { name: string; number: string; otherNumbers: string[]; isGroup: boolean }
+  contact: { id: number; name: string; number: string; otherNumbers: string[]; isGroup: boolean }
   queueId: number | null
   queueName: string | null
   queueColor: string | null
@@ -62,7 +62,7 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
   const lines = await tx.db.execute<Line>(sql`
     with sums as materialized (select queue_id, sum(count)::int as count from (${sums}) s group by 1 having sum(count) > 0)
     select w.count, w.uuid, w.since,
-      jsonb_build_object('name', c.name, 'number', c.number, 'otherNumbers', c.other_numbers,
+      jsonb_build_object('id', c.id::float8, 'name', c.name, 'number', c.number, 'otherNumbers', c.other_numbers,
         'isGroup', c.is_group) as contact, q.id::float8 as "queueId", q.name as "queueName",
       q.color as "queueColor", q.wait_amber_minutes as "waitAmberMinutes", q.wait_red_minutes as "waitRedMinutes"
     from (${longest(tx, sql`s.queue_id is not null`, sql`${tickets.queueId} = s.queue_id`)}
@@ -77,7 +77,7 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
     longest: {
       uuid,
       since: new Date(since).toISOString(),
-      contact: { name: (hides ? maskContact(contact) : contact).name },
+      contact: { id: contact.id, name: (hides ? maskContact(contact) : contact).name },
     },
   }))
 }

@@ -23,9 +23,9 @@ export function listMentions(ctx: Ctx): Promise<Mentions> {
   const userId = userIdOf(ctx.actor)
   if (userId === null) return Promise.resolve({ mentions: [] })
   return reading(ctx, async (tx) => {
-    const { name, number, otherNumbers, isGroup } = contacts
+    const { id, name, number, otherNumbers, isGroup } = contacts
     const rows = await tx.db
-      .select({ messageId: messages.id, contact: { name, number, otherNumbers, isGroup } })
+      .select({ messageId: messages.id, contact: { id, name, number, otherNumbers, isGroup } })
       .from(messageMentions)
       .innerJoin(
         messages,
@@ -56,7 +56,15 @@ export function listMentions(ctx: Ctx): Promise<Mentions> {
         const { ticketId, ticketUuid: uuid, user, body, createdAt } = view
         const text = body.slice(0, EXCERPT).toWellFormed()
         const called = (hides ? maskContact(contact) : contact).name
-        return { messageId, ticketId, uuid, contact: { name: called }, by: user?.name ?? '', text, createdAt }
+        return {
+          messageId,
+          ticketId,
+          uuid,
+          contact: { id: contact.id, name: called },
+          by: user?.name ?? '',
+          text,
+          createdAt,
+        }
       }),
     }
   })

@@ -3,7 +3,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { maskContact } from '../contacts/masking.ts'
-import { masksNumbers } from '../contacts/rules.ts'
+import { masksNumbers, type NamedContact } from '../contacts/rules.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -36,12 +36,12 @@ const withText = <T extends { createdAt: Date }>(row: T) => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-type Whom = { name: string; number: string; otherNumbers: string[]; isGroup: boolean }
+type Whom = { id: number; name: string; number: string; otherNumbers: string[]; isGroup: boolean }
 
 /** What the actor may call a contact. */
-function nameFor({ actor }: Ctx): (contact: Whom) => { name: string } {
+function nameFor({ actor }: Ctx): (contact: Whom) => NamedContact {
   const hides = masksNumbers(actor)
-  return (contact) => ({ name: (hides ? maskContact(contact) : contact).name })
+  return (contact) => ({ id: contact.id, name: (hides ? maskContact(contact) : contact).name })
 }
 
 function requestsOf(tx: Tx, owner: number) {
@@ -50,6 +50,7 @@ function requestsOf(tx: Tx, owner: number) {
       ticketId: tickets.id,
       uuid: tickets.uuid,
       contact: {
+        id: contacts.id,
         name: contacts.name,
         number: contacts.number,
         otherNumbers: contacts.otherNumbers,
@@ -80,7 +81,7 @@ function declinedTo(tx: Tx, userId: number) {
     .select({
       uuid: tickets.uuid,
       holder: { name: users.name },
-      contact: sql<Whom | null>`case when ${seen} then jsonb_build_object('name', ${contacts.name},
+      contact: sql<Whom | null>`case when ${seen} then jsonb_build_object('id', ${contacts.id}, 'name', ${contacts.name},
         'number', ${contacts.number}, 'otherNumbers', ${contacts.otherNumbers}, 'isGroup', ${contacts.isGroup}) end`,
       createdAt: ticketParticipants.createdAt,
     })

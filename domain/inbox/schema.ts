@@ -15,7 +15,7 @@ export const InboxOverview = z.object({
       longest: z.object({
         uuid: z.string(),
         since: z.iso.datetime(),
-        contact: z.object({ name: z.string() }),
+        contact: z.object({ id: z.number(), name: z.string() }),
       }),
     }),
   ),
@@ -46,7 +46,7 @@ export const Mentions = z.object({
       messageId: z.number(),
       ticketId: z.number(),
       uuid: z.string(),
-      contact: z.object({ name: z.string() }),
+      contact: z.object({ id: z.number(), name: z.string() }),
       /** Who wrote it. */
       by: z.string(),
       /** How the message begins. */
@@ -63,7 +63,7 @@ export const TakeoverRequests = z.object({
     z.object({
       ticketId: z.number(),
       uuid: z.string(),
-      contact: z.object({ name: z.string() }),
+      contact: z.object({ id: z.number(), name: z.string() }),
       user: Named.extend({ color: z.string() }),
       createdAt: z.iso.datetime(),
     }),
@@ -74,7 +74,7 @@ export const TakeoverRequests = z.object({
       /** Who holds the ticket. */
       holder: z.object({ name: z.string() }),
       /** Null for a ticket that the user may not see. */
-      contact: z.object({ name: z.string() }).nullable(),
+      contact: z.object({ id: z.number(), name: z.string() }).nullable(),
       createdAt: z.iso.datetime(),
     }),
   ),

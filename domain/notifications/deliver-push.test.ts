@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {
   aCompany,
+  aContact,
   aMessage,
   asUser,
   aTicket,
@@ -48,6 +49,15 @@ describe('a push', () => {
     expect(await browser.told()).toMatchObject([
       { type: 'show', tag: `t${ticket.id}`, body: 'Tem vaga amanhã?', url: `/tickets/${ticket.uuid}` },
     ])
+  })
+
+  test('of somebody without a name says so in the language of who is told', async () => {
+    const { company, ana, browser } = await scene()
+    await services.admin`update users set language = 'en' where id = ${ana.userId}`
+    const contact = await aContact(company.ctx, { name: '', number: '', lid: '88112233445566' })
+    const { deliver } = await aTold(company, { contactId: contact.id })
+    await deliver()
+    expect(await browser.told()).toMatchObject([{ title: `Unnamed contact ${contact.id}` }])
   })
 
   test('leads to the message that it tells of, and says whose a card is', async () => {

@@ -1,4 +1,5 @@
 import type { UserActor } from '../core/actor.ts'
+import type { Language } from '../core/languages.ts'
 import type { PUSH_TEXTS } from './push-texts.ts'
 import type { NotificationSettings } from './schema.ts'
 
@@ -9,6 +10,7 @@ export type Notice = { topic: string; mark: string; title: string; body: string;
 export type Reader = {
   user: UserActor
   settings: NotificationSettings
+  language: Language
   texts: (typeof PUSH_TEXTS)[keyof typeof PUSH_TEXTS]
 }
 

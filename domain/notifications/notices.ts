@@ -4,6 +4,7 @@ import { messageMentions } from '#db/schema/messages.ts'
 import { ticketHandovers } from '#db/schema/ticket-states.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
+import { shownName } from '../contacts/rules.ts'
 import type { UserActor } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import type { PushInput } from '../core/jobs/job-queues.ts'
@@ -68,7 +69,12 @@ async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<Noti
   const count = unread.left > 1 ? ` (${unread.left})` : ''
   if (unread.isOver) return null
   const { id: messageId, body } = unread
-  return ofTicket(ticket, { mark: `message ${messageId}`, body: said(body, reader), count, messageId })
+  return ofTicket(ticket, reader, {
+    mark: `message ${messageId}`,
+    body: said(body, reader),
+    count,
+    messageId,
+  })
 }
 
 type Unread = { id: number | undefined; body: string; left: number; isOver: boolean }
@@ -134,7 +140,8 @@ function isChosen({ queueId }: TicketView, { queueIds }: NotificationSettings): 
   return queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
 }
 
-async function ofGiven(tx: Tx, ticketId: number, { user, settings, texts }: Reader): Promise<Notice | null> {
+async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice | null> {
+  const { user, settings, texts } = reader
   const ticket = settings.pushGiven ? await seenAs(tx, ticketId) : undefined
   if (!ticket) return null
   const [given] = await tx.db
@@ -154,21 +161,21 @@ async function ofGiven(tx: Tx, ticketId: number, { user, settings, texts }: Read
     )
   // It was opened already, or went on.
   if (!given) return null
-  return ofTicket(ticket, { mark: `given ${given.at.toISOString()}`, body: texts.given(given.by ?? '') })
+  return ofTicket(ticket, reader, {
+    mark: `given ${given.at.toISOString()}`,
+    body: texts.given(given.by ?? ''),
+  })
 }
 
 type Waiting = Extract<PushInput, { kind: 'waiting' }>
 
-async function ofWaiting(
-  tx: Tx,
-  { ticketId, since }: Waiting,
-  { user, settings, texts }: Reader,
-): Promise<Notice | null> {
+async function ofWaiting(tx: Tx, { ticketId, since }: Waiting, reader: Reader): Promise<Notice | null> {
+  const { user, settings, texts } = reader
   const ticket = settings.waitingMinutes > 0 ? await seenAs(tx, ticketId) : undefined
   if (!ticket || !isWaiting(ticket) || ticket.waitingSince !== since) return null
   if (!isOfTheirs(ticket, user) || !isChosen(ticket, settings)) return null
   const minutes = Math.floor((tx.now().getTime() - Date.parse(since)) / 60_000)
-  return ofTicket(ticket, { mark: `waiting ${since}`, body: texts.waiting(minutes) })
+  return ofTicket(ticket, reader, { mark: `waiting ${since}`, body: texts.waiting(minutes) })
 }
 
 async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Notice | null> {
@@ -184,7 +191,7 @@ async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Not
   return {
     topic: pushTopic('message', messageId),
     mark: 'mention',
-    title: texts.mention(message.user?.name ?? '', ticket.contact.name),
+    title: texts.mention(message.user?.name ?? '', shownName(ticket.contact, reader.language)),
     body: cut(said(bodyOf(message), reader)),
     url: messageLink(ticket.uuid, messageId),
   }
@@ -236,12 +243,16 @@ async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reade
 
 type Told = { mark: string; body: string; count?: string; messageId?: number | undefined }
 
-function ofTicket(ticket: TicketView, { mark, body, count = '', messageId }: Told): Notice {
+function ofTicket(
+  ticket: TicketView,
+  { language }: Reader,
+  { mark, body, count = '', messageId }: Told,
+): Notice {
   const { id, uuid, contact } = ticket
   return {
     topic: pushTopic('ticket', id),
     mark,
-    title: contact.name + count,
+    title: shownName(contact, language) + count,
     body: cut(body),
     url: messageId === undefined ? `/tickets/${uuid}` : messageLink(uuid, messageId),
   }

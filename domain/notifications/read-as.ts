@@ -18,7 +18,7 @@ export async function readAs<T>(
   const user: UserActor = { ...rights, sessionId: '' }
   return reading({ ...ctx, actor: user }, async (tx) => {
     const settings = await settingsOf(tx, userId)
-    const texts = PUSH_TEXTS[await makerLanguage(tx, { userId })]
-    return work(tx, { user, settings, texts })
+    const language = await makerLanguage(tx, { userId })
+    return work(tx, { user, settings, language, texts: PUSH_TEXTS[language] })
   })
 }

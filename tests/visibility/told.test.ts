@@ -58,7 +58,9 @@ describe('of a ticket is told to whom the specification lets see it, and to nobo
 /** Of which tickets they would be told on their phone. */
 function pushedTo(user: UserActor) {
   return reading(asUser(services, user), async (tx) => {
-    const reader = { user, settings: await settingsOf(tx, user.userId), texts: PUSH_TEXTS['pt-BR'] }
+    const language = 'pt-BR'
+    const settings = await settingsOf(tx, user.userId)
+    const reader = { user, settings, language, texts: PUSH_TEXTS[language] } as const
     const told: Record<'named' | 'came', string[]> = { named: [], came: [] }
     for (const { id, messageId, kind } of fixture.tickets) {
       const mention = { kind: 'mention', messageId, userId: user.userId } as const

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaType, MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
 import { readSignature } from '~/lib/tickets/signature'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { BubbleProps } from './bubble-context'
 import { Deleted } from './deleted'
 import { Failure } from './failure'
@@ -113,8 +114,9 @@ function lookOf({ ours, failed, note, isSystem }: Look) {
 }
 
 function Head({ message, showAuthor, joined }: Pick<Props, 'message' | 'showAuthor' | 'joined'>) {
+  const shownName = useShownName()
   const { t } = useTranslation('bubbles')
-  const author = message.fromMe ? message.user?.name : message.contact?.name
+  const author = message.fromMe ? message.user?.name : message.contact && shownName(message.contact)
   // A signed text names its author already.
   const isNamed = message.fromMe && readSignature(message.body)?.name === author
   return (

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 /** The bubble of a deleted message: says who deleted it, and when. Specification 1 §4, interface 20. */
 export function Deleted({ message }: { message: MessageView }) {
+  const shownName = useShownName()
   const { t } = useTranslation('bubbles')
   const clock = useClock()
   const { fromMe, deletedAt, deletedBy, contact } = message
-  const who = fromMe ? (deletedBy ?? t('deleted.phone')) : contact?.name
+  const who = fromMe ? (deletedBy ?? t('deleted.phone')) : contact && shownName(contact)
   return (
     <>
       <p className="flex items-center gap-1.5 italic text-muted">

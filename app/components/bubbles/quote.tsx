@@ -17,16 +17,17 @@ export function Quote({ quoted }: { quoted: Quoted }) {
   const preview = usePreview()
   const ourName = useOurName()
   if (quoted.isHidden) return <HiddenQuote />
+  const author = quoted.author || t(quoted.fromMe ? 'you' : 'contact')
   return (
     <button
       type="button"
       disabled={!onJump}
       onClick={() => onJump?.(quoted.id)}
-      title={t('quote.jump', { author: quoted.author })}
+      title={t('quote.jump', { author })}
       className="mb-1.5 grid w-full min-w-0 gap-0.5 rounded-md border-s-[3px] border-accent-text bg-hover px-2.5 py-1.5 text-start text-sm"
     >
       <span className="truncate font-medium text-accent-text">
-        {quoted.fromMe ? ourName(quoted.author) : quoted.author}
+        {quoted.fromMe ? ourName(quoted.author) : author}
       </span>
       <span className={cn('line-clamp-2 text-muted [overflow-wrap:anywhere]', quoted.isDeleted && 'italic')}>
         {quoted.isDeleted ? t(quoted.fromMe ? 'deleted.own' : 'deleted.byContact') : preview(quoted)}

@@ -13,7 +13,7 @@ export function QuoteBar({ quoted, onCancel }: { quoted: Quoted; onCancel: () =>
   const { t } = useTranslation('composer')
   const preview = usePreview()
   const ourName = useOurName()
-  const author = quoted.fromMe ? ourName(quoted.author) : quoted.author
+  const author = quoted.fromMe ? ourName(quoted.author) : quoted.author || t('quote.contact')
   return (
     <Bar
       icon={<Reply aria-hidden />}

@@ -15,6 +15,7 @@ import { useAskedFor } from '~/lib/ui/actions/asked-for'
 import { onDemand, openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { rowsOf } from '~/live/store/source'
@@ -52,6 +53,7 @@ type ContactDrawerProps = { ticket: TicketView; open: boolean; onOpenChange: (op
 
 /** Who the customer is: beside the conversation where there is room, else over it. Specification 1 §2. */
 export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
   const isWide = useIsWide()
@@ -88,7 +90,7 @@ export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps
     <Sheet open onOpenChange={onOpenChange}>
       <SheetContent className="gap-5 p-5">
         <SheetTitle>{t('details')}</SheetTitle>
-        <SheetDescription className="sr-only">{ticket.contact.name}</SheetDescription>
+        <SheetDescription className="sr-only">{shownName(ticket.contact)}</SheetDescription>
         {details}
       </SheetContent>
     </Sheet>
@@ -96,6 +98,7 @@ export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps
 }
 
 function ContactDetails({ ticket }: { ticket: TicketView }) {
+  const shownName = useShownName()
   const phone = usePhone()
   const { t } = useTranslation('contacts')
   const viewer = useShell()?.viewer
@@ -125,7 +128,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
       <div className="grid justify-items-center gap-2 text-center">
         <Picture contact={contact} />
         <div>
-          <p className="text-lg font-semibold [overflow-wrap:anywhere]">{contact.name}</p>
+          <p className="text-lg font-semibold [overflow-wrap:anywhere]">{shownName(contact)}</p>
           {!contact.isGroup && (
             <p className="flex items-center justify-center gap-1">
               <span className="select-all text-muted tabular">{phone(contact.number)}</span>
@@ -164,7 +167,9 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
 }
 
 /** Small beside the name; one press shows it over the whole window. */
-function Picture({ contact: { name, urlPicture, isGroup } }: { contact: ContactView }) {
+function Picture({ contact }: { contact: ContactView }) {
+  const { urlPicture, isGroup } = contact
+  const name = useShownName()(contact)
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
   const { src } = useFileLink(urlPicture)
@@ -194,6 +199,7 @@ function BlockButton({
   contact: ContactView
   onChange: (contact: ContactView) => void
 }) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const [asking, setAsking] = useState(false)
   const block = useMutation(contacts.block, {
@@ -217,7 +223,7 @@ function BlockButton({
         danger
         open={asking}
         onOpenChange={setAsking}
-        title={t('blockTitle', { name: contact.name })}
+        title={t('blockTitle', { name: shownName(contact) })}
         text={t('blockText')}
         action={t('block')}
         onConfirm={() => void set(false)}

@@ -1,5 +1,6 @@
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { usePhone } from '~/lib/text/phone'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import type { ContactSearch } from './use-found-contacts'
@@ -40,7 +41,9 @@ export function FoundContacts<C extends FoundContact>({ search, none, onChoose }
 }
 
 /** The picture and name of a contact, and a person's number. */
-export function ContactFace({ contact: { name, number, isGroup, urlPicture } }: { contact: FoundContact }) {
+export function ContactFace({ contact }: { contact: FoundContact }) {
+  const { number, isGroup, urlPicture } = contact
+  const name = useShownName()(contact)
   const phone = usePhone()
   return (
     <>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useSpoken } from '../bubbles/spoken'
 
 /** The log keeps the last few; what was read out need not stay. */
@@ -12,6 +13,7 @@ type Said = { id: number; text: string }
 
 /** A polite live log: only what is added is read out, with who and when; older pages above are not. WAI ARIA23. */
 export function Announcer({ messages }: { messages: readonly MessageView[] }) {
+  const shownName = useShownName()
   const { t } = useTranslation('messages')
   const clock = useClock()
   const speak = useSpoken()
@@ -25,10 +27,10 @@ export function Announcer({ messages }: { messages: readonly MessageView[] }) {
     if (added.length === 0) return
     const texts = added.map((message) => ({
       id: message.id,
-      text: `${t('said', { author: message.contact?.name ?? '', time: timeOfDay(message.createdAt, clock) })}: ${spoken.current(message)}`,
+      text: `${t('said', { author: (message.contact && shownName(message.contact)) ?? '', time: timeOfDay(message.createdAt, clock) })}: ${spoken.current(message)}`,
     }))
     setSaid((before) => [...before, ...texts].slice(-KEPT))
-  }, [messages, t, clock])
+  }, [messages, t, clock, shownName])
   return (
     <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
       {said.map(({ id, text }) => (

@@ -5,6 +5,7 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { usePreview } from '../bubbles/quote'
 import { Checkbox } from '../ui/checkbox'
 
@@ -39,10 +40,11 @@ export function Choosable({ message, chosen, onChoose, children }: ChoosableProp
 const INERT = { inert: '' }
 
 function Choose({ message, chosen, onChoose }: Omit<ChoosableProps, 'children'>) {
+  const shownName = useShownName()
   const { t } = useTranslation('messages')
   const clock = useClock()
   const preview = usePreview()
-  const author = message.fromMe ? t('author.me') : (message.contact?.name ?? '')
+  const author = message.fromMe ? t('author.me') : ((message.contact && shownName(message.contact)) ?? '')
   const allowed = message.id > 0 && canForward(message)
   return (
     <Checkbox

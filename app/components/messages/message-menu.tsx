@@ -25,6 +25,7 @@ import { mayAct, ownReaction } from '~/lib/tickets/message-acts'
 import type { Maybe, MenuAct } from '~/lib/ui/actions/menu-acts'
 import { copyText } from '~/lib/ui/copy-text'
 import { useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Viewer } from '~/lib/viewer'
 import { capabilitiesOf } from '../composer/availability'
 import { Button } from '../ui/button'
@@ -119,6 +120,7 @@ function useMayAct({ message, ticket, viewer }: Pick<MessageMenuProps, 'message'
 type Runs = { onProblem: (problem: string) => void; remove: () => void; talkTo: () => void }
 
 function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs): MenuAct[] {
+  const shownName = useShownName()
   const { message, ticket, mayReply, onReply, onEdit, onForward } = props
   const { t } = useTranslation('messages')
   const common = useTranslation().t
@@ -143,7 +145,7 @@ function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs):
       !message.fromMe &&
       message.contact !== null && {
         ...{ action: 'talkTo', icon: MessageSquarePlus, run: talkTo },
-        text: t('talkTo', { name: message.contact.name }),
+        text: t('talkTo', { name: shownName(message.contact) }),
       },
     canForward(message) && {
       ...{ action: 'forward', icon: Forward, text: t('forward.button') },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { playNotification } from '~/lib/ui/sound'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useAsks } from '~/live/reading/use-asks'
 import { showNotification } from './notifications/desktop-notification'
 
@@ -11,10 +12,11 @@ const TakeoverRequests = onDemand(async () => (await import('./takeover-requests
  * of the viewer's own requests, until that was seen. Interface 39.
  */
 export function TakeoverBar() {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { asks, declined, read } = useAsks((request) => {
     playNotification()
-    const title = t('ask.title', { user: request.user.name, contact: request.contact.name })
+    const title = t('ask.title', { user: request.user.name, contact: shownName(request.contact) })
     showNotification({ title, tag: `ask ${request.uuid}`, address: `/tickets/${request.uuid}` })
   })
   return (

@@ -5,6 +5,7 @@ import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Ask, Declined } from '~/live/reading/use-asks'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
@@ -35,6 +36,7 @@ export function TakeoverRequests({ asks, declined, read }: TakeoverRequestsProps
 }
 
 function TakeoverRequest({ request, more, read }: { request: Ask; more: number; read: () => void }) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { user } = request
   const participant = { ticketId: request.ticketId, userId: user.id }
@@ -64,7 +66,7 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
         <Hand aria-hidden className="size-4 shrink-0 text-info" />
         <Link to={`/tickets/${request.uuid}`} className="font-medium underline underline-offset-2">
-          {t('ask.title', { user: request.user.name, contact: request.contact.name })}
+          {t('ask.title', { user: request.user.name, contact: shownName(request.contact) })}
         </Link>
         {more > 0 && <span className="text-muted">{t('ask.more', { count: more })}</span>}
         <span className="ms-auto flex flex-wrap gap-1.5">
@@ -87,6 +89,7 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
 }
 
 function OneDeclined({ declined, read }: { declined: Declined; read: () => void }) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const { uuid, holder, contact } = declined
@@ -101,7 +104,7 @@ function OneDeclined({ declined, read }: { declined: Declined; read: () => void 
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {contact ? (
             <Link to={`/tickets/${uuid}`} className="underline underline-offset-2">
-              {t('ask.refusedOf', { name: holder.name, contact: contact.name })}
+              {t('ask.refusedOf', { name: holder.name, contact: shownName(contact) })}
             </Link>
           ) : (
             t('ask.refused', { name: holder.name })

@@ -6,6 +6,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { FormDialog } from '~/kit/form-dialog'
 import { useMutation } from '~/kit/mutation'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useLookups } from '~/live/reading/use-lookups'
 import { toast } from '../ui/toaster'
 
@@ -18,6 +19,7 @@ type InviteDialogProps = { ticket: TicketView; open: boolean; onOpenChange: (ope
  * Interface 39.
  */
 export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const lookups = useLookups(open)
   const inside = new Set([ticket.userId, ...ticket.participants.map(({ id }) => id)])
@@ -37,7 +39,7 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={onOpenChange}
       title={t('invite.button')}
-      text={t('invite.text', { name: ticket.contact.name })}
+      text={t('invite.text', { name: shownName(ticket.contact) })}
       schema={Invited}
       send={({ userId }) => invite.run({ ticketId: ticket.id, userId })}
       submit={t('invite.submit')}

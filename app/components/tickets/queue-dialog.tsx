@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { isAdmin, type Viewer } from '~/lib/viewer'
 import { useLookups } from '~/live/reading/use-lookups'
 import { ColourDot } from '../tag-chip'
@@ -16,6 +17,7 @@ type QueueDialogProps = {
 
 /** A ticket without a queue is accepted into one: a button for each. Specification 1 §4, §5. */
 export function QueueDialog({ open, ticket, viewer, onOpenChange, onChoose }: QueueDialogProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const queues = useQueuesFor(viewer, open)
   return (
@@ -23,7 +25,7 @@ export function QueueDialog({ open, ticket, viewer, onOpenChange, onChoose }: Qu
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{t('accept.title')}</DialogTitle>
-          <DialogDescription>{t('accept.text', { name: ticket.contact.name })}</DialogDescription>
+          <DialogDescription>{t('accept.text', { name: shownName(ticket.contact) })}</DialogDescription>
         </DialogHeader>
         {queues.length === 0 && <p className="text-sm text-muted">{t('accept.noQueues')}</p>}
         <ul className="grid max-h-[60dvh] gap-1.5 overflow-y-auto">

@@ -3,6 +3,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { Form } from '~/kit/form/form'
 import { FormSheet } from '~/kit/form-sheet'
 import type { CallResult } from '~/lib/call'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useTransferChoices } from '~/live/reading/use-transfer-choices'
 import { Transfer, TransferFields } from './transfer-fields'
 import { type ActBody, useAct } from './use-act'
@@ -19,6 +20,7 @@ type TransferSheetProps = {
 
 /** Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. */
 export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: TransferSheetProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const choices = useTransferChoices(open)
   const { act } = useAct(ticket, { stay })
@@ -29,7 +31,12 @@ export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: 
     return { ok: true, value: undefined }
   }
   return (
-    <FormSheet open={open} onOpenChange={onOpenChange} title={t('transfer.title')} text={ticket.contact.name}>
+    <FormSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('transfer.title')}
+      text={shownName(ticket.contact)}
+    >
       <Form
         schema={Transfer}
         defaults={{ userId: to, ...(ticket.queueId !== null && { queueId: ticket.queueId }) }}

@@ -12,6 +12,7 @@ import { call } from '~/lib/call'
 import { attendedHref } from '~/lib/tickets/ticket-filter'
 import { useLead } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from './list/use-filter'
 
@@ -34,6 +35,7 @@ export type ChangeTicket = (ticket: TicketView, body: ActBody, way: Way) => Prom
  * Resolves with why it was refused, which the caller shows.
  */
 export function useChangeTicket(): ChangeTicket {
+  const shownName = useShownName()
   const { run } = useMutation(tickets.change, { of: ({ ticketId }) => ticketId, onRefused: shownByCaller })
   return useCallback(
     (ticket, body, { leadsBack }) => {
@@ -44,12 +46,12 @@ export function useChangeTicket(): ChangeTicket {
         const { undo, version } = changed.value
         if (!undo) return undefined
         const { actId: id, act } = undo
-        offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack })
+        offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: shownName(contact), leadsBack })
         return undefined
       }
       return actUnderWay(changing())
     },
-    [run],
+    [run, shownName],
   )
 }
 

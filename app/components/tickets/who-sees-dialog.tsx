@@ -6,6 +6,7 @@ import type { WhoSees } from '#domain/inbox/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog'
 import { Skeleton } from '../ui/skeleton'
 import { UserAvatar } from '../user-avatar'
@@ -14,6 +15,7 @@ type WhoSeesDialogProps = { ticket: TicketView; open: boolean; onOpenChange: (op
 
 /** Who of the company sees the conversation, and why: as the server decides it. For admins. */
 export function WhoSeesDialog({ ticket, open, onOpenChange }: WhoSeesDialogProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const [users, setUsers] = useState<WhoSees['users']>()
   const [problem, setProblem] = useState<string>()
@@ -31,7 +33,7 @@ export function WhoSeesDialog({ ticket, open, onOpenChange }: WhoSeesDialogProps
       <DialogContent className="max-h-[85dvh] overflow-y-auto">
         <DialogHeader>
           <DialogTitle>{t('whoSees.title')}</DialogTitle>
-          <DialogDescription>{t('whoSees.text', { name: ticket.contact.name })}</DialogDescription>
+          <DialogDescription>{t('whoSees.text', { name: shownName(ticket.contact) })}</DialogDescription>
         </DialogHeader>
         <Problem code={problem} />
         {!users && !problem && <Skeleton className="h-40" />}

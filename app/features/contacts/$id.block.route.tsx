@@ -9,11 +9,12 @@ import { done } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs } from '~/lib/api.server'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { contactOf } from './load.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, active } = await contactOf(args)
-  return { name, active }
+  const { id, name, active } = await contactOf(args)
+  return { id, name, active }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -30,7 +31,8 @@ export const ErrorBoundary = SheetError
 /** Asks before nothing goes to a contact any more; of a blocked one, whether it shall again. */
 export default function BlockContact() {
   const { t } = useTranslation('contacts')
-  const { name, active } = useLoaderData<typeof loader>()
+  const { active, ...contact } = useLoaderData<typeof loader>()
+  const name = useShownName()(contact)
   return (
     <QuestionRoute
       title={t(active ? 'blockTitle' : 'unblockTitle', { name })}

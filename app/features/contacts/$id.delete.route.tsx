@@ -9,6 +9,7 @@ import { done } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = { contactId: idOf(params.id) }
@@ -27,7 +28,9 @@ export const ErrorBoundary = SheetError
 /** Asks before a contact goes, saying what goes with them and what stays. */
 export default function DeleteContact() {
   const { t } = useTranslation('contacts')
-  const { name, tickets, liveTickets, scheduled, merges, staysInHistory } = useLoaderData<typeof loader>()
+  const { tickets, liveTickets, scheduled, merges, staysInHistory, ...contact } =
+    useLoaderData<typeof loader>()
+  const name = useShownName()(contact)
   return (
     <QuestionRoute
       title={t('delete.title', { name })}

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { id, name } = await contactOf(args)
   const asked = apiAs(request, context).call(endpoints.merges, { contactId: id })
-  return { name, merges: await expectAnswer(asked, { request, context }) }
+  return { contact: { id, name }, merges: await expectAnswer(asked, { request, context }) }
 }
 
 /** Undoes a merge: the two contacts are separate again. */

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reaching = lines.filter(({ channel }) => channel === contact.channel)
   const usual = [viewer.whatsappId, contact.whatsapp?.id]
   return {
-    contact: { name: contact.name, active: contact.active },
+    contact: { id: contact.id, name: contact.name, active: contact.active },
     queues: (isAdmin(viewer) ? all : viewer.queues).map(({ id, name }) => ({ id, name })),
     mayMakeQueues: isAdmin(viewer),
     connections: reaching.map(({ id, name, status }) => ({ id, name, isOpen: status === 'CONNECTED' })),

@@ -8,6 +8,7 @@ import type { Column } from '~/kit/list/columns'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 /**
  * The columns of the specification (1 §2), the tags, and since when, by which the list can be ordered. What is long shares
@@ -69,7 +70,9 @@ export function useContactColumns(): readonly Column<ContactView>[] {
   ]
 }
 
-function Name({ name, urlPicture, isGroup, channel }: ContactView) {
+function Name(contact: ContactView) {
+  const { urlPicture, isGroup, channel } = contact
+  const name = useShownName()(contact)
   return (
     <span className="flex min-w-0 items-center gap-2.5" title={name}>
       <ContactAvatar

@@ -1,6 +1,7 @@
 import { History, Merge, Split } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MergeEntry } from '#domain/contacts/merging/merge-schema.ts'
+import type { NamedContact } from '#domain/contacts/rules.ts'
 import { EmptyState } from '~/components/empty-state'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
@@ -9,15 +10,17 @@ import { SheetRoute } from '~/kit/sheet-route'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
-type HistorySheetProps = { name: string; merges: readonly MergeEntry[] }
+type HistorySheetProps = { contact: NamedContact; merges: readonly MergeEntry[] }
 
 /** Which contacts became this one; the latest can be taken apart again. Server behaviour §1.3. */
-export function HistorySheet({ name, merges }: HistorySheetProps) {
+export function HistorySheet({ contact, merges }: HistorySheetProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const problem = useActionProblem()
   return (
-    <SheetRoute title={t('history.title', { name })} text={t('history.text')}>
+    <SheetRoute title={t('history.title', { name: shownName(contact) })} text={t('history.text')}>
       <div className="px-5 pt-4 empty:hidden">
         <Problem code={problem?.code} details={problem?.details} />
       </div>
@@ -35,6 +38,7 @@ export function HistorySheet({ name, merges }: HistorySheetProps) {
 }
 
 function Entry({ merge }: { merge: MergeEntry }) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const clock = useClock()
   const phone = usePhone()
@@ -44,7 +48,7 @@ function Entry({ merge }: { merge: MergeEntry }) {
       <p className="flex items-center gap-2">
         <Merge aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {t('history.entry', { name: other.name })}
+          {t('history.entry', { name: shownName(other) })}
         </span>
       </p>
       <p className="tabular text-sm text-muted">

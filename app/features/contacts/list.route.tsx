@@ -12,6 +12,7 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { useContactBulk } from './bulk/use-contact-bulk'
 import { useContactColumns } from './columns'
@@ -39,6 +40,7 @@ export default function ContactList() {
   const { tags } = useLoaderData<typeof loader>()
   const { choices = [] } = useTagChoices({ given: tags })
   const bulk = useContactBulk(choices)
+  const shownName = useShownName()
   const viewer = useShell()?.viewer
   const create = viewer && may(viewer, 'contacts:save') && <NewLink>{t('create')}</NewLink>
   return (
@@ -47,7 +49,7 @@ export default function ContactList() {
         page="contacts"
         list={list}
         columns={useContactColumns()}
-        nameOf={({ name }) => name}
+        nameOf={shownName}
         opens={({ id }) => `${id}/edit`}
         acts={acts}
         bulk={bulk.acts}

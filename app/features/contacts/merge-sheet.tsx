@@ -16,6 +16,7 @@ import { SearchForm } from '~/kit/list/search-form'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
 import { usePhone } from '~/lib/text/phone'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 /** Names in the sheet's own address: what the other is looked for by, and who it is. */
 export const MERGE = { search: 'with', other: 'other' } as const
@@ -30,10 +31,11 @@ export type MergeSheetProps = {
 
 /** Two contacts that are one person: the other is found, both are looked at, and one of them stays. */
 export function MergeSheet({ contact, found, preview }: MergeSheetProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   return (
     <SheetRoute
-      title={t('merge.title', { name: contact.name })}
+      title={t('merge.title', { name: shownName(contact) })}
       text={t('merge.text')}
       own={OWN}
       className="sm:max-w-2xl"
@@ -185,7 +187,8 @@ function Side({ contact, tickets, label }: SideProps) {
 
 function Person({ contact }: { contact: ContactView }) {
   const phone = usePhone()
-  const { name, number, urlPicture, isGroup, channel } = contact
+  const name = useShownName()(contact)
+  const { number, urlPicture, isGroup, channel } = contact
   return (
     <>
       <ContactAvatar

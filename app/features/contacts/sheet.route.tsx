@@ -18,6 +18,7 @@ import { useSheetRow } from '~/kit/use-sheet-row'
 import { dateOf } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { ContactFields, useContactSays } from './contact-fields'
 import { contacts } from './contact-resource'
@@ -36,6 +37,7 @@ export const ErrorBoundary = SheetError
 
 /** The sheet of a contact: a new one, or one that is edited. Specification 1 §5. */
 export default function ContactSheet() {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const { search } = useLocation()
   const { tags } = useLoaderData<typeof loader>()
@@ -45,7 +47,7 @@ export default function ContactSheet() {
   return (
     <RecordSheet
       resource={contacts}
-      title={(contact) => contact?.name ?? t('create')}
+      title={(contact) => (contact && shownName(contact)) ?? t('create')}
       text={row ? t('editText') : t('newText')}
       submit={t('save')}
       {...(asks && { asksAt: ({ id }: ContactView) => `/contacts/${id}/delete${search}` })}
@@ -60,6 +62,7 @@ export default function ContactSheet() {
 
 /** Who it is, since when, and what else can be done with them. */
 function Head({ contact }: { contact: ContactView }) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const clock = useClock()
   const { acts, dialog } = useContactActs()
@@ -69,7 +72,7 @@ function Head({ contact }: { contact: ContactView }) {
       <div className="flex items-center gap-3">
         <ContactAvatar
           className="size-14"
-          name={contact.name}
+          name={shownName(contact)}
           picture={contact.urlPicture}
           isGroup={contact.isGroup}
           channel={contact.channel}

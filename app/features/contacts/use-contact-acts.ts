@@ -10,6 +10,7 @@ import type { RowAct } from '~/kit/list/columns'
 import { useMutation } from '~/kit/mutation'
 import { useRefusal } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 
 /** The acts of a contact's row that the viewer may do. Each act that asks something has an address of its own. */
@@ -64,6 +65,7 @@ export function useContactActs(): { acts: (contact: ContactView) => readonly Row
 }
 
 function useUnblock() {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const { say, dialog } = useRefusal()
   const { run } = useMutation(endpoints.block, {
@@ -74,7 +76,7 @@ function useUnblock() {
   async function unblock(contact: Pick<ContactView, 'id' | 'name'>) {
     const answer = await run({ contactId: contact.id, active: true })
     if (answer.ok) return
-    const title = t('unblockRefused', { name: contact.name })
+    const title = t('unblockRefused', { name: shownName(contact) })
     say({ title, problem: answer.problem, again: () => void unblock(contact) })
   }
   return { unblock, dialog }

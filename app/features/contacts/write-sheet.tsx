@@ -10,12 +10,13 @@ import { Form } from '~/kit/form/form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { SheetRoute, useBack } from '~/kit/sheet-route'
 import { readOther } from '~/lib/tickets/other-ticket'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 /** What a new conversation with a contact needs. */
 export const WriteInput = z.object({ queueId: Id(), whatsappId: Id() })
 
 export type WriteSheetProps = {
-  contact: Pick<ContactView, 'name' | 'active'>
+  contact: Pick<ContactView, 'id' | 'name' | 'active'>
   queues: readonly { id: number; name: string }[]
   connections: readonly { id: number; name: string; isOpen: boolean }[]
   /** Who is in no queue may make one. */
@@ -26,12 +27,13 @@ export type WriteSheetProps = {
 
 /** Begins a conversation with a contact, in a queue and over a connection. Specification 1 §5. */
 export function WriteSheet({ contact, queues, connections, connectionId, mayMakeQueues }: WriteSheetProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
   const { href } = useBack()
   const [only] = queues.length === 1 ? queues : []
   return (
-    <SheetRoute title={t('write.title', { name: contact.name })} text={t('write.text')}>
+    <SheetRoute title={t('write.title', { name: shownName(contact) })} text={t('write.text')}>
       <Form
         schema={WriteInput}
         defaults={{ ...(connectionId && { whatsappId: connectionId }), ...(only && { queueId: only.id }) }}

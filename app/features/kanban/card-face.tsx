@@ -12,6 +12,7 @@ import { cut, rowTime } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { standingHref } from '~/lib/tickets/ticket-filter'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 
 /** The contact's name is cut at this many characters. Specification 1 §2. */
 const NAME_LENGTH = 60
@@ -20,6 +21,7 @@ export type CardFaceProps = { ticket: TicketView; tabIndex?: 0 | -1; children?: 
 
 /** What a card shows (specification 2 §2), with what moves it at its foot. Drawn anew only when its ticket changes. */
 export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: CardFaceProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('kanban')
   const phone = usePhone()
   const isUnread = isUnreadView(ticket)
@@ -29,7 +31,7 @@ export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: C
       <p className="flex items-center gap-1.5">
         <ChannelIcon channel={ticket.channel} className="size-3.5" />
         <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}>
-          {cut(ticket.contact.name, NAME_LENGTH)}
+          {cut(shownName(ticket.contact), NAME_LENGTH)}
         </span>
         <CardTime at={ticket.updatedAt} />
       </p>
@@ -56,13 +58,14 @@ export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: C
 
 /** The way from a card to its conversation. */
 export function SeeTicket({ ticket, tabIndex }: { ticket: TicketView; tabIndex: 0 | -1 | undefined }) {
+  const shownName = useShownName()
   const { t } = useTranslation('kanban')
   return (
     <Link
       to={standingHref(ticket)}
       draggable={false}
       tabIndex={tabIndex}
-      aria-label={t('seeOf', { name: ticket.contact.name })}
+      aria-label={t('seeOf', { name: shownName(ticket.contact) })}
       data-stop="see"
       className="shrink-0 rounded-sm px-0.5 font-medium text-accent-text underline-offset-2 hover:underline touch:py-2"
     >

@@ -10,6 +10,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '~/components/ui/menus/dropdown-menu'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Named } from './use-lift'
 import type { Move } from './use-moving'
 
@@ -24,9 +25,10 @@ type MoveMenuProps = {
 
 /** The lanes by name: for whoever does not drag. The menu is made when it is first opened, for a board has many cards. */
 export function MoveMenu({ ticket, laneId, lanes, move, tabIndex, disabled }: MoveMenuProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('kanban')
   const [isMade, setMade] = useState(false)
-  const button = { tabIndex, disabled, 'aria-label': t('moveOf', { name: ticket.contact.name }) }
+  const button = { tabIndex, disabled, 'aria-label': t('moveOf', { name: shownName(ticket.contact) }) }
   if (!isMade) {
     return <Opener {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />
   }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Move } from './use-moving'
 
 /** A card that is held by the keyboard: out of which lane, over which it is. */
@@ -22,6 +23,7 @@ const isPress = (key: string) => key === ' ' || key === 'Enter'
  * down, Esc leaves it where it was. Each step is said; the focus goes with the card.
  */
 export function useLift(lanes: readonly Named[], move: Move) {
+  const shownName = useShownName()
   const { t } = useTranslation('kanban')
   const [lifted, setLifted] = useState<Lifted>()
   const [said, setSaid] = useState('')
@@ -30,11 +32,11 @@ export function useLift(lanes: readonly Named[], move: Move) {
 
   function lift(ticket: TicketView, from: number) {
     setLifted({ ticket, from, over: from })
-    setSaid(t('lift.lifted', { name: ticket.contact.name, lane: nameOf(from) }))
+    setSaid(t('lift.lifted', { name: shownName(ticket.contact), lane: nameOf(from) }))
   }
   function put({ ticket, from, over }: Lifted) {
     setLifted(undefined)
-    setSaid(t('lift.put', { name: ticket.contact.name, lane: nameOf(over) }))
+    setSaid(t('lift.put', { name: shownName(ticket.contact), lane: nameOf(over) }))
     if (from === over) return
     setFocusOn(ticket.id)
     void move(ticket, from, over).then((isKept) => {
@@ -45,7 +47,7 @@ export function useLift(lanes: readonly Named[], move: Move) {
   function leave() {
     if (!lifted) return
     setLifted(undefined)
-    setSaid(t('lift.left', { name: lifted.ticket.contact.name, lane: nameOf(lifted.from) }))
+    setSaid(t('lift.left', { name: shownName(lifted.ticket.contact), lane: nameOf(lifted.from) }))
   }
   function carry(held: Lifted, key: string) {
     const last = lanes.length - 1

@@ -11,6 +11,7 @@ import { type CardFaceProps, CardTime, SeeTicket } from '~/features/kanban/card-
 import { cn } from '~/lib/cn'
 import { cut } from '~/lib/text/format'
 import { useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useSilentMinutes } from './use-silent-minutes'
 
 /** Longer than this is cut: names to 25 signs, last messages to 27. Specification 1 §2. */
@@ -19,6 +20,7 @@ const shortened = (text: string, to: number) => ([...text].length > LONGEST ? cu
 
 /** What the panel shows of a conversation, with what moves it at its foot. Drawn anew only when its ticket changes. */
 export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children }: CardFaceProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('moments')
   const { contact, queue, whatsapp } = ticket
   const isUnread = isUnreadView(ticket)
@@ -28,10 +30,10 @@ export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children 
       <p className="flex items-center gap-1.5">
         <ChannelIcon channel={ticket.channel} className="size-3.5" />
         <span
-          title={contact.name}
+          title={shownName(contact)}
           className={cn('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}
         >
-          {shortened(contact.name, 25)}
+          {shortened(shownName(contact), 25)}
         </span>
         <CardTime at={ticket.updatedAt} />
       </p>

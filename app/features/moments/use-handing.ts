@@ -9,6 +9,7 @@ import type { Move, Moving } from '~/features/kanban/use-moving'
 import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { offerUndo } from '~/kit/undo/offers'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { rowsOf } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import type { PanelChoices } from './load.server'
@@ -22,6 +23,7 @@ type Asked = { ticket: TicketView; userId: number }
  * the queue must be chosen.
  */
 export function useHanding(users: PanelChoices['users']) {
+  const shownName = useShownName()
   const { t } = useTranslation('moments')
   const store = useStore()
   const stay = useLastingRefusal()
@@ -43,7 +45,16 @@ export function useHanding(users: PanelChoices['users']) {
       const { undo, id: ticketId, version, uuid, contact } = ticket
       if (!undo) return
       const { actId: id, act } = undo
-      offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack: false })
+      offerUndo({
+        kind: 'ticket',
+        id,
+        act,
+        ticketId,
+        version,
+        uuid,
+        name: shownName(contact),
+        leadsBack: false,
+      })
     },
     onRefused(problem, input) {
       if (problem.code === 'ERR_CARD_MOVED') tellElsewhere(problem)

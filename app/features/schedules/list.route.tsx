@@ -23,6 +23,7 @@ import { cn } from '~/lib/cn'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { useActions } from '~/lib/ui/shortcuts'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { PAGES } from '~/pages'
 import { Agenda } from './calendar/agenda'
 import styles from './calendar/calendar.css?url'
@@ -57,6 +58,7 @@ const CalendarGrid = onDemand<CalendarGridProps>(
 
 /** The calendar of scheduled messages. Specification 2 §2. */
 export default function Schedules() {
+  const shownName = useShownName()
   const { t } = useTranslation('schedules')
   const loaded = useLoaderData<LoadedCalendar>() as LoadedCalendar
   const { span, today, choices, filter } = loaded
@@ -69,7 +71,7 @@ export default function Schedules() {
   const move = useMoving()
   const place = usePlace()
   const remove = useDelete(scheduleResource)
-  const onDelete = ({ id, contact }: ScheduleView) => remove.run({ id, name: contact.name })
+  const onDelete = ({ id, contact }: ScheduleView) => remove.run({ id, name: shownName(contact) })
   const period = usePeriod(span, view)
   const navigate = useNavigate()
   const { search } = useLocation()

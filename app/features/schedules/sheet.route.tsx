@@ -21,6 +21,7 @@ import { shouldReadSheet } from '~/kit/should-read-sheet'
 import { useFileLink } from '~/lib/file-link'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { RetryButton } from './calendar/time-acts'
 import { type LoadedSheet, loadSheet } from './load.server'
 import { MEDIA } from './media-field'
@@ -69,6 +70,7 @@ export default function ScheduleSheet() {
 }
 
 function OpenSchedule() {
+  const shownName = useShownName()
   const { t } = useTranslation('schedules')
   const loaded = useLoaderData<LoadedSheet>() as LoadedSheet
   const { row, again, now } = loaded
@@ -83,7 +85,7 @@ function OpenSchedule() {
   return (
     <RecordSheet
       resource={scheduleResource}
-      title={(known) => (known ? t('edit', { name: known.contact.name }) : t('new'))}
+      title={(known) => (known ? t('edit', { name: shownName(known.contact) }) : t('new'))}
       text={t('sheetText')}
       submit={row ? t('save') : t('create')}
       defaults={{
@@ -92,7 +94,7 @@ function OpenSchedule() {
         ...(again && saidAgain(again)),
         ...{ ...(contact && { contactId: contact.id }), ...(written && { body: written }) },
       }}
-      nameOf={(known) => known.contact.name}
+      nameOf={(known) => shownName(known.contact)}
       back={conversationOf(params)}
       own={Object.values(OWN)}
       says={{
@@ -108,7 +110,7 @@ function OpenSchedule() {
         name="body"
         label={t('body')}
         rows={5}
-        {...(contact && { facts: { contact: contact.name } })}
+        {...(contact && { facts: { contact: shownName(contact) } })}
       />
       <Media row={row ?? again} />
       <MomentField name="sendAt" label={t('sendAt')} />

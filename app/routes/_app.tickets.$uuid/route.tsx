@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { shownName } from '#domain/contacts/rules.ts'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as messageEndpoints from '#domain/messages/endpoints.ts'
 import { SCREEN_BYTES } from '#domain/messages/schema.ts'
@@ -36,7 +37,11 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
 }) => {
   const root = matches.find((match) => match.id === 'root')?.data
   return [
-    { title: data ? titleOf(root, data.ticket.contact.name) : pageTitle(root, location.pathname, error) },
+    {
+      title: data
+        ? titleOf(root, shownName(data.ticket.contact, root?.language ?? ''))
+        : pageTitle(root, location.pathname, error),
+    },
   ]
 }
 

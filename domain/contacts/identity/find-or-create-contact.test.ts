@@ -72,7 +72,7 @@ describe('somebody who writes', () => {
   test('first under a hidden id gets the phone later', async () => {
     const company = await aCompany(services)
     const hidden = await find(company, { lid: '333@lid' })
-    expect(hidden.contact).toMatchObject({ number: '', name: '333@lid' })
+    expect(hidden.contact).toMatchObject({ number: '', name: '' })
     const shown = await find(company, { lid: '333@lid', phone: '5521987650002' })
     expect(shown.contact).toMatchObject({
       id: hidden.contact.id,

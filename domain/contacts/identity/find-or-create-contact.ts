@@ -47,7 +47,7 @@ const PICTURE_AGE_MS = 7 * DAY_MS
 
 /**
  * The contact behind a person of a channel, inside the transaction that stores their message. Matched by hidden id,
- * then phone, then its other forms; when two contacts turn out to be one person they are merged. A phone whose contact has
+ * then phone, then its other forms; when two contacts turn out to be one person they are merged. Somebody without number and name has none: `shownName` names them. A phone whose contact has
  * another hidden id is another account's now: it leaves that contact, as a former number. The name gives way to the push name
  * only while it still is the number. Throws ERR_VALIDATION for somebody without any name. Server behaviour §1.3.
  */
@@ -126,9 +126,8 @@ async function merge(tx: Tx, kept: ContactRow, merged: ContactRow): Promise<Cont
 }
 
 function insertPerson(tx: Tx, input: FindContactInput, { phone, own }: Names): Promise<ContactRow> {
-  const { pushName, lid } = input.person
   const values = {
-    name: clean(pushName) || phone || lid || '',
+    name: clean(input.person.pushName) || phone || '',
     number: phone ?? '',
     isParticipantOnly: input.isParticipant ?? false,
   }
@@ -173,13 +172,13 @@ export async function refreshContact(
   contact: ContactRow,
   input: FindContactInput,
 ): Promise<ContactRow> {
-  const { phone, pushName, lid } = input.person
+  const { phone, pushName } = input.person
   const number = phone ? digitsOf(phone) : contact.number
-  const isUnnamed = contact.name === '' || contact.name === contact.number || contact.name === lid
+  const isUnnamed = contact.name === '' || contact.name === contact.number
   const isDirect = !input.isParticipant
   const changes: Changes = {
     ...(number === contact.number ? {} : { number }),
-    ...(isUnnamed ? renamed(contact, clean(pushName) || number || contact.name) : {}),
+    ...(isUnnamed ? renamed(contact, clean(pushName) || number) : {}),
     ...(isDirect ? arrival(contact, input.connectionId) : {}),
   }
   return apply(tx, contact, changes, input.connectionId)

@@ -75,6 +75,7 @@ describe('importing from a phone', () => {
       person(null, 'Só escondido', '333333'),
       person(null, 'Ana outra vez', '111'),
       person('442079460958', ''),
+      person(null, '', '444444'),
     ]
     await tell(all, {
       kind: 'saved',
@@ -88,15 +89,15 @@ describe('importing from a phone', () => {
     const done = await getImport(ctx, { jobId: job.id })
     expect(done.job).toMatchObject({
       state: 'done',
-      total: 6,
-      counts: { created: 3, updated: 1, skipped: 2 },
+      total: 7,
+      counts: { created: 4, updated: 1, skipped: 2 },
     })
     expect((await listProblems(ctx, { jobId: job.id })).problems).toMatchObject([
       { name: 'Ana outra vez', problem: 'known' },
       { name: 'Mãe', problem: 'known' },
     ])
     const rows = await contactsOf(company.id)
-    expect(rows.length).toBe(before + 3)
+    expect(rows.length).toBe(before + 4)
     const of = (name: string) => rows.find((row) => row.name === name)
     expect(of('Ana')).toMatchObject({
       number: '5511988887777',
@@ -105,10 +106,11 @@ describe('importing from a phone', () => {
     })
     expect(of('Só escondido')).toMatchObject({ number: '', known: ['lid 333333'] })
     expect(of('442079460958')).toBeDefined()
+    expect(of('')).toMatchObject({ number: '', known: ['lid 444444'] })
     expect(of('Já aqui')).toMatchObject({ id: known.id })
     expect(of('Bia')).toMatchObject({ id: unnamed.id, known: ['lid 999222', 'phone 5521987654321'] })
     const tagged = await services.admin`select count(*)::int as n from contact_tags where tag_id = ${tag.id}`
-    expect(tagged[0]?.n).toBe(5)
+    expect(tagged[0]?.n).toBe(6)
   })
 
   test('of a large book is put in line in portions, of which none reads the others through', async () => {

@@ -152,3 +152,26 @@ test('is narrowed to who is blocked, who is not on WhatsApp, and whose connectio
   expect(await found({ whatsappId: connectionId })).toEqual([written.id])
   expect(await found({ whatsappId: connectionId, hasAccount: 'false' })).toEqual([])
 })
+
+test('people without a name come first, each once, page after page, also to who may not see numbers', async () => {
+  const company = await aCompany(services)
+  await services.admin`insert into contacts (company_id, name, number, channel)
+    select ${company.id}, case when n % 2 = 0 then '' else 'Pessoa ' || n end, '', 'whatsapp' from generate_series(1, 120) n`
+  for (const ctx of [
+    asUser(services, company.admin),
+    asUser(services, company.attendant, { masksNumbers: true }),
+  ]) {
+    const names: string[] = []
+    const ids = new Set<number>()
+    let cursor: string | undefined
+    do {
+      const page = await listContacts(ctx, ListContactsInput.parse({ cursor }))
+      names.push(...page.contacts.map(({ name }) => name))
+      for (const { id } of page.contacts) ids.add(id)
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(ids.size).toBe(names.length)
+    expect(names.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => ''))
+    expect(names.slice(60)).not.toContain('')
+  }
+})

@@ -1,3 +1,5 @@
+import { shownName } from '../../contacts/rules.ts'
+import type { Language } from '../../core/languages.ts'
 import type { MediaType, MessageView } from '../schema.ts'
 import { readCards } from '../vcard.ts'
 import type { PdfTexts } from './pdf-texts.ts'
@@ -15,8 +17,8 @@ const FILES = {
 } as const satisfies Partial<Record<MediaType, keyof PdfTexts>>
 
 /** What a document says of a message. */
-export function linesOf(message: MessageView, texts: PdfTexts): PdfLines {
-  const author = (message.fromMe ? message.user?.name : message.contact?.name) ?? texts.us
+export function linesOf(message: MessageView, texts: PdfTexts, language: Language): PdfLines {
+  const author = authorOf(message, language) ?? texts.us
   const marks = [
     ...(message.isPrivate ? [texts.note] : []),
     ...(message.isForwarded ? [texts.forwarded] : []),
@@ -29,6 +31,11 @@ export function linesOf(message: MessageView, texts: PdfTexts): PdfLines {
   }
   const text = [textOf(message, texts), reactionsOf(message, texts)].filter(Boolean).join('\n')
   return { author, marks, quote: quoteOf(message, texts), text }
+}
+
+function authorOf({ fromMe, user, contact }: MessageView, language: Language): string | undefined {
+  if (fromMe) return user?.name
+  return contact ? shownName(contact, language) : undefined
 }
 
 /** Who reacted, with what: more than a line of it, as in a group of a thousand, says no more. */

@@ -186,6 +186,17 @@ test('a conversation of the longest texts lets others come to their turn, whatev
   }
 })
 
+test('somebody without a name is called by our number of the contact', async () => {
+  const company = await aCompany(services)
+  const contact = await aContact(company.ctx, { name: '', number: '', lid: '88112233445566' })
+  const ticket = await aTicket(company, 'open', { contactId: contact.id, userId: company.attendant.userId })
+  await aMessage(company, ticket, { body: 'Olá', contactId: contact.id })
+  const { data } = await made(asUser(services, company.attendant), ticket.id)
+  const text = await textOfPdf(data)
+  expect(text).toContain(`Contato sem nome ${contact.id}`)
+  expect(text).not.toContain('88112233445566')
+})
+
 test('private notes are in a document when they are asked for', async () => {
   const company = await aCompany(services)
   const contact = await aContact(company.ctx, {})

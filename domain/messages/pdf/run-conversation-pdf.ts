@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { masksNumbers } from '../../contacts/rules.ts'
+import { masksNumbers, shownName } from '../../contacts/rules.ts'
 import { contactView } from '../../contacts/view.ts'
 import type { Ctx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -79,12 +79,13 @@ function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
     const { ticketId, uuid, withNotes } = Input.parse(job.input)
     const { contactId } = await seenTicket(tx, ticketId)
     const said = await saidIn(tx, uuid, withNotes)
-    const { name, number, isGroup } = await contactView(tx, contactId)
+    const contact = await contactView(tx, contactId)
+    const { number, isGroup } = contact
     const language = await makerLanguage(tx, leased)
     const texts: PdfTexts = PDF_TEXTS[language]
     const by = tx.actor.kind === 'user' ? tx.actor.name : ''
     const head = {
-      title: `${texts.title} ${name}`,
+      title: `${texts.title} ${shownName(contact, language)}`,
       lines: [
         `${texts.number} ${ticketId}${isGroup || number === '' ? '' : ` · +${number}`}`,
         texts.made(by, formatOf(ctx, language, { dateStyle: 'long', timeStyle: 'short' })(ctx.now())),
@@ -142,7 +143,7 @@ function entryWriter(ctx: Ctx, doc: ConversationDocument, { texts, language }: B
       doc.day(day)
     }
     await doc.entry({
-      ...linesOf(message, texts),
+      ...linesOf(message, texts, language),
       time: timeOf(at),
       side: message.isPrivate ? 'note' : message.fromMe ? 'ours' : 'customer',
       picture: picture === null ? null : await smallJpeg(ctx, picture),

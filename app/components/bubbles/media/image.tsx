@@ -4,6 +4,7 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { useFileLink } from '~/lib/file-link'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { plainText } from '../text/format-text'
@@ -75,10 +76,13 @@ const LOOKED_AT = 500
 
 /** What the picture is, said in words: its caption, else who sent it and when. */
 function useAlt(message: MessageView) {
+  const shownName = useShownName()
   const { t } = useTranslation('bubbles')
   const clock = useClock()
   const caption = plainText(message.body.slice(0, LOOKED_AT)).trim()
   if (caption && caption !== message.file?.name) return caption
-  const author = message.fromMe ? (message.user?.name ?? t('you')) : (message.contact?.name ?? t('contact'))
+  const author = message.fromMe
+    ? (message.user?.name ?? t('you'))
+    : ((message.contact && shownName(message.contact)) ?? t('contact'))
   return t('image.alt', { author, time: timeOfDay(message.createdAt, clock) })
 }

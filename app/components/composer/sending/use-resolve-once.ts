@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { useLead } from '~/lib/ui/use-lead'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from '../../tickets/list/use-filter'
 import { ACT, useChangeTicket } from '../../tickets/use-act'
@@ -11,6 +12,7 @@ import { ACT, useChangeTicket } from '../../tickets/use-act'
  * only who is still there. What could not be sent, or was taken back, leaves it open, and that is said.
  */
 export function useResolveOnce(ticket: TicketView): (sent: Promise<boolean>) => void {
+  const shownName = useShownName()
   const { t } = useTranslation('composer')
   const lead = useLead()
   const { filter } = useFilter()
@@ -28,7 +30,7 @@ export function useResolveOnce(ticket: TicketView): (sent: Promise<boolean>) => 
   return (sent) => {
     const leadOn = lead()
     void sent.then((isSent) =>
-      isSent ? resolve(leadOn) : tell(t('notResolved', { name: ticket.contact.name })),
+      isSent ? resolve(leadOn) : tell(t('notResolved', { name: shownName(ticket.contact) })),
     )
   }
 }

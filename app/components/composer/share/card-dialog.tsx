@@ -8,6 +8,7 @@ import { SearchField } from '~/kit/form/fields/search-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { usePhone } from '~/lib/text/phone'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { ContactAvatar } from '../../contact-avatar'
 import { useFoundContacts } from '../../contacts/use-found-contacts'
 import { ErrorState } from '../../error-state'
@@ -47,6 +48,7 @@ export function CardDialog({ ticketId, open, onOpenChange }: CardDialogProps) {
 }
 
 function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }) {
+  const shownName = useShownName()
   const { t } = useTranslation('composer')
   const [chosen, setChosen] = useState<readonly ContactView[]>([])
   const [text, setText] = useState('')
@@ -64,7 +66,9 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
     <Form
       schema={Chosen}
       says={{ 'contactIds.required': t('share.card.nobody') }}
-      send={() => share({ vCard: chosen.map(({ name, number }) => ({ name, number })) })}
+      send={() =>
+        share({ vCard: chosen.map((contact) => ({ name: shownName(contact), number: contact.number })) })
+      }
       unguarded
       plain
     >
@@ -76,11 +80,11 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
               key={contact.id}
               className="flex max-w-full items-center gap-1 rounded-full border border-line bg-raised ps-2.5"
             >
-              <span className="truncate text-sm">{contact.name}</span>
+              <span className="truncate text-sm">{shownName(contact)}</span>
               <Button
                 variant="ghost"
                 size="icon-sm"
-                aria-label={t('share.card.remove', { name: contact.name })}
+                aria-label={t('share.card.remove', { name: shownName(contact) })}
                 onClick={() => setChosen(chosen.filter(({ id }) => id !== contact.id))}
               >
                 <X />
@@ -130,6 +134,7 @@ function ChosenIds({ ids }: { ids: string }) {
 }
 
 function Found({ contact, onChoose }: { contact: ContactView; onChoose: () => void }) {
+  const shownName = useShownName()
   const phone = usePhone()
   return (
     <button
@@ -137,9 +142,9 @@ function Found({ contact, onChoose }: { contact: ContactView; onChoose: () => vo
       className="ring-inside flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
       onClick={onChoose}
     >
-      <ContactAvatar className="size-8" name={contact.name} picture={contact.urlPicture} />
+      <ContactAvatar className="size-8" name={shownName(contact)} picture={contact.urlPicture} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-medium">{contact.name}</span>
+        <span className="truncate font-medium">{shownName(contact)}</span>
         <span className="tabular truncate text-xs text-muted">{phone(contact.number)}</span>
       </span>
     </button>

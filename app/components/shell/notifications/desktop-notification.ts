@@ -23,12 +23,12 @@ type Preview = (message: MessageView) => string
 export function notify(
   ticket: TicketView,
   message: MessageView,
-  texts: { preview: Preview; hidden: string },
+  texts: { title: string; preview: Preview; hidden: string },
 ) {
   const count = ticket.unreadMessages > 1 ? ` (${ticket.unreadMessages})` : ''
-  const { preview, hidden } = texts
+  const { title, preview, hidden } = texts
   showNotification({
-    title: ticket.contact.name + count,
+    title: title + count,
     body: showsText() ? preview(message) || hidden : hidden,
     tag: ticket.uuid,
     address: messageLink(ticket.uuid, message.id),

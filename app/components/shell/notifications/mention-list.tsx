@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { messageLink } from '#domain/messages/message-link.ts'
 import { rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Mention } from '~/live/reading/use-mentions'
 
 type MentionListProps = { mentions: readonly Mention[]; onChosen: () => void }
 
 /** Private messages in which colleagues named the viewer: by whom, about which contact, and the way there. */
 export function MentionList({ mentions, onChosen }: MentionListProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('shell')
   const clock = useClock()
   const now = useNow()
@@ -31,7 +33,7 @@ export function MentionList({ mentions, onChosen }: MentionListProps) {
             </span>
             <span className="grid min-w-0 flex-1">
               <span className="truncate text-sm font-semibold">
-                {t('mentions.by', { name: by, contact: contact.name })}
+                {t('mentions.by', { name: by, contact: shownName(contact) })}
               </span>
               <span className="truncate text-xs text-muted">{text}</span>
             </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cut, rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useKnownMentions } from '~/live/reading/use-mentions'
 import { useKnownQueueAlerts } from '~/live/reading/use-queue-alerts'
 import { PAGES } from '~/pages'
@@ -59,6 +60,7 @@ export function NotificationList({ onChosen }: { onChosen: () => void }) {
 }
 
 function UnreadTicket({ ticket, onChosen }: { ticket: TicketView; onChosen: () => void }) {
+  const shownName = useShownName()
   const clock = useClock()
   const now = useNow()
   return (
@@ -69,12 +71,12 @@ function UnreadTicket({ ticket, onChosen }: { ticket: TicketView; onChosen: () =
     >
       <ContactAvatar
         className="size-8"
-        name={ticket.contact.name}
+        name={shownName(ticket.contact)}
         picture={ticket.contact.urlPicture}
         isGroup={ticket.isGroup}
       />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate text-sm font-semibold">{cut(ticket.contact.name, 60)}</span>
+        <span className="truncate text-sm font-semibold">{cut(shownName(ticket.contact), 60)}</span>
         <span className="truncate text-xs text-muted">
           <LastWords ticket={ticket} />
         </span>

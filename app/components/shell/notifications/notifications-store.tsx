@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { playNotification } from '~/lib/ui/sound'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useLiveState } from '~/live/events/use-live'
 import { listsOf } from '~/live/lists/ticket-lists'
 import { useChanges, useStore } from '~/live/store/use-store'
@@ -24,6 +25,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { t } = useTranslation('shell')
   const preview = useSaid()
+  const shownName = useShownName()
   useOwnSettings(viewer)
   const wasLive = useWasLive()
   const store = useStore()
@@ -37,7 +39,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
       ticket?.status === 'pending' && viewer?.company.companieSettings.showNotificationPending !== true
     if (!ticket || isQuiet) return
     playNotification(ticket.status === 'pending' ? 'waiting' : 'message')
-    notify(ticket, message, { preview, hidden: t('notificationHidden') })
+    notify(ticket, message, { title: shownName(ticket.contact), preview, hidden: t('notificationHidden') })
   }
   useChanges(({ noun, id, action, from }) => {
     const isNew = noun === 'message' && action === 'create' && from === 'event'

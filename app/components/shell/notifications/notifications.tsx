@@ -8,6 +8,7 @@ import type { QueueAlert } from '#domain/notifications/schema.ts'
 import { titleWithCount } from '~/lib/tickets/title-count'
 import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import { playNotification, showsText } from '~/lib/ui/sound'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useMentions } from '~/live/reading/use-mentions'
 import { useQueueAlerts } from '~/live/reading/use-queue-alerts'
 import type { ButtonProps } from '../../ui/button'
@@ -36,11 +37,12 @@ const Panel = openerOnDemand<{ count: number }>(
 
 /** The bell: where colleagues named the viewer, conversations with something unread, and their number in the page's title. */
 export function Notifications() {
+  const shownName = useShownName()
   const { t } = useTranslation('shell')
   const count = useUnreadTickets().count
   const mentions = useMentions(({ uuid, messageId, by, contact, text }) => {
     playNotification('mention')
-    const title = t('mentions.by', { name: by, contact: contact.name })
+    const title = t('mentions.by', { name: by, contact: shownName(contact) })
     showNotification({
       title,
       body: showsText() ? plainText(text) : t('notificationHidden'),

@@ -22,6 +22,7 @@ import { keyOfAction } from '~/lib/ui/actions/own-keys'
 import { enabledActions, runAction } from '~/lib/ui/actions/running'
 import { putSlashWord } from '~/lib/ui/actions/slash-word'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { useSavedViews } from '~/live/lists/use-saved-views'
 import { pagesBesideMenus, refusalAt, tabsOf } from '~/page-rules'
@@ -166,6 +167,7 @@ function useThemeEntries(): Offered[] {
 }
 
 function useFoundEntries({ tickets, contacts, quick }: Found): Offered[] {
+  const shownName = useShownName()
   const navigate = useNavigate()
   const phone = usePhone()
   /** A contact that is found with its ticket is not listed once more by name. */
@@ -175,9 +177,11 @@ function useFoundEntries({ tickets, contacts, quick }: Found): Offered[] {
       ({ id, uuid, contact }): Offered => ({
         id: `ticket ${id}`,
         group: 'tickets',
-        text: contact.name,
+        text: shownName(contact),
         isFound: true,
-        icon: <ContactAvatar className="size-6 text-2xs" name={contact.name} picture={contact.urlPicture} />,
+        icon: (
+          <ContactAvatar className="size-6 text-2xs" name={shownName(contact)} picture={contact.urlPicture} />
+        ),
         hint: contact.isGroup ? <MessageSquare aria-hidden /> : phone(contact.number),
         run: () => navigate(`/tickets/${uuid}`),
       }),

@@ -2,11 +2,13 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { PlainCheckbox } from '../../ui/plain-checkbox'
 import { useBulkSelection } from './bulk-selection'
 
 /** Chooses a row by its box, which stands over the picture while the pointer is on the row, or while any row is chosen. */
 export function RowChoice({ ticket }: { ticket: TicketView }) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const selection = useBulkSelection()
   if (!selection) return null
@@ -28,7 +30,7 @@ export function RowChoice({ ticket }: { ticket: TicketView }) {
       <PlainCheckbox
         tabIndex={-1}
         checked={selection.has(ticket.id)}
-        aria-label={t('bulk.choose', { name: ticket.contact.name })}
+        aria-label={t('bulk.choose', { name: shownName(ticket.contact) })}
         onClick={choose}
       />
     </span>

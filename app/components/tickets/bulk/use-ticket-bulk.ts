@@ -6,6 +6,7 @@ import type { TicketStatus } from '#domain/tickets/schema.ts'
 import { offerUndo } from '~/kit/undo/offers'
 import { call } from '~/lib/call'
 import { listQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useStore } from '~/live/store/use-store'
 
 /** Which tickets: those that are named, or every one of a list. */
@@ -33,6 +34,7 @@ export type Outcome = {
 
 /** Has the server do one thing to many tickets, batch by batch, and offers to take all of it back. */
 export function useTicketBulk(onDone?: () => void) {
+  const shownName = useShownName()
   const [progress, setProgress] = useState<Progress>()
   const [outcome, setOutcome] = useState<Outcome>()
   const isRunning = useRef(false)
@@ -49,13 +51,16 @@ export function useTicketBulk(onDone?: () => void) {
       setProgress(undefined)
       isRunning.current = false
       // Of a batch whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
-      const names = doneOf(asked.meant, came).flatMap((id) => row('ticket', id)?.contact.name ?? [])
+      const names = doneOf(asked.meant, came).flatMap((id) => {
+        const contact = row('ticket', id)?.contact
+        return contact ? shownName(contact) : []
+      })
       if (came.canUndo)
         offerUndo({ kind: 'bulk', id: bulkId, count: came.done || came.total, act: asked.act, names })
       setOutcome(came)
       done.current?.()
     },
-    [row],
+    [row, shownName],
   )
   return { run, progress, outcome, dismiss: () => setOutcome(undefined) }
 }

@@ -13,6 +13,7 @@ import { filterQuery } from '~/lib/tickets/ticket-filter'
 import { askFor, type Part } from '~/lib/ui/actions/asked-for'
 import { onDemand, openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useActions } from '~/lib/ui/shortcuts'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may, type Viewer } from '~/lib/viewer'
 import { ContactAvatar } from '../../contact-avatar'
 import { ColourDot } from '../../tag-chip'
@@ -49,6 +50,7 @@ type HeaderProps = {
 
 /** Who it is, in which queue, whose, over which connection; close and transfer in sight, the rest in one menu. */
 export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDetails }: HeaderProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const [transferring, setTransferring] = useState(false)
@@ -80,7 +82,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
           <span className="sr-only">{t('header.details')}</span>
           <ContactAvatar
             className="size-9"
-            name={ticket.contact.name}
+            name={shownName(ticket.contact)}
             picture={ticket.contact.urlPicture}
             isGroup={ticket.isGroup}
             channel={ticket.channel}
@@ -95,7 +97,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
                 title={t('header.details')}
                 onClick={() => onDetails(!detailsOpen)}
               >
-                {ticket.contact.name}
+                {shownName(ticket.contact)}
               </button>
             </h1>
             <TypingMark

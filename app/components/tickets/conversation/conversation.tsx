@@ -7,6 +7,7 @@ import { ClosingContext, useClosing } from '~/kit/form/unsaved/closing'
 import { messageOfHash } from '~/lib/tickets/message-link'
 import { BackLayers } from '~/lib/ui/back-layers'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import type { Viewer } from '~/lib/viewer'
 import { useAt } from '~/live/presence/use-at'
 import type { ThreadPage } from '~/live/thread/thread'
@@ -40,10 +41,11 @@ type ConversationProps = {
 
 /** One conversation: who, what was said, and where to answer. */
 export function Conversation({ ticket: loaded, page, drafts, formClientId, answer }: ConversationProps) {
+  const shownName = useShownName()
   const viewer = useShell()?.viewer
   const { ticket, isGone } = useTicket(loaded)
   const isTaken = useGoing(loaded.uuid, isGone)
-  useTitle(loaded.contact.name, ticket.contact.name)
+  useTitle(shownName(loaded.contact), shownName(ticket.contact))
   const thread = useThread({ ticket: loaded, page }, isGone)
   const view = useRef<ThreadHandle>(null)
   // After the conversation has been taken in: effects run in this order.

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { hasLeft } from '~/live/thread/given-away'
 import { UnsentText } from '../../composer/notices'
 import { EmptyState } from '../../empty-state'
@@ -35,13 +36,14 @@ type GoneConversationProps = { ticket: TicketView; unsent: string }
 
 /** In place of a conversation that went to somebody else, or was deleted. */
 export function GoneConversation({ ticket, unsent }: GoneConversationProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   return (
     <EmptyState
       className="flex-1"
       icon={<UserRoundX aria-hidden />}
-      title={t('gone.title', { name: ticket.contact.name })}
+      title={t('gone.title', { name: shownName(ticket.contact) })}
       text={t('gone.text')}
     >
       {unsent && <UnsentText text={unsent} />}

@@ -6,6 +6,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { ErrorState } from '../../error-state'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../../ui/sheet'
@@ -16,12 +17,13 @@ type TicketLogSheetProps = { ticket: TicketView; open: boolean; onOpenChange: (o
 
 /** What happened to the ticket, by whom and when. Specification 1 §2, §3. */
 export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent className="gap-4 p-5">
         <SheetTitle>{t('log.title', { id: ticket.id })}</SheetTitle>
-        <SheetDescription className="sr-only">{ticket.contact.name}</SheetDescription>
+        <SheetDescription className="sr-only">{shownName(ticket.contact)}</SheetDescription>
         <Log ticket={ticket} />
       </SheetContent>
     </Sheet>

@@ -7,6 +7,7 @@ import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
 import { filterQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useMessageHits } from '~/live/lists/use-message-hits'
 import { useRow } from '~/live/store/use-store'
 import { ContactAvatar } from '../../contact-avatar'
@@ -94,6 +95,7 @@ function Stopped({ isBusy, more }: { isBusy: boolean; more: () => void }) {
 }
 
 function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tabIndex: 0 | -1 }) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const clock = useClock()
@@ -116,7 +118,7 @@ function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tab
     >
       <ContactAvatar
         className="size-10"
-        name={contact.name}
+        name={shownName(contact)}
         picture={contact.urlPicture}
         isGroup={ticket.isGroup}
         channel={ticket.channel}
@@ -126,7 +128,7 @@ function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tab
           <span
             className={cn('min-w-0 truncate text-sm', isUnreadView(ticket) ? 'font-semibold' : 'font-medium')}
           >
-            {cut(contact.name, 60)}
+            {cut(shownName(contact), 60)}
           </span>
           <time dateTime={message.createdAt} className="ms-auto shrink-0 text-xs text-muted">
             {rowTime(message.createdAt, now, clock)}

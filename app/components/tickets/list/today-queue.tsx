@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { InboxOverview } from '#domain/inbox/schema.ts'
 import { capped } from '~/lib/text/format'
 import { filterCount, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useOverview } from '~/live/reading/use-overview'
 import { ColourDot } from '../../tag-chip'
 import { Button } from '../../ui/button'
@@ -32,6 +33,7 @@ function isMeant({ queues, ...filter }: TicketFilter, queue: { id: number } | nu
 }
 
 function Waiting({ waiting }: Pick<InboxOverview, 'waiting'>) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const [longest] = waiting
@@ -55,7 +57,7 @@ function Waiting({ waiting }: Pick<InboxOverview, 'waiting'>) {
               <span className="grid min-w-0 flex-1">
                 <span className="truncate font-medium">{queue?.name ?? t('noQueue')}</span>
                 <span className="truncate text-xs text-muted">
-                  {t('today.longest', { name: longest.contact.name })}
+                  {t('today.longest', { name: shownName(longest.contact) })}
                 </span>
               </span>
               <span className="grid justify-items-end">

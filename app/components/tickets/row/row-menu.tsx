@@ -7,6 +7,7 @@ import { rowActionsFor } from '~/lib/tickets/ticket-actions'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { type Point, useMenuPress } from '~/lib/ui/use-menu-press'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { usePins } from '~/live/lists/use-pins'
 import { Button } from '../../ui/button'
 import { useBulkSelection } from '../bulk/bulk-selection'
@@ -22,6 +23,7 @@ export const RowMenuItems = onDemand(async () => (await import('./row-menu-items
  * waiting one is accepted on its row. Specification 1 §6.
  */
 export function RowMenu({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
+  const shownName = useShownName()
   const viewer = useShell()?.viewer
   const { filter } = useFilter()
   const [at, setAt] = useState<Point>()
@@ -51,7 +53,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
         <RowChoice ticket={ticket} />
         {allowed.accept && (
           <AcceptForm
-            name={ticket.contact.name}
+            name={shownName(ticket.contact)}
             action={filterHref(`/tickets/${ticket.uuid}`, filter)}
             fields={{ intent: 'accept', ticketId: String(ticket.id), userId: String(viewer.id) }}
             onAct={() => (needsQueue(ticket) ? acts.ask(ticket, 'queue') : acts.accept(ticket))}

@@ -3,6 +3,7 @@ import type { Problem as Refused } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { Problem } from '~/kit/problem'
 import { readOther } from '~/lib/tickets/other-ticket'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { Button } from '../../ui/button'
 import {
   Dialog,
@@ -23,6 +24,7 @@ type RowProblemProps = {
 
 /** Says why an act on a ticket's row failed; it stays until it was read. */
 export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const other = readOther(problem)
@@ -32,7 +34,7 @@ export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{t('rowFailed')}</DialogTitle>
-          <DialogDescription>{ticket.contact.name}</DialogDescription>
+          <DialogDescription>{shownName(ticket.contact)}</DialogDescription>
         </DialogHeader>
         <Problem code={problem.code} details={problem.details} />
         <DialogFooter>

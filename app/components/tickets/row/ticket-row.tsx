@@ -8,6 +8,7 @@ import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
 import { onDemand } from '~/lib/ui/code/on-demand'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useTyping } from '~/live/presence/use-presence'
 import { ContactAvatar } from '../../contact-avatar'
 import { QueueBar } from '../../queue-bar'
@@ -45,6 +46,7 @@ type TicketRowProps = {
 /** One ticket of the list: every element that the specification names (1 §2). */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, to, isOpen, hasLeft, isPinned, compact, showsUser, tabIndex, draft } = props
+  const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const isUnread = isUnreadView(ticket)
   return (
@@ -65,7 +67,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <QueueBar color={ticket.queue?.color} />
       <ContactAvatar
         className={compact ? 'size-8' : 'size-10'}
-        name={ticket.contact.name}
+        name={shownName(ticket.contact)}
         picture={ticket.contact.urlPicture}
         isGroup={ticket.isGroup}
         channel={ticket.channel}
@@ -73,7 +75,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <span className="@container grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
         <span className="flex items-baseline gap-2">
           <span className={cn('min-w-0 truncate text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
-            {cut(ticket.contact.name, NAME_LENGTH)}
+            {cut(shownName(ticket.contact), NAME_LENGTH)}
           </span>
           {ticket.bot && <BotSign bot={ticket.bot} />}
           <span className="ms-auto flex shrink-0 items-center gap-1">

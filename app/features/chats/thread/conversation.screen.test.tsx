@@ -146,7 +146,15 @@ test('a link to a ticket is a card for who may see the ticket, and a link alone 
     messages: [aMessage(1, `${link(UUID)} ${link(hidden)}`)],
     answer: ({ url }) =>
       url.pathname === `/chats/tickets/${UUID}`
-        ? { body: { uuid: UUID, status: 'open', contactName: 'Maria', queue: 'Vendas', user: null } }
+        ? {
+            body: {
+              uuid: UUID,
+              status: 'open',
+              contact: { id: 5, name: 'Maria' },
+              queue: 'Vendas',
+              user: null,
+            },
+          }
         : { status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } },
   })
   const card = await screen.findByRole('link', { name: /Maria/ })

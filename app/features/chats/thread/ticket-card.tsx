@@ -6,6 +6,7 @@ import * as endpoints from '#domain/chats/endpoints.ts'
 import type { TicketCard } from '#domain/chats/schema.ts'
 import { Badge } from '~/components/ui/badge'
 import { call } from '~/lib/call'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { ticketLinks } from './ticket-links'
 
 /** Shows links to our tickets as cards, each as far as the reader may see the ticket; for others the link stays. */
@@ -29,6 +30,7 @@ function cardOf(uuid: string): Promise<TicketCard | undefined> {
 const FRESH_MS = 10_000
 
 function Card({ uuid }: { uuid: string }) {
+  const shownName = useShownName()
   const { t } = useTranslation('chats')
   const common = useTranslation().t
   const [card, setCard] = useState<TicketCard>()
@@ -47,7 +49,7 @@ function Card({ uuid }: { uuid: string }) {
     >
       <MessagesSquare aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="truncate text-sm font-medium">{card.contactName}</span>
+        <span className="truncate text-sm font-medium">{shownName(card.contact)}</span>
         <span className="truncate text-xs text-muted">
           {[card.queue, card.user].filter(Boolean).join(' · ') || t('ticket.noQueue')}
         </span>

@@ -10,6 +10,7 @@ import { useBulk } from '~/kit/list/bulk/use-bulk'
 import type { BulkAct } from '~/kit/list/columns'
 import { useLastingWord } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { TagDialog } from './tag-dialog'
 import { useContactPortions } from './use-contact-portions'
@@ -23,7 +24,7 @@ type Asked = { what: What; rows: readonly ContactView[]; every?: number }
 /** What the viewer can do with several contacts at once: mark, block, delete. Each is judged by itself. */
 export function useContactBulk(choices: readonly TagChoice[]) {
   const [asked, setAsked] = useState<Asked>()
-  const { run, runPortions, progress, dialog } = useBulk<ContactView>(({ name }) => name)
+  const { run, runPortions, progress, dialog } = useBulk<ContactView>(useShownName())
   const works = useContactWorks()
   const portions = useContactPortions()
   const { what, rows = [], every } = asked ?? {}

@@ -6,6 +6,7 @@ import { useReason } from '~/components/bubbles/failure'
 import { EmptyState } from '~/components/empty-state'
 import { NewLink } from '~/kit/list/new-link'
 import { longDay } from '~/lib/text/format'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { PacedNote } from '../paced-note'
 import { StateBadge, TimeActs, useEditHref } from './time-acts'
 import { byDay, type ShownTime } from './times'
@@ -58,6 +59,7 @@ export function Agenda({ times, today, isNarrowed, onDelete }: AgendaProps) {
 type RowProps = { time: ShownTime; onDelete: AgendaProps['onDelete'] }
 
 function Row({ time: { schedule, send, wall, state }, onDelete }: RowProps) {
+  const shownName = useShownName()
   const { t } = useTranslation('schedules')
   const reason = useReason()
   const editHref = useEditHref()
@@ -78,7 +80,7 @@ function Row({ time: { schedule, send, wall, state }, onDelete }: RowProps) {
             preventScrollReset
             className="min-w-0 truncate font-medium leading-6 hover:underline touch:leading-9"
           >
-            {contact.name}
+            {shownName(contact)}
           </Link>
           <StateBadge state={state} />
           {count > 1 && (

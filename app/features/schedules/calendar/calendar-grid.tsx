@@ -10,10 +10,12 @@ import { Link } from '@remix-run/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '#domain/contacts/rules.ts'
 import { mayChange } from '#domain/schedules/rules.ts'
 import type { ScheduleView } from '#domain/schedules/schema.ts'
 import { cn } from '~/lib/cn'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { wallOf } from '../wall'
 import { type CalendarView, firstDayOf, type Span } from './span'
 import { STATE_ICONS, useEditHref } from './time-acts'
@@ -48,8 +50,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
   // Drawn anew after each drop: one that business days put back onto its old time is the same time, standing elsewhere.
   const events = useMemo(
-    () => times.map((time) => ({ ...eventOf(time), extendedProps: { drops } })),
-    [times, drops],
+    () => times.map((time) => ({ ...eventOf(time, i18n.language), extendedProps: { drops } })),
+    [times, drops, i18n.language],
   )
   const drop = ({ event, revert }: EventDropInfo) => {
     const time = byKey.get(event.id)
@@ -94,14 +96,14 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-function eventOf({ key, schedule, wall, state }: ShownTime) {
+function eventOf({ key, schedule, wall, state }: ShownTime, language: string) {
   const start = `${wall}:00Z`
   // Shown on its own day alone, however late it is.
   const endOfDay = Date.parse(`${wall.slice(0, 10)}T23:59:00Z`)
   const end = Math.max(Math.min(Date.parse(start) + SHOWN_MS, endOfDay), Date.parse(start) + 1)
   return {
     id: key,
-    title: schedule.contact.name,
+    title: shownName(schedule.contact, language),
     start,
     end: new Date(end).toISOString(),
     editable: state === 'planned' && mayChange(schedule),
@@ -126,7 +128,7 @@ type FaceProps = { time: ShownTime; onDelete: CalendarGridProps['onDelete'] }
 function Face({ time: { schedule, wall, state }, onDelete }: FaceProps) {
   const { t } = useTranslation('schedules')
   const editHref = useEditHref()
-  const { name } = schedule.contact
+  const name = useShownName()(schedule.contact)
   const Icon = STATE_ICONS[state]
   return (
     <span

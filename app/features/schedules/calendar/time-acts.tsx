@@ -8,6 +8,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { useStore } from '~/live/store/use-store'
 import { PAGES } from '~/pages'
 import { OWN } from '../sheet/lead-back'
@@ -46,7 +47,7 @@ type ActsProps = {
 /** What can be done with a scheduled message: the icons of the specification (2 §2), and Retry where it failed. */
 export function TimeActs({ schedule, isFailed, onDelete }: ActsProps) {
   const { t } = useTranslation('schedules')
-  const { name } = schedule.contact
+  const name = useShownName()(schedule.contact)
   const editHref = useEditHref()
   const nameOf = (act: string) => t('actOf', { act, name })
   return (

@@ -12,6 +12,7 @@ import { SheetRoute, useBack } from '~/kit/sheet-route'
 import { useFileLink } from '~/lib/file-link'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import { PAGES } from '~/pages'
 import { StateBadge } from '../calendar/time-acts'
 import { PacedNote } from '../paced-note'
@@ -19,12 +20,13 @@ import { sheetQuery } from './lead-back'
 
 /** A message that was sent to the last: to look at, to say again at another time, and to delete. Specification 2 §5. */
 export function SentSchedule({ row }: { row: ScheduleView }) {
+  const shownName = useShownName()
   const { t } = useTranslation('schedules')
   const { href } = useBack()
   const { search } = useLocation()
   const { src } = useFileLink(row.mediaPath)
   return (
-    <SheetRoute title={t('edit', { name: row.contact.name })}>
+    <SheetRoute title={t('edit', { name: shownName(row.contact) })}>
       <FormBody>
         <Alert tone="info">{t('sentAll')}</Alert>
         <dl className="grid gap-4">
@@ -47,7 +49,7 @@ export function SentSchedule({ row }: { row: ScheduleView }) {
         {row.userName && <p className="text-xs text-muted">{t('made', { name: row.userName })}</p>}
       </FormBody>
       <FormFooter>
-        <DeleteButton resource={scheduleResource} row={row} name={row.contact.name} back={href} />
+        <DeleteButton resource={scheduleResource} row={row} name={shownName(row.contact)} back={href} />
         <Button asChild variant="primary">
           <Link to={`${PAGES.schedules.path}/new${sheetQuery({ again: row.id }, search)}`} preventScrollReset>
             <CalendarPlus />

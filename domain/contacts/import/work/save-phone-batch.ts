@@ -156,9 +156,10 @@ async function recognise(
 }
 
 async function nameUnnamed(tx: Tx, row: ImportRow, contact: ContactRow): Promise<boolean> {
-  const isNumber = looksLikeNumber(contact.name) && digitsOf(contact.name).length >= 8
-  const isName = row.name !== row.number && row.name !== row.lid
-  if (!isNumber || !isName || row.name === contact.name) return false
+  const isUnnamed =
+    contact.name === '' || (looksLikeNumber(contact.name) && digitsOf(contact.name).length >= 8)
+  const isName = row.name !== '' && row.name !== row.number
+  if (!isUnnamed || !isName || row.name === contact.name) return false
   await writeContact(tx, contact.id, { name: row.name })
   return true
 }

@@ -74,7 +74,7 @@ async function stagePortion(tx: Tx, { whatsappId, of, most, jobId, after, from }
       put as (
         insert into contact_import_rows (company_id, job_id, row_no, name, number, email, lid, state)
         select ${tx.companyId}, ${jobId}, ${from}::int + row_number() over (order by place),
-          case when length(name) >= 2 then name else coalesce(phone, lid) end, coalesce(phone, ''), '', lid, 'pending'
+          case when length(name) >= 2 then name else coalesce(phone, '') end, coalesce(phone, ''), '', lid, 'pending'
         from people
         on conflict do nothing
         returning 1)
