@@ -49,6 +49,7 @@ const SYSTEM: Record<string, string[]> = {
   ticket_counts: ['select', 'insert', 'delete'],
   ticket_tag_counts: ['select', 'insert', 'delete'],
   files: ['select (id, company_id, name, state, created_at)'],
+  number_questions: ['select (company_id, connection_id, state)'],
 }
 
 const TENANT = `company_id = nullif(current_setting('app.company_id', true), '')::bigint`

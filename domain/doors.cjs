@@ -76,6 +76,7 @@ const DOORS = {
     'identity/find-or-create-contact',
     'phone-book/forget-phone-book',
     'enter-list',
+    'identity/require-reachable',
     'lists/list-contacts',
     'queries',
     'merging/require-unmerged',

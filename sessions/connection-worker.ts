@@ -16,6 +16,7 @@ import { type Inbound, openInbound } from './inbound/inbound.ts'
 import { joinReceipts } from './inbound/join-receipts.ts'
 import { backOffMs, isFinal } from './lib/back-off.ts'
 import { retryUntilPersisted } from './lib/retry-until-persisted.ts'
+import { openNumberQuestions } from './number-questions.ts'
 import type { LookUps } from './outbound/look-ups.ts'
 import { openSender, type Sender } from './outbound/sender.ts'
 import { statusReporter } from './status-reporter.ts'
@@ -85,6 +86,11 @@ export function makeConnectionWorker(options: Options) {
     isFresh: options.isFresh,
     onLeaseLost: lost,
   })
+  const answerQuestions = openNumberQuestions({
+    ctx,
+    connectionId: lease.connectionId,
+    session: () => state.session,
+  })
   const parts: Parts = { options, ctx, store, state, reporter, inbound, history, sender, watching, end, lost }
 
   return {
@@ -96,6 +102,8 @@ export function makeConnectionWorker(options: Options) {
       history.signal()
     },
     signalSender: sender.signal,
+    /** Call when somebody waits for what the channel says of a number. */
+    answerQuestions,
     /** Call when somebody opens a ticket of this connection. */
     heed: watching.heed,
     begin: () => begin(parts),

@@ -75,6 +75,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
         ['commands', look],
         ['sends', poll],
         ['raw', poll],
+        ['questions', poll],
       ] as const) {
         unlisten.push(await services.signal.listen(kind, () => void listener()))
       }
@@ -184,9 +185,10 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
 
 async function signalWaiting({ services, workers }: Parts): Promise<void> {
   if (workers.size === 0) return
-  const { sends, raw } = await readWaiting(services, [...workers.keys()])
+  const { sends, raw, questions } = await readWaiting(services, [...workers.keys()])
   for (const id of sends) workers.get(id)?.signalSender()
   for (const id of raw) workers.get(id)?.signalInbound()
+  for (const id of questions) workers.get(id)?.answerQuestions()
 }
 
 /** Somebody of ours is at a ticket of a connection that is held here. */

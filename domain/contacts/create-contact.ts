@@ -4,11 +4,12 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { announceTagsOf } from '../tags/announce-tags.ts'
+import { requireAccount } from './identity/ask-channel.ts'
 import { askNumber } from './identity/asked-numbers.ts'
-import { requestNumberCheck } from './identity/check-number.ts'
+import { settleNumber } from './identity/check-number.ts'
 import {
   addIdentities,
   announceContact,
@@ -26,8 +27,8 @@ import { contactView } from './view.ts'
 
 /**
  * POST /contacts. The number is kept in the form that WhatsApp usually knows it by, until WhatsApp itself says
- * otherwise; WhatsApp is asked for it where a connection is open. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
- * `contactId`, ERR_WAPP_INVALID_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §5, server behaviour §1.3.
+ * otherwise; WhatsApp is asked for it where a connection is open, before anything is saved. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
+ * `contactId`, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §5, server behaviour §1.3.
  */
 export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
@@ -37,20 +38,26 @@ export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<
   if (input.email && isMasked(input.email)) throw invalid({ email: 'email' })
   const number = canonicalPhone(typed)
   await askNumber(ctx, number)
+  await reading(ctx, (tx) => unlistedWith(tx, number))
+  const answer = await requireAccount(ctx, number)
 
   return inTransaction(ctx, async (tx) => {
-    const identities = phoneIdentities(number)
-    await lockIdentities(tx, identities)
-    const [known] = await knownAs(tx, identities)
-    if (known && isListedContact(known.contact)) {
-      throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known.contact.id })
-    }
-    const contact = known ? await revive(tx, known.contact, input) : await insert(tx, input, number)
-    await requestNumberCheck(tx, contact)
+    await lockIdentities(tx, phoneIdentities(number))
+    const known = await unlistedWith(tx, number)
+    const contact = known ? await revive(tx, known, input) : await insert(tx, input, number)
     if (input.extraInfo) await saveExtraInfo(tx, contact, input.extraInfo)
     if (input.tags) await saveTags(tx, contact.id, input.tags)
-    return contactView(tx, contact.id)
+    return contactView(tx, await settleNumber(tx, contact, answer))
   })
+}
+
+/** Somebody with this number who is no contact in the list. Throws ERR_DUPLICATED_CONTACT for one who is. */
+async function unlistedWith(tx: Tx, number: string): Promise<ContactRow | undefined> {
+  const [known] = await knownAs(tx, phoneIdentities(number))
+  if (known && isListedContact(known.contact)) {
+    throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known.contact.id })
+  }
+  return known?.contact
 }
 
 function isListedContact(contact: ContactRow): boolean {

@@ -67,7 +67,12 @@ export const create = endpoint({
   summary: 'Makes a contact',
   body: SaveContactInput,
   answer: ContactView,
-  refuses: ['ERR_DUPLICATED_CONTACT', 'ERR_TOO_MANY_ATTEMPTS'],
+  refuses: [
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
   sample: { body: { name: 'Cliente novo', number: '5511955554444' } },
 })
 
@@ -79,7 +84,14 @@ export const update = endpoint({
   ids: { 'params.contactId': 'contact', 'body.tags': 'tag' },
   summary: 'Changes the fields named',
   body: UpdateContactInput,
-  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_MASKED_NUMBER', 'ERR_ROW_CHANGED'],
+  refuses: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_MASKED_NUMBER',
+    'ERR_ROW_CHANGED',
+  ],
   sample: { body: { name: 'Outro nome' } },
 })
 

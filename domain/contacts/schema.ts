@@ -7,6 +7,9 @@ export const IDENTITY_KINDS = ['phone', 'lid', 'group', 'channel_user'] as const
 export type IdentityKind = (typeof IDENTITY_KINDS)[number]
 export type Identity = { kind: IdentityKind; value: string }
 
+/** What became of a number that the channel was asked for: `unanswered` when it could not tell. */
+export const NUMBER_QUESTION_STATES = ['asked', 'found', 'unknown', 'unanswered'] as const
+
 export const ContactIdParam = z.object({ contactId: Id() })
 
 /** Shorter terms are not looked for inside of texts: they match too much, and the indexes hold threes of letters. */

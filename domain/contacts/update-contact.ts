@@ -1,13 +1,14 @@
-import { eq, inArray, ne, or } from 'drizzle-orm'
-import { contactIdentities } from '#db/schema/contacts.ts'
+import { eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
 import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { inTransaction } from '../core/transaction.ts'
-import { requestNumberCheck } from './identity/check-number.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { type Answer, requireAccount } from './identity/ask-channel.ts'
+import { settleNumber } from './identity/check-number.ts'
 import { maskName, restoreHidden } from './masking.ts'
 import {
   addIdentities,
@@ -27,16 +28,17 @@ import { contactView } from './view.ts'
 /**
  * PUT /contacts/{id}: the fields named change. A number or name that comes back as it was hidden is ignored. Throws
  * ERR_NO_CONTACT_FOUND, ERR_ROW_CHANGED with `current` when it is not the version that was edited, ERR_MASKED_NUMBER when the number changes and the actor may not see numbers,
- * ERR_DUPLICATED_CONTACT with `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §2.7.
+ * ERR_DUPLICATED_CONTACT with `contactId`, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §2.7.
  */
-export function updateContact(
+export async function updateContact(
   ctx: Ctx,
   input: UpdateContactInput & { contactId: number },
 ): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
+  const number = wantedNumber(input.number)
+  const answer = number === null ? undefined : await askForChange(ctx, input.contactId, number)
 
   return inTransaction(ctx, async (tx) => {
-    const number = wantedNumber(input.number)
     if (number !== null) await lockIdentities(tx, phoneIdentities(number))
     const before = await lockContact(tx, input.contactId)
     const shown = await contactView(tx, before.id)
@@ -47,11 +49,10 @@ export function updateContact(
       ...namedFields(tx, input, { before, shown }),
       ...(isMoved && { number: wanted, hasAccount: null }),
     })
-    if (isMoved) await requestNumberCheck(tx, contact)
     await leaveToPeople(tx, contact)
     if (input.extraInfo) await saveExtraInfo(tx, before, input.extraInfo, shown.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
-    return contactView(tx, before.id)
+    return contactView(tx, isMoved ? await settleNumber(tx, contact, answer) : before.id)
   })
 }
 
@@ -94,6 +95,24 @@ function wantedNumber(text: string | undefined): string | null {
 /** A name that was a number and came back hidden: `+55 11 98******`. */
 function isHiddenName(name: string): boolean {
   return isMasked(name) && looksLikeNumber(name.replaceAll('*', '0'))
+}
+
+/** A number that becomes somebody's is asked of the channel first; what is refused anyway is not. */
+async function askForChange(ctx: Ctx, contactId: number, text: string): Promise<Answer | undefined> {
+  if (!can(ctx.actor, 'contacts:editNumber') || !isPhone(plainPhone(text))) return undefined
+  const number = canonicalPhone(typedPhone(text, countryOf(ctx.actor)))
+  const before = await reading(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(contacts)
+      .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
+    const isKnown = row && (await knownAs(tx, phoneIdentities(number))).length > 0
+    return isKnown ? undefined : row
+  })
+  const own = before ? phoneCandidates(before.number) : []
+  if (!before || before.isGroup || own.includes(number) || own.includes(canonicalPhone(text)))
+    return undefined
+  return requireAccount(ctx, number, { connectionId: before.connectionId })
 }
 
 async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<string> {

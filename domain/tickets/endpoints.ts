@@ -92,7 +92,13 @@ export const create = endpoint({
   summary: 'Begins a conversation; on conflict `error` is JSON text of who holds the other ticket',
   body: CreateTicketInput,
   answer: CreatedTicket,
-  refuses: ['ERR_OTHER_OPEN_TICKET', 'ERR_QUEUE_REQUIRED', 'ERR_NO_CONTACT_FOUND'],
+  refuses: [
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_QUEUE_REQUIRED',
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+  ],
 })
 
 export const change = endpoint({

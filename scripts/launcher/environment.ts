@@ -89,7 +89,13 @@ export const RECEIVES = {
   ],
   ai: ['AI_PORT'],
   push: ['PUSH_PORT'],
-  simulator: ['SIMULATOR_ADDRESSING', 'SIMULATOR_DIR', 'SIMULATOR_LOG', 'SIMULATOR_PORT'],
+  simulator: [
+    'SIMULATOR_ADDRESSING',
+    'SIMULATOR_DIR',
+    'SIMULATOR_LOG',
+    'SIMULATOR_NUMBERS',
+    'SIMULATOR_PORT',
+  ],
 } as const satisfies Record<ServedProcess | 'simulator' | 'ai' | 'push', readonly string[]>
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -165,5 +171,6 @@ export function simulatorEnv(settings: Settings) {
   return {
     SIMULATOR_PORT: String(settings.simulatorPort),
     SIMULATOR_DIR: settings.simulatorDir,
+    SIMULATOR_NUMBERS: settings.simulatorNumbers,
   }
 }

@@ -4,6 +4,7 @@ import { isJidGroup } from '@whiskeysockets/baileys'
 import { listAppActions } from './phone/app-state.ts'
 import { call, endCall, showTyping } from './phone/presence.ts'
 import { sendText } from './phone/send.ts'
+import { orderLasting } from './server/faults.ts'
 import { changeSubject, openGroup, removeMember } from './server/groups.ts'
 import { addPhone } from './simulator.ts'
 import { eventOf, messageOf, ownJid, say } from './testing/client.ts'
@@ -74,6 +75,19 @@ for (const addressing of ['lid', 'pn'] as const) {
       await client.sock.sendPresenceUpdate('recording', chat)
       await until(() => states().length === 4, 'what it does while it is there')
       expect(states().at(-1)).toBe('recording')
+    })
+
+    test('any number may be on WhatsApp, and gets its phone when it is asked for, unless that is ordered off', async () => {
+      const { sim, client } = shop
+      sim.options.numbers = 'any'
+      expect(await client.sock.onWhatsApp('+5531977776666')).toEqual([
+        { jid: '5531977776666@s.whatsapp.net', exists: true },
+      ])
+      expect(sim.phones.has('5531977776666')).toBe(true)
+      orderLasting(sim, { unknownNumbers: true })
+      expect(await client.sock.onWhatsApp('+5531977775555')).toEqual([])
+      orderLasting(sim, { unknownNumbers: false })
+      sim.options.numbers = 'added'
     })
 
     test('queries: number check, picture, about, block list', async () => {

@@ -7,15 +7,23 @@ const Env = z.object({
   SIMULATOR_PORT: Port.default(4100),
   SIMULATOR_DIR: z.string().min(1),
   SIMULATOR_ADDRESSING: z.enum(['lid', 'pn']).default('lid'),
+  SIMULATOR_NUMBERS: z.enum(['added', 'any']).default('added'),
   SIMULATOR_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 
-export type SimulatorEnv = { port: number; dir: string; addressing: 'lid' | 'pn'; logLevel: string }
+export type SimulatorEnv = {
+  port: number
+  dir: string
+  addressing: 'lid' | 'pn'
+  numbers: 'added' | 'any'
+  logLevel: string
+}
 
 const HELP: Record<string, string> = {
   SIMULATOR_PORT: 'a port from 1 to 65532 (the next three are used as well)',
   SIMULATOR_DIR: 'the folder of the state and the certificate',
   SIMULATOR_ADDRESSING: 'lid or pn',
+  SIMULATOR_NUMBERS: 'added or any',
   SIMULATOR_LOG: 'silent, error, warn, info or debug',
 }
 
@@ -23,12 +31,13 @@ const HELP: Record<string, string> = {
 export function readEnv(source: Record<string, string | undefined> = process.env): SimulatorEnv {
   const parsed = Env.safeParse(source)
   if (!parsed.success) throw new Error(parsed.error.issues.map(faultLine).join('\n'))
-  const { SIMULATOR_PORT, SIMULATOR_DIR, SIMULATOR_ADDRESSING, SIMULATOR_LOG } = parsed.data
+  const { data } = parsed
   return {
-    port: SIMULATOR_PORT,
-    dir: SIMULATOR_DIR,
-    addressing: SIMULATOR_ADDRESSING,
-    logLevel: SIMULATOR_LOG,
+    port: data.SIMULATOR_PORT,
+    dir: data.SIMULATOR_DIR,
+    addressing: data.SIMULATOR_ADDRESSING,
+    numbers: data.SIMULATOR_NUMBERS,
+    logLevel: data.SIMULATOR_LOG,
   }
 }
 

@@ -18,11 +18,12 @@ try {
   process.exit(1)
 }
 
-async function run({ port, dir, addressing, logLevel }: SimulatorEnv): Promise<void> {
+async function run({ port, dir, addressing, numbers, logLevel }: SimulatorEnv): Promise<void> {
   const { sim, stop } = startSimulator({
     port: port + 1,
     dir,
     addressing,
+    numbers,
     logLevel,
     root: rootFromSeed(ROOT_SEED),
     media: { port: port + 2, tls: certificateIn(dir), tlsPort: port + 3 },

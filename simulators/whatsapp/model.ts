@@ -20,6 +20,8 @@ export type Options = {
   qrRefs: number
   /** How peers address the client in one-to-one chats. */
   addressing: Addressing
+  /** Who is on WhatsApp: numbers whose phone was added, or any number, which gets its phone when a client asks for it. */
+  numbers: 'added' | 'any'
   edgeRouting: boolean
   /** False: no key share and no history after the first login; the client then buffers its events for 20 s. */
   bootstrap: boolean
@@ -165,6 +167,8 @@ export const LASTING_FAULTS = [
   'dropSessions',
   /** A stanza that a device refused stays first in what waits for it, and withholds all behind it at each login. */
   'refusedHolds',
+  /** Numbers without a phone are not on WhatsApp, also where any may be. */
+  'unknownNumbers',
   /** The end of the backlog is never told. */
   'noOfflineEnd',
   /** Live stanzas carry the mark of a backlog. */

@@ -9,10 +9,11 @@ import { type BinaryNode, el, nowSeconds } from './protocol/node.ts'
 import { makeServerIdentity } from './protocol/trust.ts'
 import { startSocketServer } from './server/socket.ts'
 import { openDatabase } from './store/database.ts'
+import { openPhone } from './store/open-phone.ts'
 import { deliver } from './store/pending.ts'
 import { loadWorld, savePhone, savePicture } from './store/phones.ts'
 import { createTransactionQueue } from './store/transaction-queue.ts'
-import { createPhone, newPhoneState, phoneByNumber } from './world.ts'
+import { phoneByNumber } from './world.ts'
 
 export type RunningSimulator = { sim: Simulator; stop: () => Promise<void> }
 export type PhoneOptions = {
@@ -25,6 +26,7 @@ const DEFAULTS: Options = {
   port: 0,
   qrRefs: 6,
   addressing: 'lid',
+  numbers: 'added',
   edgeRouting: false,
   bootstrap: true,
   media: { port: 0 },
@@ -70,8 +72,7 @@ export function addPhone(sim: Simulator, number: string, options: PhoneOptions =
     const digits = number.replace(/\D/g, '')
     if (!digits) throw new Error('a phone needs a number')
     const known = phoneByNumber(sim, digits)
-    const phone =
-      known ?? createPhone(sim, newPhoneState(digits, options.name ?? digits, options.business === true))
+    const phone = known ?? openPhone(sim, digits, options)
     if (known && options.name) known.name = options.name
     savePhone(phone)
     if (options.picture) {

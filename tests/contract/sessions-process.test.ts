@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { listDrops } from '#domain/connections/queries.ts'
 import { disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { startSession } from '#domain/connections/session/start-session.ts'
+import { createContact } from '#domain/contacts/create-contact.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
@@ -10,8 +11,9 @@ import { markRead } from '#domain/tickets/unread/mark-read.ts'
 import { sendReceipts } from '#simulators/whatsapp/phone/receipts.ts'
 import { edit, sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
 import { replaced, streamError } from '#simulators/whatsapp/server/ends.ts'
-import { faultSend } from '#simulators/whatsapp/server/faults.ts'
+import { faultQuery, faultSend } from '#simulators/whatsapp/server/faults.ts'
 import { unlink } from '#simulators/whatsapp/server/pairing.ts'
+import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
 import { timesOf } from '#tests/support/depth.ts'
 import { asUser } from '#tests/support/factories.ts'
@@ -69,6 +71,18 @@ describe('one thin thread', () => {
     expect(await message(office, 'dez reais')).toMatchObject({ id: ours.id, from_me: true, is_edited: true })
     await edit(office.maria, OWNER, { id: typo.id, text: 'quanto custa o bolo?' })
     expect(await message(office, 'quanto custa o bolo?')).toMatchObject({ external_id: typo.id })
+  })
+
+  test('a number is asked of WhatsApp before it is saved', async () => {
+    const known = await addPhone(office.sim, '553187654321', { name: 'Rui' })
+    const create = (number: string) => createContact(admin(), { name: 'Rui Reis', number })
+    expect(await create('+55 31 98765-4321')).toMatchObject({ number: known.number, hasAccount: true })
+    await expect(create('5531987650000')).rejects.toMatchObject({
+      code: 'ERR_WAPP_INVALID_CONTACT',
+      details: { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } },
+    })
+    faultQuery(office.sim, { xmlns: 'usync', action: 500 })
+    await expect(create('5531987650000')).rejects.toMatchObject({ code: 'ERR_WAPP_CHECK_CONTACT' })
   })
 
   test('opening the ticket shows the customer that it was read', async () => {

@@ -87,28 +87,41 @@ export type CheckedNumber = {
 
 /**
  * What WhatsApp said of a contact's number: that nobody has it, or by which number and hidden id it knows who does, which
- * wins over what was typed. A number that was changed meanwhile is another question. Server behaviour §1.3.
+ * wins over what was typed. A number that was changed meanwhile is another question. Answers the id of the contact that has
+ * the number. Server behaviour §1.3.
  */
-export function recordNumberCheck(ctx: Ctx, checked: CheckedNumber): Promise<void> {
+export function recordNumberCheck(ctx: Ctx, checked: CheckedNumber): Promise<number> {
   const { contactId, connectionId, number, found } = checked
   return inTransaction(ctx, async (tx) => {
     const names: Identity[] = found ? identitiesOf(found) : []
     await lockIdentities(tx, [...phoneIdentities(number), ...names])
     const before = await lockAnyContact(tx, contactId)
-    if (before.number !== number) return
+    if (before.number !== number) return before.id
     if (!found) {
       await writeContact(tx, before.id, { hasAccount: false })
-      return
+      return before.id
     }
     const id = await learnIdentity(tx, { contactId, phone: found.phone, lid: found.lid })
     const now = await lockAnyContact(tx, id)
     // Another account has the number, and is no contact yet.
-    if (now.number !== found.phone) return
+    if (now.number !== found.phone) return id
     if (now.hasAccount !== true) await writeContact(tx, id, { hasAccount: true })
-    if (now.pictureFileId !== null) return
+    if (now.pictureFileId !== null) return id
     const input = { companyId: tx.companyId, connectionId, contactId: id }
     await tx.services.jobs.enqueue(tx, 'fetch-picture', input, { key: `${tx.companyId}:${id}` })
+    return id
   })
+}
+
+/** A number that was just saved: what the channel answered is kept, and without an answer it is asked later. Answers as recordNumberCheck. */
+export async function settleNumber(
+  tx: Tx,
+  contact: ContactRow,
+  answer: Omit<CheckedNumber, 'contactId'> | undefined,
+): Promise<number> {
+  if (answer) return recordNumberCheck(tx, { ...answer, contactId: contact.id })
+  await requestNumberCheck(tx, contact)
+  return contact.id
 }
 
 function identitiesOf({ phone, lid }: { phone: string; lid: string | null }): Identity[] {

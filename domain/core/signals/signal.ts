@@ -1,7 +1,7 @@
 import type { ListenMeta, Sql } from 'postgres'
 import { isAway } from '../database/database-errors.ts'
 
-export const SIGNAL_KINDS = ['events', 'sends', 'raw', 'commands'] as const
+export const SIGNAL_KINDS = ['events', 'sends', 'raw', 'commands', 'questions'] as const
 export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 /**

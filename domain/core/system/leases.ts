@@ -159,11 +159,11 @@ const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 mi
 const leavesSoon = sql.raw(`(not s.by_machine or s.handed_at is not null
   or s.created_at > now() - interval '1 minute')`)
 
-/** Which of these connections have something to send, or raw events to understand, that is due. */
+/** Which of these connections have something to send, raw events to understand that are due, or numbers to ask for. */
 export async function readWaiting(
   services: Services,
   connectionIds: readonly number[],
-): Promise<{ sends: number[]; raw: number[] }> {
+): Promise<{ sends: number[]; raw: number[]; questions: number[] }> {
   const rows = await services.system.execute<{ kind: string; id: string }>(sql`
     with held as (select value::bigint as id from jsonb_array_elements_text(${JSON.stringify(connectionIds)}::jsonb))
     select 'sends' as kind, held.id::text as id from held where exists (
@@ -172,9 +172,13 @@ export async function readWaiting(
     union all
     select 'raw', held.id::text from held where exists (
       select from raw_events r join connections c on c.id = r.connection_id and c.company_id = r.company_id
-      where c.id = held.id and r.state = 'pending' and ${isDue})`)
+      where c.id = held.id and r.state = 'pending' and ${isDue})
+    union all
+    select 'questions', held.id::text from held where exists (
+      select from number_questions n join connections c on c.id = n.connection_id and c.company_id = n.company_id
+      where c.id = held.id and n.state = 'asked')`)
   const ids = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => Number(row.id))
-  return { sends: ids('sends'), raw: ids('raw') }
+  return { sends: ids('sends'), raw: ids('raw'), questions: ids('questions') }
 }
 
 /**

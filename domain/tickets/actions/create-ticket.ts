@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { enterList } from '../../contacts/enter-list.ts'
+import { requireReachable } from '../../contacts/identity/require-reachable.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -26,11 +27,12 @@ import { reopen } from './reopen-ticket.ts'
  * POST /tickets: an attendant begins a conversation, or continues one whose customer is asked to rate. Without a
  * connection in the input the user's default is taken, else the company's. Throws ERR_OTHER_OPEN_TICKET with the holder
  * of the contact's live ticket, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_QUEUE_FOUND,
- * ERR_NO_USER_FOUND, and ERR_QUEUE_REQUIRED when a ticket that is attended at once has no queue (groups need none).
+ * ERR_NO_USER_FOUND, ERR_WAPP_INVALID_CONTACT and ERR_WAPP_CHECK_CONTACT for a number that nobody was reached by yet, and ERR_QUEUE_REQUIRED when a ticket that is attended at once has no queue (groups need none).
  * Specification 1 §5, §7.
  */
-export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
+export async function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
   permit(ctx.actor, 'tickets:create')
+  await requireReachable(ctx, { contactId: input.contactId, connectionId: input.whatsappId })
 
   return inTransaction(ctx, async (tx) => {
     const contact = await contactOf(tx, input.contactId)

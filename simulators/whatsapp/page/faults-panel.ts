@@ -22,6 +22,7 @@ const LASTING: { fault: LastingFault; word: Word; help: Word }[] = [
   { fault: 'refusedHolds', word: 'faultRefusedHolds', help: 'faultRefusedHoldsHelp' },
   { fault: 'noOfflineEnd', word: 'faultNoOfflineEnd', help: 'faultNoOfflineEndHelp' },
   { fault: 'offlineMarks', word: 'faultOfflineMarks', help: 'faultOfflineMarksHelp' },
+  { fault: 'unknownNumbers', word: 'faultUnknownNumbers', help: 'faultUnknownNumbersHelp' },
   { fault: 'silent', word: 'faultSilent', help: 'faultSilentHelp' },
 ]
 const LOGINS = [

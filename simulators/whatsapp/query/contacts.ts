@@ -13,6 +13,7 @@ import {
   text,
   utf8,
 } from '../protocol/node.ts'
+import { openPhone } from '../store/open-phone.ts'
 import { phoneByJid, phoneByNumber } from '../world.ts'
 import { type Query, result } from './reply.ts'
 
@@ -38,7 +39,7 @@ export function usync(query: Query): BinaryNode {
 function answerUser(sim: Simulator, user: BinaryNode, tags: string[]): BinaryNode | undefined {
   const contact = text(child(user, 'contact'))
   const { jid } = user.attrs
-  const phone = jid ? phoneByJid(sim, jid) : phoneByNumber(sim, contact)
+  const phone = jid ? phoneByJid(sim, jid) : (phoneByNumber(sim, contact) ?? joined(sim, contact))
   if (!phone) {
     if (!contact) return undefined
     const unknown = `${contact.replace(/\D/g, '')}@${S_WHATSAPP_NET}`
@@ -59,6 +60,15 @@ function answerUser(sim: Simulator, user: BinaryNode, tags: string[]): BinaryNod
     tags.flatMap((tag) => asked[tag]?.() ?? []),
   )
 }
+
+/** Where any number may be on WhatsApp, one that is asked for gets its phone. */
+function joined(sim: Simulator, contact: string): Phone | undefined {
+  const digits = contact.replace(/\D/g, '')
+  const isOpen = sim.options.numbers === 'any' && !sim.faults.lasting.has('unknownNumbers')
+  return isOpen && NUMBER.test(digits) ? openPhone(sim, digits) : undefined
+}
+
+const NUMBER = /^[1-9]\d{9,14}$/
 
 function deviceList(phone: Phone): BinaryNode {
   const linked = [...phone.companions.values()].map(({ device, keyIndex }) =>

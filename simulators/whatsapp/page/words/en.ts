@@ -147,6 +147,8 @@ export const en: Words = {
   faultNoOfflineEndHelp: 'Nobody says that what waited is over.',
   faultOfflineMarks: 'Live as backlog',
   faultOfflineMarksHelp: 'What comes live is marked as delayed.',
+  faultUnknownNumbers: 'Unknown numbers',
+  faultUnknownNumbersHelp: 'A number without a phone is not on WhatsApp.',
   faultSilent: 'Silence',
   faultSilentHelp: 'Queries are answered, but nothing reaches the device.',
   faultLogin: 'Login',

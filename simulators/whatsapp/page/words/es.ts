@@ -148,6 +148,8 @@ export const es: Words = {
   faultNoOfflineEndHelp: 'Nunca se dice que lo que esperaba terminó.',
   faultOfflineMarks: 'En vivo como acumulado',
   faultOfflineMarksHelp: 'Lo que llega en vivo viene marcado como atrasado.',
+  faultUnknownNumbers: 'Números desconocidos',
+  faultUnknownNumbersHelp: 'Un número sin teléfono no está en WhatsApp.',
   faultSilent: 'Silencio',
   faultSilentHelp: 'Las consultas se responden, pero nada llega al dispositivo.',
   faultLogin: 'Ingreso',

@@ -145,6 +145,8 @@ export const pt = {
   faultNoOfflineEndHelp: 'Nunca se diz que o que esperava acabou.',
   faultOfflineMarks: 'Ao vivo como acúmulo',
   faultOfflineMarksHelp: 'O que chega ao vivo vem marcado como atrasado.',
+  faultUnknownNumbers: 'Números desconhecidos',
+  faultUnknownNumbersHelp: 'Um número sem telefone não está no WhatsApp.',
   faultSilent: 'Silêncio',
   faultSilentHelp: 'Consultas são respondidas, mas nada chega ao aparelho.',
   faultLogin: 'Entrada',

@@ -147,6 +147,8 @@ export const tr: Words = {
   faultNoOfflineEndHelp: 'Bekleyenlerin bittiği hiç söylenmez.',
   faultOfflineMarks: 'Canlı, birikmiş gibi',
   faultOfflineMarksHelp: 'Canlı gelenler gecikmiş olarak işaretlenir.',
+  faultUnknownNumbers: 'Bilinmeyen numaralar',
+  faultUnknownNumbersHelp: 'Telefonu olmayan bir numara WhatsApp’ta yoktur.',
   faultSilent: 'Sessizlik',
   faultSilentHelp: 'Sorgular yanıtlanır ama cihaza hiçbir şey ulaşmaz.',
   faultLogin: 'Giriş',

@@ -1,0 +1,51 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import { type Ctx, isTx, type Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { reading } from '../../core/transaction.ts'
+import { requireAccount } from './ask-channel.ts'
+import { recordNumberCheck } from './check-number.ts'
+
+type Input = { contactId: number; connectionId: number | null | undefined }
+
+/**
+ * Before a conversation begins with somebody of whom the channel has told nothing yet, it is asked for their number. What it
+ * says is kept. Throws ERR_WAPP_INVALID_CONTACT and ERR_WAPP_CHECK_CONTACT at `contactId`.
+ */
+export async function requireReachable(ctx: Ctx, { contactId, connectionId }: Input): Promise<void> {
+  if (isTx(ctx)) return
+  const number = await reading(ctx, (tx) => unprovenNumber(tx, contactId))
+  if (number === undefined) return
+  try {
+    const answer = await requireAccount(ctx, number, {
+      connectionId: connectionId ?? null,
+      field: 'contactId',
+    })
+    if (answer) await recordNumberCheck(ctx, { ...answer, contactId })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_WAPP_INVALID_CONTACT')
+      await recordNumberCheck(ctx, { contactId, connectionId: connectionId ?? 0, number, found: null })
+    throw error
+  }
+}
+
+/** The number of a person who was neither found on the channel nor wrote, nor has a conversation. */
+async function unprovenNumber(tx: Tx, contactId: number): Promise<string | undefined> {
+  const [row] = await tx.db
+    .select({ number: contacts.number })
+    .from(contacts)
+    .where(
+      inCompany(
+        tx,
+        contacts,
+        eq(contacts.id, contactId),
+        isNull(contacts.deletedAt),
+        sql`not ${contacts.isGroup} and ${contacts.number} <> '' and ${contacts.hasAccount} is not true`,
+        sql`not exists (select from contact_identities i where i.company_id = ${tx.companyId}
+          and i.contact_id = ${contacts.id} and i.kind = 'lid')`,
+        sql`not exists (select from tickets t where t.company_id = ${tx.companyId} and t.contact_id = ${contacts.id})`,
+      ),
+    )
+  return row?.number
+}

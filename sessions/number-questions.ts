@@ -1,0 +1,42 @@
+import {
+  answerQuestion,
+  type ChannelAnswer,
+  findQuestions,
+} from '#domain/contacts/identity/answer-questions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { ChannelSession } from './channels/driver.ts'
+import { nameOf } from './failures.ts'
+import { singleFlight } from './lib/single-flight.ts'
+
+/** Whoever waits gives up soon after. */
+const MOST_MS = 5 * SECOND_MS
+
+type Options = { ctx: Ctx; connectionId: number; session(): ChannelSession | undefined }
+
+/** Asks the channel for the numbers that wait for it, one after the other: WhatsApp watches who looks up many. */
+export function openNumberQuestions({ ctx, connectionId, session }: Options): () => void {
+  const warn = (error: unknown) =>
+    ctx.services.log.warn({ failure: nameOf(error) }, 'a number could not be asked for')
+
+  async function lookUp(number: string): Promise<ChannelAnswer> {
+    const holder = session()
+    if (!holder?.isOpen()) return undefined
+    const { promise: silence, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => resolve(undefined), MOST_MS)
+    try {
+      return await Promise.race([holder.lookUp(number), silence])
+    } catch (error) {
+      warn(error)
+      return undefined
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const answer = singleFlight(async () => {
+    for (const { id, number } of await findQuestions(ctx, connectionId))
+      await answerQuestion(ctx, id, await lookUp(number))
+  }, warn)
+  return () => void answer()
+}
