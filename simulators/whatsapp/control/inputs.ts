@@ -142,7 +142,15 @@ export const NewGroupInput = z.object({
   addressing: Addressing.optional(),
 })
 export const GroupChangeInput = z
-  .object({ by: z.string(), subject: z.string().trim().min(1), add: z.string(), remove: z.string() })
+  .object({
+    by: z.string(),
+    subject: z.string().trim().min(1),
+    add: z.string(),
+    remove: z.string(),
+    promote: z.string(),
+    demote: z.string(),
+    announce: z.boolean(),
+  })
   .partial()
 
 export const FaultsInput = z.object({

@@ -1,8 +1,16 @@
 /** Routes of the service as a whole: groups, faults, screens, waiting pairings, recorded stanzas. */
 import { Hono } from 'hono'
-import type { Simulator } from '../model.ts'
+import type { z } from 'zod'
+import type { Group, Phone, Simulator } from '../model.ts'
 import { faultQuery, faultSend, orderLasting } from '../server/faults.ts'
-import { addMember, changeSubject, openGroup, removeMember } from '../server/groups.ts'
+import {
+  addMember,
+  changeAdmin,
+  changeAnnounce,
+  changeSubject,
+  openGroup,
+  removeMember,
+} from '../server/groups.ts'
 import { listScreens, showScreen } from '../server/qr.ts'
 import { groupByJid } from '../world.ts'
 import { bytesJson, ControlError, needPhone, readBody } from './http.ts'
@@ -25,18 +33,33 @@ export function groupRoutes(sim: Simulator): Hono {
       return c.json(groupView(await sim.transact(() => openGroup(sim, fields))), 201)
     })
     .post('/:jid', async (c) => {
-      const { by, subject, add, remove } = await readBody(c, GroupChangeInput)
+      const { by, ...change } = await readBody(c, GroupChangeInput)
       const group = groupByJid(sim, c.req.param('jid'))
       if (!group) throw new ControlError(404, `no group ${c.req.param('jid')}`)
       const actor = by ? needPhone(sim, by) : group.owner
-      await sim.transact(() => {
-        if (subject) changeSubject(group, actor, subject)
-        if (add) addMember(group, actor, needPhone(sim, add))
-        if (remove) removeMember(group, actor, needPhone(sim, remove))
-      })
+      await sim.transact(() => changeGroup(group, actor, change))
       return c.json(groupView(group))
     })
 }
+
+type GroupChange = Omit<z.infer<typeof GroupChangeInput>, 'by'>
+
+function changeGroup(group: Group, actor: Phone, change: GroupChange): void {
+  const { subject, announce } = change
+  if (subject) changeSubject(group, actor, subject)
+  if (announce !== undefined) changeAnnounce(group, actor, announce)
+  for (const [name, act] of MEMBER_ACTS) {
+    const number = change[name]
+    if (number) act(group, actor, needPhone(actor.sim, number))
+  }
+}
+
+const MEMBER_ACTS = [
+  ['add', addMember],
+  ['remove', removeMember],
+  ['promote', (group: Group, actor: Phone, phone: Phone) => changeAdmin(group, actor, phone, true)],
+  ['demote', (group: Group, actor: Phone, phone: Phone) => changeAdmin(group, actor, phone, false)],
+] as const
 
 export function faultRoutes(sim: Simulator): Hono {
   const { faults } = sim

@@ -3,6 +3,7 @@ import { encodeWAMessage, generateMessageIDV2, type proto } from '@whiskeysocket
 import { putMedia } from '../media/store.ts'
 import type { Addressing, Entry, Group, Phone } from '../model.ts'
 import { type Attrs, type BinaryNode, el, nowSeconds, parseJid } from '../protocol/node.ts'
+import { refusalOf } from '../server/groups.ts'
 import { addEntry, findOwnEntry } from '../store/entries.ts'
 import { addGroupReader } from '../store/keys.ts'
 import { deliver } from '../store/pending.ts'
@@ -110,10 +111,15 @@ function corrected(message: proto.IMessage, text: string): proto.IMessage {
   return documentMessage ? { documentMessage: { caption: text } } : { conversation: text }
 }
 
+/** Takes a message back; of somebody else's only a group's admin may. */
 export function revoke(phone: Phone, to: string, id: string): Promise<Entry> {
-  return phone.sim.transact(() =>
-    sendProtocol(phone, to, { key: keyOf(phone, id), type: ProtocolType.REVOKE }, { edit: '7' }),
-  )
+  return phone.sim.transact(() => {
+    const key = keyOf(phone, id)
+    const group = groupByJid(phone.sim, to)
+    if (!key.fromMe && !group?.members.get(phone.number)?.admin)
+      throw new Error(`${phone.number} is no admin, and the message is not theirs`)
+    return sendProtocol(phone, to, { key, type: ProtocolType.REVOKE }, { edit: key.fromMe ? '7' : '8' })
+  })
 }
 
 async function sendProtocol(
@@ -156,7 +162,11 @@ async function sendNow(
 
 function findTarget(phone: Phone, to: string): { group: Group } | { peer: Phone } {
   const group = groupByJid(phone.sim, to)
-  if (group && !group.members.has(phone.number)) throw new Error(`${phone.number} is not in the group`)
+  const refusal = group && refusalOf(group, phone)
+  if (refusal)
+    throw new Error(
+      `${phone.number} ${refusal === 403 ? 'is not in the group' : 'may not write in the group'}`,
+    )
   if (group) return { group }
   const peer = findPeer(phone.sim, to)
   if (!peer) throw new Error(`nobody has the number ${to}`)

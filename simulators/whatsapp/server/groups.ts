@@ -47,6 +47,29 @@ export function addMember(group: Group, by: Phone, phone: Phone): void {
   notify(group, by, el('add', {}, [participantNode(group, phone)]))
 }
 
+/** Inside a transaction. With `announce` only admins write. */
+export function changeAnnounce(group: Group, by: Phone, announce: boolean): void {
+  group.announce = announce
+  changed(by.sim, group)
+  notify(group, by, el(announce ? 'announcement' : 'not_announcement'))
+}
+
+/** Inside a transaction. */
+export function changeAdmin(group: Group, by: Phone, phone: Phone, isAdmin: boolean): void {
+  const member = group.members.get(phone.number)
+  if (!member) throw new Error(`${phone.number} is not in the group`)
+  group.members.set(phone.number, isAdmin ? { ...member, admin: 'admin' } : { phone })
+  changed(by.sim, group)
+  notify(group, by, el(isAdmin ? 'promote' : 'demote', {}, [participantNode(group, phone)]))
+}
+
+/** Why somebody may not write in a group: 403 = they are not in it, 401 = only admins write. */
+export function refusalOf(group: Group, phone: Phone): 401 | 403 | undefined {
+  const member = group.members.get(phone.number)
+  if (!member) return 403
+  return group.announce && !member.admin ? 401 : undefined
+}
+
 /** Inside a transaction. The one who left is told as well. */
 export function removeMember(group: Group, by: Phone, phone: Phone): void {
   const told = [...group.members.values()].map((member) => member.phone)

@@ -7,15 +7,17 @@ import { type BinaryNode, child, children, el, kids, need, nowSeconds, parseJid 
 import { deliver } from '../store/pending.ts'
 import { addressed, groupByJid, phoneByJid } from '../world.ts'
 import { takeSendFault } from './faults.ts'
+import { refusalOf } from './groups.ts'
 
 /** A `<message/>` of a client, inside a transaction: the ack leaves once everything it caused is on disk. */
 export async function routeMessage(from: Companion, node: BinaryNode): Promise<void> {
   const { sim } = from.phone
   const fault = takeSendFault(sim)
-  if (fault?.ack !== 'drop') acknowledge(from, node, fault?.ack)
-  sim.after(() => sim.events.emit('message', from, node))
-  if (typeof fault?.ack === 'number' || fault?.deliver === false) return
   const group = groupByJid(sim, node.attrs.to)
+  const refusal = fault?.ack ?? (group && groupRefusal(from, node, group))
+  if (refusal !== 'drop') acknowledge(from, node, refusal)
+  sim.after(() => sim.events.emit('message', from, node))
+  if (typeof refusal === 'number' || fault?.deliver === false) return
   if (group) return routeToGroup(from, node, group)
   await routeToUsers(from, node)
 }
@@ -84,8 +86,13 @@ async function routeToUsers(from: Companion, node: BinaryNode): Promise<void> {
   sim.after(() => sim.events.emit('empty-message', from, node))
 }
 
+/** Whoever is not in a group, or may not write there, or deletes what others said without being its admin. */
+function groupRefusal(from: Companion, node: BinaryNode, group: Group): number | undefined {
+  const isAdmin = Boolean(group.members.get(from.phone.number)?.admin)
+  return refusalOf(group, from.phone) ?? (node.attrs.edit === '8' && !isAdmin ? 401 : undefined)
+}
+
 async function routeToGroup(from: Companion, node: BinaryNode, group: Group): Promise<void> {
-  if (!group.members.has(from.phone.number)) return
   const direct = children(node, 'enc')
   const { participant } = node.attrs
   if (participant) return toDevice(from, participant, node, direct, group)
