@@ -70,7 +70,12 @@ const InboundEdit = Target.extend({ kind: z.literal('edit'), body: Bounded('body
 export type InboundEdit = z.input<typeof InboundEdit>
 export type BoundedEdit = z.output<typeof InboundEdit>
 
-const InboundRevoke = Target.extend({ kind: z.literal('revoke'), targetFromMe: z.boolean() })
+const InboundRevoke = Target.extend({
+  kind: z.literal('revoke'),
+  targetFromMe: z.boolean(),
+  /** An admin of the group took away what somebody wrote in it. */
+  isByAdmin: z.boolean().default(false),
+})
 export type InboundRevoke = z.input<typeof InboundRevoke>
 export type BoundedRevoke = z.output<typeof InboundRevoke>
 

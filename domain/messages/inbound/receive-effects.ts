@@ -20,11 +20,24 @@ export async function receiveEdit(tx: Tx, inbound: InboundContext, event: Bounde
   await answerCorrection(tx, { messageId: message.id, ticketId: message.ticketId, text: body })
 }
 
-/** The author took a message back. Server behaviour §1.7. */
+/** The author took a message back, or an admin of the group took it away. Server behaviour §1.7. */
 export async function receiveRevoke(tx: Tx, inbound: InboundContext, event: BoundedRevoke): Promise<void> {
+  if (event.isByAdmin && inbound.isGroup) return revokeByAdmin(tx, inbound, event)
   // Whose message the sender says it is counts for nothing: only their own can be taken back.
   const effect = { ...effectOf(inbound, event), kind: 'revoke' as const, value: '' }
   await affectOwn(tx, inbound, event, effect, (message) => applyRevoke(tx, message))
+}
+
+/** What is not here needs not be taken away: in a group its message came before. */
+async function revokeByAdmin(
+  tx: Tx,
+  inbound: InboundContext,
+  { targetFromMe }: BoundedRevoke,
+): Promise<void> {
+  const here = inbound.known.filter(({ contactId }) => contactId === inbound.contactId)
+  const target = here.find(({ fromMe }) => fromMe === targetFromMe)
+  const message = target && (await lockAffected(tx, target.id))
+  if (message && (await applyRevoke(tx, message))) await tellChanged(tx, message)
 }
 
 /** Somebody reacted to a message of the conversation, or took it back (empty). */
@@ -64,9 +77,13 @@ async function affectOwn(
   }
   const message = await lockAffected(tx, own.id)
   if (!message || !(await change(message))) return
-  await announceMessages(tx, [message.id])
-  await refreshPreview(tx, message.ticketId)
+  await tellChanged(tx, message)
   return message
+}
+
+async function tellChanged(tx: Tx, { id, ticketId }: Affected): Promise<void> {
+  await announceMessages(tx, [id])
+  await refreshPreview(tx, ticketId)
 }
 
 function effectOf(inbound: InboundContext, event: Effect): Omit<EarlyEffect, 'kind' | 'value'> {

@@ -253,6 +253,14 @@ describe('what acts upon a message', () => {
     expect(one(react(ours), inGroup)).toMatchObject({ targetFromMe: true })
   })
 
+  test('a deletion by an admin is one only in a group, as the server marks it', () => {
+    const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'T1', participant: '333@lid' } } }
+    const inGroup = { from: '1203@g.us', participant: '222@lid', id: 'R', t: '1' }
+    expect(one(revoke, { ...inGroup, edit: '8' })).toMatchObject({ kind: 'revoke', isByAdmin: true })
+    expect(one(revoke, { ...inGroup, edit: '7' })).toMatchObject({ kind: 'revoke', isByAdmin: false })
+    expect(one(revoke, { from: '222@lid', id: 'R', t: '1', edit: '8' })).toMatchObject({ isByAdmin: false })
+  })
+
   test('taking a reaction back has an empty emoji', () => {
     expect(one({ reactionMessage: { key: { id: 'T1' }, text: '' } })).toMatchObject({
       kind: 'reaction',

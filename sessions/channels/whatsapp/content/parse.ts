@@ -19,6 +19,8 @@ export type Frame = {
   key: MessageKey
   me: readonly (string | null)[]
   isReplay: boolean
+  /** WhatsApp's server says that it comes from an admin of the group, who acts upon somebody else's message. */
+  isByAdmin: boolean
   /** One of our own devices speaks to this one: it alone may tell what was said in other chats. */
   isPeer: boolean
 }
@@ -60,8 +62,11 @@ function isUnknown(message: proto.IMessage, plaintext: Uint8Array): boolean {
   return proto.Message.encode(message).finish().length < unpadRandomMax16(plaintext).length
 }
 
+/** The stanza's mark of a deletion by an admin; 7 is one by the author. */
+const ADMIN_REVOKE = '8'
+
 export function frameOf({ node, me, kind }: RawEvent): Frame | null {
-  const { from, id, t, participant, offline } = node.attrs
+  const { from, id, t, participant, offline, edit } = node.attrs
   const mine = [userOf(me.id), userOf(me.lid)]
   if (!from || !id || isOutsideInbox(from)) return null
   const inGroup = isGroup(from)
@@ -80,6 +85,7 @@ export function frameOf({ node, me, kind }: RawEvent): Frame | null {
     key: { remoteJid: keyJid(node, inGroup, fromMe), fromMe, id, participant: participant ?? null },
     me: mine,
     isReplay: offline !== undefined,
+    isByAdmin: inGroup && edit === ADMIN_REVOKE,
     isPeer: fromMe && node.attrs.category === 'peer',
   }
 }
@@ -159,7 +165,7 @@ const Type = proto.Message.ProtocolMessage.Type
 function protocolOf(protocol: proto.Message.IProtocolMessage, frame: Frame): InboundEvent[] {
   if (protocol.type === Type.REVOKE && protocol.key?.id) {
     const target = { targetExternalId: protocol.key.id, targetFromMe: isMine(protocol.key, frame) }
-    return [{ kind: 'revoke', ...frame.base, ...target }]
+    return [{ kind: 'revoke', ...frame.base, ...target, isByAdmin: frame.isByAdmin }]
   }
   if (protocol.type === Type.MESSAGE_EDIT && protocol.key?.id && protocol.editedMessage) {
     return editOf(protocol.key.id, protocol.editedMessage, frame)
@@ -201,6 +207,7 @@ function webMessageOf({ key, message, messageTimestamp, pushName }: proto.IWebMe
     },
     key: { remoteJid: jid, fromMe, id: key.id, participant: key.participant ?? null },
     isReplay: true,
+    isByAdmin: false,
   })
 }
 
