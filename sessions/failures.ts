@@ -4,11 +4,20 @@ import { AppError } from '#domain/core/errors.ts'
 import { nameError } from '#domain/core/process/describe-error.ts'
 import { LeaseLost } from '#domain/core/system/lease-fence.ts'
 import type { Lease } from '#domain/core/system/leases.ts'
+import type { SendFailure } from '#domain/messages/schema.ts'
 
 /** The connection is held by another process: everything about it ends here. */
 export function isLeaseLost(error: unknown): boolean {
   if (error instanceof LeaseLost) return true
   return error instanceof AppError && error.code === 'ERR_CONNECTION_TRANSITION'
+}
+
+/** The channel takes this message neither now nor later, and says why. */
+export class SendRefused extends Error {
+  constructor(readonly code: SendFailure) {
+    super(code)
+    this.name = 'SendRefused'
+  }
 }
 
 /** The database could not be reached or was too busy; the same will work later. */

@@ -44,6 +44,8 @@ export type Ack = z.infer<typeof Ack>
 export const SEND_FAILURES = [
   'not_confirmed',
   'not_on_whatsapp',
+  'not_in_group',
+  'admins_only',
   'refused',
   'rate_limited',
   'file_missing',

@@ -6,7 +6,7 @@ import { FORWARD_GAP_MS, SENDS_AT_ONCE } from '#domain/messages/delivery/sending
 import { type ClosedLine, nextSendAt, takeNext } from '#domain/messages/delivery/take-sends.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession } from '../channels/driver.ts'
-import { isLeaseLost, nameOf } from '../failures.ts'
+import { isLeaseLost, nameOf, SendRefused } from '../failures.ts'
 import { type InFlightSend, makeInFlight } from './in-flight.ts'
 import { keepFound, type LookUps, resolveChat } from './look-ups.ts'
 import { openRecords } from './send-records.ts'
@@ -194,6 +194,8 @@ function openWork(options: Options) {
     ctx.services.log.warn({ connectionId: lease.connectionId, sendId: task.sendId, failure }, 'a send failed')
     // A file that is not where it should be will not come back by trying.
     if (isMissing(error)) return ended(task.externalId, records.refused(task.externalId, 'file_missing'))
+    if (error instanceof SendRefused)
+      return ended(task.externalId, records.refused(task.externalId, error.code))
     await Bun.sleep(Math.min(10_000, 500 * 2 ** task.attempts))
     late(send)
   }

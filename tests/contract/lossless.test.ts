@@ -4,10 +4,16 @@ import type { ChannelStore } from '#sessions/channels/driver.ts'
 import { mediaPath } from '#simulators/whatsapp/media/store.ts'
 import { mediaOf } from '#simulators/whatsapp/phone/content.ts'
 import { call, endCall } from '#simulators/whatsapp/phone/presence.ts'
-import { sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
+import { revoke, sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
 import { el } from '#simulators/whatsapp/protocol/node.ts'
 import { faultQuery, faultSend } from '#simulators/whatsapp/server/faults.ts'
-import { changeSubject, openGroup } from '#simulators/whatsapp/server/groups.ts'
+import {
+  addMember,
+  changeAnnounce,
+  changeSubject,
+  openGroup,
+  removeMember,
+} from '#simulators/whatsapp/server/groups.ts'
 import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { expireBlob } from '#simulators/whatsapp/store/blobs.ts'
 import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
@@ -128,8 +134,48 @@ describe('groups', () => {
     await waitFor(() => line.told.acks.some(({ externalIds }) => externalIds.includes(sent.externalId)), {
       what: 'its receipt',
     })
+    for (const [change, code] of [
+      [() => changeAnnounce(group, line.maria, true), 'admins_only'],
+      [() => removeMember(group, line.maria, line.owner), 'not_in_group'],
+    ] as const) {
+      await line.sim.transact(change)
+      const refused = session.send({ ...sent, externalId: newId() })
+      await expect(refused).rejects.toMatchObject({ name: 'SendRefused', code })
+    }
+    await line.sim.transact(() => changeAnnounce(group, line.maria, false))
+    await line.sim.transact(() => addMember(group, line.maria, line.owner))
+    await waitFor(
+      () =>
+        session.send({ ...sent, externalId: newId() }).then(
+          () => true,
+          () => false,
+        ),
+      {
+        what: 'the way back in',
+      },
+    )
     changeSubject(group, line.maria, 'VIP')
     await waitFor(async () => (await session.groupSubject(groupId)) === 'VIP', { what: 'the new name' })
+  })
+})
+
+describe('an admin of a group', () => {
+  test('takes away what somebody else wrote', async () => {
+    await open(line)
+    const rui = await addPhone(line.sim, '5511977776666', { name: 'Rui' })
+    const members = [line.owner, rui]
+    const group = await line.sim.transact(() =>
+      openGroup(line.sim, { subject: 'Avisos', owner: line.maria, members }),
+    )
+    const sent = await sendText(rui, group.jid, 'propaganda')
+    await incoming(line, 'message', sent.id)
+    const taken = await revoke(line.maria, group.jid, sent.id)
+    expect(await incoming(line, 'revoke', taken.id)).toMatchObject({
+      targetExternalId: sent.id,
+      targetFromMe: false,
+      isByAdmin: true,
+    })
+    await expect(revoke(rui, group.jid, taken.id)).rejects.toThrow('is no admin')
   })
 })
 

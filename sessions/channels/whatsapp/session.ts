@@ -1,6 +1,7 @@
 import { jidNormalizedUser, proto, type WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import { SendRefused } from '../../failures.ts'
 import type { ChannelSession, ChannelStore } from '../driver.ts'
 import { attributesOf, compose } from './compose.ts'
 import { interactiveNodes } from './content/compose-interactive.ts'
@@ -64,10 +65,10 @@ type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'logger'>
  * has the same bytes and uploads nothing twice, and a phone that could not read the message can get it again.
  */
 async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<void> {
-  const { sock, groups } = tools
+  const { sock } = tools
   const jid = jidOf(outbound.chat)
   const message = await contentOf(tools, outbound, isFirst)
-  const people = isGroup(jid) ? (await groups.read(sock, jid)).participants.map(({ id }) => id) : [jid]
+  const people = isGroup(jid) ? await membersOf(tools, jid, outbound.content) : [jid]
   await requireDevices(sock, people)
   const additionalNodes = interactiveNodes(message)
   await sock.relayMessage(jid, message, {
@@ -75,6 +76,33 @@ async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): 
     ...(additionalNodes.length > 0 && { additionalNodes }),
     additionalAttributes: attributesOf(jid, outbound.content),
   })
+}
+
+/** Who reads what is sent to a group. Throws SendRefused when this account is not in it, or may not write there. */
+async function membersOf(
+  { sock, groups }: Tools,
+  jid: string,
+  { kind }: OutboundMessage['content'],
+): Promise<string[]> {
+  const group = await groups.read(sock, jid).catch((error: unknown) => {
+    throw isClosedToUs(error) ? new SendRefused('not_in_group') : error
+  })
+  const us = [userOf(sock.user?.id), userOf(sock.user?.lid)].filter(Boolean)
+  const own = group.participants.find(({ id, lid, phoneNumber }) =>
+    [id, lid, phoneNumber].some((each) => us.includes(userOf(each))),
+  )
+  // Everybody may react, also where only admins write.
+  const mayWrite = own && (!group.announce || own.admin || kind === 'reaction')
+  if (!mayWrite) {
+    groups.forget(jid)
+    throw new SendRefused(own ? 'admins_only' : 'not_in_group')
+  }
+  return group.participants.map(({ id }) => id)
+}
+
+/** WhatsApp tells nothing of a group to who is not in it, or when it is gone. */
+function isClosedToUs(error: unknown): boolean {
+  return error instanceof Error && 'data' in error && (error.data === 403 || error.data === 404)
 }
 
 async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<proto.IMessage> {

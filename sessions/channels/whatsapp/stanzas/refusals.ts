@@ -1,4 +1,5 @@
 import type { SendFailure } from '#domain/messages/schema.ts'
+import { isGroup } from '../jids.ts'
 
 /** Error numbers in the server's ack of a message, in our words; what is not named is simply refused. */
 const REFUSALS: Readonly<Record<string, SendFailure>> = {
@@ -11,6 +12,13 @@ const REFUSALS: Readonly<Record<string, SendFailure>> = {
   '479': 'refused',
 }
 
-export function refusalOf(error: string): SendFailure {
-  return REFUSALS[error] ?? 'refused'
+/** The same of a group's message. */
+const GROUP_REFUSALS: Readonly<Record<string, SendFailure>> = {
+  '401': 'admins_only',
+  '403': 'not_in_group',
+}
+
+export function refusalOf(error: string, chat: string | undefined): SendFailure {
+  const ofGroup = isGroup(chat) ? GROUP_REFUSALS[error] : undefined
+  return ofGroup ?? REFUSALS[error] ?? 'refused'
 }

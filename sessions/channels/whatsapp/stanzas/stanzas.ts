@@ -81,10 +81,10 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
 }
 
 function acknowledged(events: ChannelEvents, node: BinaryNode, accepted: (ack: BinaryNode) => void): void {
-  const { id, error } = node.attrs
+  const { id, error, from } = node.attrs
   if (!id) return
   accepted(node)
-  if (error) events.refused(id, refusalOf(error))
+  if (error) events.refused(id, refusalOf(error, from))
   else events.accepted(id)
 }
 
