@@ -83,6 +83,7 @@ export type Companion = {
 }
 
 export type Auto = { deliver: boolean; read: boolean; play: boolean; delayMs: number }
+export type ChatTimer = { seconds: number; at: number }
 export type Presence = { from: string; state: string; t: number }
 
 /** The primary device of an account: a customer who writes to the product, or the owner who scans its QR code. */
@@ -99,6 +100,8 @@ export type Phone = {
   picture?: { id: string; data: Buffer } | undefined
   nextDevice: number
   readonly blocked: Set<string>
+  /** How long messages stay in the chats with others, by their number, and since when, in seconds. */
+  readonly timers: Map<string, ChatTimer>
   readonly privacy: Record<string, string>
   readonly companions: Map<number, Companion>
   keys: PhoneKeys
@@ -125,6 +128,8 @@ export type Group = {
   readonly createdAt: number
   description?: string | undefined
   announce: boolean
+  /** Seconds that messages stay; 0 = they stay. */
+  timer: number
   readonly members: Map<string, Member>
 }
 

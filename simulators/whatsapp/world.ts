@@ -1,7 +1,7 @@
 /** Who exists: phones with their linked devices, groups, and how a jid finds them. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Curve, generateRegistrationId, signedKeyPair } from '@whiskeysockets/baileys'
-import type { Companion, Group, Phone, PhoneKeys, Simulator } from './model.ts'
+import type { ChatTimer, Companion, Group, Phone, PhoneKeys, Simulator } from './model.ts'
 import { parseJid, S_WHATSAPP_NET } from './protocol/node.ts'
 
 export type PhoneState = Pick<
@@ -17,7 +17,7 @@ export type PhoneState = Pick<
   | 'appStateKey'
   | 'online'
   | 'auto'
-> & { blocked: string[] }
+> & { blocked: string[]; timers?: [string, ChatTimer][] }
 
 export type CompanionState = Pick<
   Companion,
@@ -75,6 +75,7 @@ export function createPhone(sim: Simulator, state: PhoneState): Phone {
     lid: `${lidUser}@lid`,
     address: `${number}.0`,
     blocked: new Set(state.blocked),
+    timers: new Map(state.timers),
     companions: new Map(),
     presences: [],
     unreadable: 0,

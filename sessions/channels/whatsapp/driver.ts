@@ -27,6 +27,7 @@ import { openSocket, type WhatsAppSettings } from './socket.ts'
 import { quietLogger, silenceConsole } from './stanzas/quiet.ts'
 import { listenToStanzas } from './stanzas/stanzas.ts'
 import { type AuthStore, isPaired, openAuthStore } from './store/auth-store.ts'
+import { chatTimers } from './store/chat-timers.ts'
 import { guardedStore } from './store/guarded-store.ts'
 import { type TypingWatch, watchTyping } from './typing.ts'
 
@@ -95,7 +96,8 @@ async function start({
     isSimulated: isSimulated(settings),
   })
   const { history } = book
-  const lines = listenToStanzas({ sock, auth, store, groups, events, nodes, logger, life, history })
+  const timers = chatTimers(auth)
+  const lines = listenToStanzas({ sock, auth, store, groups, timers, events, nodes, logger, life, history })
   const line = proveLine({ sock, logger, proof, silent: life.silent })
   life.begin(sock, auth, events, () => {
     lines.stop()
@@ -115,6 +117,7 @@ async function start({
     store,
     auth,
     groups,
+    timers,
     logger,
     allowsLoopback: isSimulated(settings),
     typing,

@@ -4,6 +4,7 @@ import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import { SendRefused } from '../../failures.ts'
 import type { ChannelSession, ChannelStore } from '../driver.ts'
 import { attributesOf, compose } from './compose.ts'
+import { type ChatTimer, withTimer } from './content/chat-timer.ts'
 import { interactiveNodes } from './content/compose-interactive.ts'
 import type { Groups } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
@@ -11,6 +12,7 @@ import { renewMedia } from './media.ts'
 import { fetchPicture } from './picture.ts'
 import type { ShownTyping } from './shown-typing.ts'
 import type { AuthStore } from './store/auth-store.ts'
+import type { ChatTimers } from './store/chat-timers.ts'
 import type { TypingWatch } from './typing.ts'
 
 type Parts = {
@@ -18,6 +20,7 @@ type Parts = {
   store: ChannelStore
   auth: AuthStore
   groups: Groups
+  timers: ChatTimers
   logger: ILogger
   allowsLoopback: boolean
   typing: TypingWatch
@@ -58,7 +61,7 @@ export function sessionOf({
   }
 }
 
-type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'logger'>
+type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'timers' | 'logger'>
 
 /**
  * Hands a message to WhatsApp. Its content is committed no later than the ratchets that encrypt it: so a repeated send
@@ -67,8 +70,8 @@ type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'logger'>
 async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<void> {
   const { sock } = tools
   const jid = jidOf(outbound.chat)
-  const message = await contentOf(tools, outbound, isFirst)
   const people = isGroup(jid) ? await membersOf(tools, jid, outbound.content) : [jid]
+  const message = await contentOf(tools, outbound, isFirst)
   await requireDevices(sock, people)
   const additionalNodes = interactiveNodes(message)
   await sock.relayMessage(jid, message, {
@@ -100,6 +103,16 @@ async function membersOf(
   return group.participants.map(({ id }) => id)
 }
 
+/** How long the chat keeps its messages: of a group as WhatsApp says, of a person as their messages say. */
+async function timerOf(
+  { groups, timers }: Tools,
+  chat: OutboundMessage['chat'],
+): Promise<ChatTimer | undefined> {
+  if (chat.kind === 'person') return timers.of(chat)
+  const seconds = groups.cached(jidOf(chat))?.ephemeralDuration
+  return seconds ? { seconds, at: 0 } : undefined
+}
+
 /** WhatsApp tells nothing of a group to who is not in it, or when it is gone. */
 function isClosedToUs(error: unknown): boolean {
   return error instanceof Error && 'data' in error && (error.data === 403 || error.data === 404)
@@ -111,7 +124,8 @@ async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boole
   const kept = isFirst ? null : await store.readContent(externalId)
   if (kept) return proto.Message.decode(kept)
   const userJid = jidNormalizedUser(sock.user?.id)
-  const { message } = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
+  const composed = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
+  const message = withTimer(composed.message, await timerOf(tools, outbound.chat))
   // Not awaited: a failure closes the socket, and the encryption state of this message is committed after it.
   auth.keepContent({ externalId, data: proto.Message.encode(message).finish() }).catch(() => undefined)
   return message

@@ -40,6 +40,7 @@ const CONTENTS = [
   'press',
   'edit',
   'revoke',
+  'timer',
   'message',
 ] as const
 
@@ -74,6 +75,7 @@ export const SendInput = z
     press: z.object({ id: Id, row: z.string().max(300), text: Text.min(1) }).optional(),
     edit: z.object({ id: Id, text: Text.min(1), plain: z.boolean().optional() }).optional(),
     revoke: z.object({ id: Id }).optional(),
+    timer: z.object({ seconds: z.int().min(0) }).optional(),
     message: z.record(z.string(), z.unknown()).optional(),
   })
   .refine(
@@ -150,6 +152,7 @@ export const GroupChangeInput = z
     promote: z.string(),
     demote: z.string(),
     announce: z.boolean(),
+    timer: z.int().min(0),
   })
   .partial()
 

@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys'
 import type { Entry, Phone } from '../model.ts'
 import { MEDIA_KINDS } from '../phone/content.ts'
 import { press } from '../phone/pressing.ts'
-import { edit, react, reply, revoke, send, sendMedia, sendText } from '../phone/send.ts'
+import { edit, react, reply, revoke, send, sendMedia, sendText, setTimer } from '../phone/send.ts'
 import { ControlError } from './http.ts'
 import type { SendInput } from './inputs.ts'
 
@@ -19,6 +19,7 @@ export async function sendInput(phone: Phone, input: SendInput): Promise<Entry> 
   }
   if (input.edit) return edit(phone, to, { ...input.edit, isPlain: input.edit.plain })
   if (input.revoke) return revoke(phone, to, input.revoke.id)
+  if (input.timer) return setTimer(phone, to, input.timer.seconds)
   for (const kind of MEDIA_KINDS) {
     const data = input[kind]
     if (data) return sendMedia(phone, to, { kind, data, extra: mediaFields(input) }, options)

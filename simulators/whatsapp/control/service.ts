@@ -8,6 +8,7 @@ import {
   changeAdmin,
   changeAnnounce,
   changeSubject,
+  changeTimer,
   openGroup,
   removeMember,
 } from '../server/groups.ts'
@@ -45,9 +46,10 @@ export function groupRoutes(sim: Simulator): Hono {
 type GroupChange = Omit<z.infer<typeof GroupChangeInput>, 'by'>
 
 function changeGroup(group: Group, actor: Phone, change: GroupChange): void {
-  const { subject, announce } = change
+  const { subject, announce, timer } = change
   if (subject) changeSubject(group, actor, subject)
   if (announce !== undefined) changeAnnounce(group, actor, announce)
+  if (timer !== undefined) changeTimer(group, actor, timer)
   for (const [name, act] of MEMBER_ACTS) {
     const number = change[name]
     if (number) act(group, actor, needPhone(actor.sim, number))

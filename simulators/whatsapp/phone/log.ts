@@ -5,12 +5,16 @@ import { addEntry, findEntry, type NewEntry, updateEntry } from '../store/entrie
 import { groupByJid, phoneByNumber } from '../world.ts'
 import { ProtocolType, protocolOf, textOf } from './content.ts'
 import { delayReceipts } from './delayed-receipts.ts'
+import { keepTimer } from './timers.ts'
 
 /** Keeps what came in, once: undefined when the phone has this message already. */
 export function keepReceived(phone: Phone, fields: NewEntry): Entry | undefined {
   const entry = addEntry(phone, fields)
   if (!entry) return undefined
   applyProtocol(phone, entry.message)
+  const protocol = protocolOf(entry.message)
+  if (protocol?.type === ProtocolType.EPHEMERAL_SETTING && !groupByJid(phone.sim, entry.chat))
+    keepTimer(phone, entry.chat, { seconds: protocol.ephemeralExpiration ?? 0, at: entry.t })
   phone.sim.after(() => phone.sim.events.emit('received', phone, entry))
   return entry
 }

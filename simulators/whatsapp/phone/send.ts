@@ -13,6 +13,7 @@ import { applyProtocol, keyOf, needEntry, receivePlain } from './log.ts'
 import { sealedEdit, withSecret } from './sealing.ts'
 import { encryptGroup } from './signal.ts'
 import { encryptFor, messageAttrs } from './stanzas.ts'
+import { keepTimer, timed } from './timers.ts'
 
 export type SendOptions = {
   /** The message's id; sent again under the same id, nothing happens and the first one is answered. */
@@ -111,6 +112,16 @@ function corrected(message: proto.IMessage, text: string): proto.IMessage {
   return documentMessage ? { documentMessage: { caption: text } } : { conversation: text }
 }
 
+/** Turns disappearing messages on in the chat with a person, or off with 0 seconds; both phones keep it. */
+export function setTimer(phone: Phone, to: string, seconds: number): Promise<Entry> {
+  return phone.sim.transact(async () => {
+    const message = { type: ProtocolType.EPHEMERAL_SETTING, ephemeralExpiration: seconds }
+    const entry = await sendProtocol(phone, to, message, {})
+    keepTimer(phone, entry.chat, { seconds, at: entry.t })
+    return entry
+  })
+}
+
 /** Takes a message back; of somebody else's only a group's admin may. */
 export function revoke(phone: Phone, to: string, id: string): Promise<Entry> {
   return phone.sim.transact(() => {
@@ -143,15 +154,16 @@ async function sendNow(
   const known = options.id ? findOwnEntry(phone, options.id) : undefined
   if (known) return known
   const target = findTarget(phone, to)
+  const chat = 'group' in target ? target.group.jid : target.peer.number
   const entry = addEntry(phone, {
     id: options.id ?? `3A${generateMessageIDV2(phone.jid).slice(2)}`,
-    chat: 'group' in target ? target.group.jid : target.peer.number,
+    chat,
     from: phone.number,
     fromMe: true,
     t: options.t ?? nowSeconds(),
     kind: kindOf(unwrap(message)),
     text: textOf(message),
-    message: withSecret(message),
+    message: withSecret(timed(phone, chat, message)),
   })
   if (!entry) throw new Error(`the id ${options.id} is taken`)
   sim.after(() => sim.events.emit('sent', phone, entry))

@@ -25,6 +25,7 @@ export function openGroup(sim: Simulator, { id, subject, owner, members, address
     addressing: addressing ?? sim.options.addressing,
     createdAt: nowSeconds(),
     announce: false,
+    timer: 0,
     members: new Map([[owner.number, { phone: owner, admin: 'superadmin' }]]),
   })
   for (const phone of members) if (phone !== owner) group.members.set(phone.number, { phone })
@@ -52,6 +53,13 @@ export function changeAnnounce(group: Group, by: Phone, announce: boolean): void
   group.announce = announce
   changed(by.sim, group)
   notify(group, by, el(announce ? 'announcement' : 'not_announcement'))
+}
+
+/** Inside a transaction. How long messages stay from now on; 0 = they stay. */
+export function changeTimer(group: Group, by: Phone, seconds: number): void {
+  group.timer = seconds
+  changed(by.sim, group)
+  notify(group, by, seconds > 0 ? el('ephemeral', { expiration: String(seconds) }) : el('not_ephemeral'))
 }
 
 /** Inside a transaction. */
@@ -101,6 +109,7 @@ export function groupNode(group: Group): BinaryNode {
   return el('group', attrs, [
     ...(description ? [el('description', about, [el('body', {}, utf8(description))])] : []),
     ...(group.announce ? [el('announcement')] : []),
+    ...(group.timer > 0 ? [el('ephemeral', { expiration: String(group.timer) })] : []),
     ...[...group.members.values()].map(({ phone, admin }) => participantNode(group, phone, admin)),
   ])
 }

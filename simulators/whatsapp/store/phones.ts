@@ -4,6 +4,8 @@ import { type CompanionState, createCompanion, createGroup, createPhone, type Ph
 import { pack, unpack } from './json.ts'
 
 type GroupState = Pick<Group, 'id' | 'subject' | 'addressing' | 'createdAt' | 'description' | 'announce'> & {
+  /** Absent in states from before. */
+  timer?: number
   owner: string
   members: [string, 'admin' | 'superadmin' | undefined][]
 }
@@ -12,6 +14,7 @@ export function savePhone(phone: Phone): void {
   const { number, lidUser, name, business, about, nextDevice, privacy, keys, appStateKey, online, auto } =
     phone
   const blocked = [...phone.blocked]
+  const timers = [...phone.timers]
   const state: PhoneState = {
     number,
     lidUser,
@@ -25,6 +28,7 @@ export function savePhone(phone: Phone): void {
     online,
     auto,
     blocked,
+    timers,
   }
   phone.sim.db
     .query('insert into phones values (?1, ?2) on conflict do update set state = ?2')
@@ -78,7 +82,7 @@ export function deleteCompanion(companion: Companion): void {
 }
 
 export function saveGroup(sim: Simulator, group: Group): void {
-  const { id, subject, addressing, createdAt, description, announce } = group
+  const { id, subject, addressing, createdAt, description, announce, timer } = group
   const state: GroupState = {
     id,
     subject,
@@ -86,6 +90,7 @@ export function saveGroup(sim: Simulator, group: Group): void {
     createdAt,
     description,
     announce,
+    timer,
     owner: group.owner.number,
     members: [...group.members].map(([number, member]) => [number, member.admin]),
   }
@@ -107,7 +112,12 @@ export function loadWorld(sim: Simulator): void {
   }
   for (const row of states('select state from groups order by rowid')) {
     const { owner, members, ...rest } = unpack<GroupState>(row.state)
-    createGroup(sim, { ...rest, owner: findOwner(sim, owner), members: restoreMembers(sim, members) })
+    createGroup(sim, {
+      timer: 0,
+      ...rest,
+      owner: findOwner(sim, owner),
+      members: restoreMembers(sim, members),
+    })
   }
 }
 

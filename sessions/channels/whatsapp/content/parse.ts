@@ -65,7 +65,7 @@ function isUnknown(message: proto.IMessage, plaintext: Uint8Array): boolean {
 /** The stanza's mark of a deletion by an admin; 7 is one by the author. */
 const ADMIN_REVOKE = '8'
 
-export function frameOf({ node, me, kind }: RawEvent): Frame | null {
+export function frameOf({ node, me, kind }: Pick<RawEvent, 'node' | 'me' | 'kind'>): Frame | null {
   const { from, id, t, participant, offline, edit } = node.attrs
   const mine = [userOf(me.id), userOf(me.lid)]
   if (!from || !id || isOutsideInbox(from)) return null

@@ -15,6 +15,8 @@ export type Reading = {
   resent: proto.IMessageKey[]
   /** A part of its past that our own phone sent. */
   history: proto.Message.IHistorySyncNotification | null
+  /** What it says, where it could be read. */
+  content: proto.IMessage | null
 }
 
 type Parts = { sock: WASocket; me(): RawEvent['me']; logger: ILogger }
@@ -26,14 +28,15 @@ type Parts = { sock: WASocket; me(): RawEvent['me']; logger: ILogger }
 export async function readMessage({ sock, me, logger }: Parts, node: BinaryNode): Promise<Reading> {
   const { id, lid } = me()
   const message = decoded(() => decryptMessageNode(node, id, lid ?? '', sock.signalRepository, logger))
-  if (!message) return { outcome: 'malformed', resent: [], history: null }
+  if (!message) return { outcome: 'malformed', resent: [], history: null, content: null }
   await learnWhoWrote(sock, message.fullMessage.key)
   await message.decrypt()
-  const { messageStubType, message: content, key } = message.fullMessage
+  const { messageStubType, key } = message.fullMessage
+  const content = message.fullMessage.message ?? null
   const outcome = messageStubType === CIPHERTEXT ? 'unreadable' : 'read'
   const isOwn = node.attrs.category === 'peer' && key.fromMe === true
-  if (!isOwn) return { outcome, resent: [], history: null }
-  return { outcome, resent: resentIn(content), history: historyIn(content) || null }
+  if (!isOwn) return { outcome, resent: [], history: null, content }
+  return { outcome, resent: resentIn(content), history: historyIn(content) || null, content }
 }
 
 type Key = ReturnType<typeof decryptMessageNode>['fullMessage']['key']

@@ -7,6 +7,7 @@ import { encodeRaw, type RawEvent } from '../content/raw-event.ts'
 import type { Groups } from '../groups.ts'
 import { userOf } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
+import type { ChatTimers } from '../store/chat-timers.ts'
 import { type Receipt, readReceipt } from './acks.ts'
 import { callKeeper } from './calls.ts'
 import { conversations } from './conversations.ts'
@@ -22,6 +23,7 @@ type Parts = {
   auth: AuthStore
   store: ChannelStore
   groups: Groups
+  timers: ChatTimers
   events: ChannelEvents
   logger: ILogger
   /** Which stanza carried a ciphertext; the decryption looks it up by the same bytes. */

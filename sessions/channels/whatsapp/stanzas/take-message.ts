@@ -1,9 +1,10 @@
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { encodeRaw, type RawEvent, storedNode } from '../content/raw-event.ts'
-import { readMessage } from '../content/read-message.ts'
+import { type Reading, readMessage } from '../content/read-message.ts'
 import { isOutsideInbox, isPost } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
+import type { ChatTimers } from '../store/chat-timers.ts'
 import { idOf, idOfKey, type UnreadableMessages } from './unreadable-messages.ts'
 
 type Parts = {
@@ -12,6 +13,7 @@ type Parts = {
   logger: ILogger
   nodes: WeakMap<Uint8Array, BinaryNode>
   waiting: UnreadableMessages
+  timers: ChatTimers
   me(): RawEvent['me']
   /** Stores a part of the phone's past. */
   history(part: proto.Message.IHistorySyncNotification): Promise<void>
@@ -25,7 +27,7 @@ type Parts = {
  * other, and then requested again.
  */
 export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolean> {
-  const { sock, nodes, waiting, hasEnded } = parts
+  const { sock, nodes, waiting, timers, hasEnded } = parts
 
   async function acknowledge(node: BinaryNode): Promise<false> {
     await sock.sendMessageAck(node)
@@ -39,11 +41,17 @@ export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolea
     return false
   }
 
+  /** What a message tells beside what it says: of the phone's past, of its chat. */
+  async function keepTold(node: BinaryNode, { history, content }: Pick<Reading, 'history' | 'content'>) {
+    if (history) await parts.history(history)
+    if (content) await timers.learn({ node: storedNode(node), me: parts.me() }, content)
+  }
+
   async function withContent(node: BinaryNode): Promise<boolean> {
-    const { outcome, resent, history } = await readMessage(parts, node)
+    const { outcome, resent, history, content } = await readMessage(parts, node)
     // The writes of this socket may have been refused; the next socket gets the message again.
     if (hasEnded()) return false
-    if (history) await parts.history(history)
+    await keepTold(node, { history, content })
     if (outcome === 'read') {
       await waiting.arrived([idOf(node.attrs), ...resent.map(idOfKey)])
       return true
