@@ -41,6 +41,8 @@ export const pushSubscriptions = pgTable(
     createdAt: createdAt(),
     /** When its service last took something for it. */
     toldAt: instant('told_at'),
+    /** When its service said that it knows the browser no more. */
+    endedAt: instant('ended_at'),
   },
   (t) => [
     unique('push_subscriptions_company_id_id_key').on(t.companyId, t.id),

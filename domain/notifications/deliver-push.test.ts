@@ -89,14 +89,14 @@ describe('a push', () => {
     expect(await guest.told()).toHaveLength(1)
   })
 
-  test('is forgotten with a browser that is gone, and tried again where a service has too much or fails', async () => {
+  test('ends with a browser that is gone, and tried again where a service has too much or fails', async () => {
     for (const fault of ['404', '410']) {
       const { company, browser } = await scene()
       const { deliver } = await aTold(company)
       await browser.breaks(fault)
       await deliver()
       const [left] =
-        await services.admin`select count(*)::int as count from push_subscriptions where company_id = ${company.id}`
+        await services.admin`select count(*)::int as count from push_subscriptions where company_id = ${company.id} and ended_at is null`
       expect(left?.count).toBe(0)
     }
     for (const fault of ['429', '500']) {
@@ -125,7 +125,7 @@ describe('a push', () => {
     await services.admin`update push_subscriptions set sealed = ${kept} where endpoint_hash = ${of.row}`
     await deliver()
     const left =
-      await services.admin`select user_id::int as id from push_subscriptions where company_id = ${company.id}`
+      await services.admin`select user_id::int as id from push_subscriptions where company_id = ${company.id} and ended_at is null`
     expect(left.map(({ id }) => id)).toEqual([ana.userId])
     expect(await browser.told()).toHaveLength(1)
   })

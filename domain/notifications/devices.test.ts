@@ -15,6 +15,7 @@ import {
   listPushDevices,
   MOST_DEVICES,
   subscribe,
+  unsubscribe,
 } from './subscriptions.ts'
 import { testPush } from './test-push.ts'
 
@@ -108,6 +109,23 @@ describe('one’s own devices', () => {
     const foreign = (await listPushDevices(asUser(services, company.admin))).devices[0]?.id ?? 0
     const attempt = forgetPushDevice(asUser(services, ana), { deviceId: foreign })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
+  })
+
+  test('say that their push service ended them, and are told again once they subscribe anew', async () => {
+    const { ana, browser, tell } = await aUserWithPassword()
+    for (const _ of [1, 2, 3]) await browser.showsNothing()
+    await tell()
+    const { devices } = await listPushDevices(browser.ctx)
+    expect(devices).toMatchObject([{ endedAt: expect.any(String) }])
+    expect(await eventsOf(services, ana.companyId)).toContainEqual({
+      type: 'pushDevices.changed',
+      userId: ana.userId,
+    })
+    await unsubscribe(browser.ctx, { endpoint: browser.endpoint })
+    const renewed = await browserOf(ana, PHONE)
+    await tell()
+    expect(await renewed.told()).toHaveLength(1)
+    expect((await listPushDevices(browser.ctx)).devices).toMatchObject([{ endedAt: null }])
   })
 
   test('are forgotten one by one, or all but this one, and every window of theirs is told', async () => {

@@ -72,6 +72,8 @@ export const PushDevice = z.object({
   createdAt: z.iso.datetime(),
   /** When its push service last took something. */
   toldAt: z.iso.datetime().nullable(),
+  /** Its push service ended it: nothing reaches it until it subscribes anew. */
+  endedAt: z.iso.datetime().nullable(),
   /** SHA-256 of its address, base64url: by it a browser knows itself. */
   addressHash: z.string(),
 })

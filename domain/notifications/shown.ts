@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { Notice } from './notice.ts'
 import { type Pushed, type PushOutcome, type PushPost, postPush } from './post-push.ts'
-import { forgetSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
+import { endSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
 
 /** What a browser shows of a topic; `mark` = what it tells. */
 export type Shown = { browser: Subscription; topic: string; mark: string }
@@ -49,7 +49,7 @@ export async function hand(
   post: PushPost,
 ): Promise<PushOutcome> {
   const outcome = await postPush(ctx.services.secrets, to, message, post)
-  if (outcome === 'gone') await inTransaction(ctx, (tx) => forgetSubscription(tx, id))
+  if (outcome === 'gone') await inTransaction(ctx, (tx) => endSubscription(tx, id))
   if (outcome === 'taken' && message.pushed.type === 'show')
     await inTransaction(ctx, (tx) => noteTold(tx, id))
   return outcome

@@ -1,7 +1,7 @@
 import { createHash, ECDH } from 'node:crypto'
-import { and, desc, eq, ne, notInArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, notInArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { pushSubscriptions } from '#db/schema/notifications.ts'
+import { pushSubscriptions, pushTold } from '#db/schema/notifications.ts'
 import type { UserActor } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
@@ -44,7 +44,7 @@ export function subscribe(
       Buffer.from(JSON.stringify(input)),
     )
     const name = userAgent.slice(0, LONGEST_NAME)
-    const values = { userId: user.userId, sessionId: user.sessionId, sealed, userAgent: name }
+    const values = { userId: user.userId, sessionId: user.sessionId, sealed, userAgent: name, endedAt: null }
     await tellOthers(tx, endpointHash, user.userId)
     await tx.db
       .insert(pushSubscriptions)
@@ -116,11 +116,12 @@ export function listPushDevices(ctx: Ctx): Promise<PushDevices> {
 }
 
 function toDevice(row: typeof pushSubscriptions.$inferSelect): PushDevice {
-  const { id, userAgent, createdAt, toldAt, endpointHash: addressHash } = row
+  const { id, userAgent, createdAt, toldAt, endedAt, endpointHash: addressHash } = row
   return {
     ...{ id, addressHash, ...browserName(userAgent) },
     createdAt: createdAt.toISOString(),
     toldAt: toldAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
   }
 }
 
@@ -159,21 +160,27 @@ export async function findOwn(tx: Tx, endpoint: string): Promise<Subscription | 
   return found
 }
 
-/** The browsers that are told, of the company or those that `where` names. */
+/** The browsers that are told, of the company or those that `where` names; not those that their services ended. */
 export async function listSubscriptions(tx: Tx, where?: SQL): Promise<Subscription[]> {
   const rows = await tx.db
     .select()
     .from(pushSubscriptions)
-    .where(inCompany(tx, pushSubscriptions, where))
+    .where(inCompany(tx, pushSubscriptions, where, isNull(pushSubscriptions.endedAt)))
   return rows.flatMap(({ id, userId, endpointHash, sealed }) => {
     const to = open(tx, endpointHash, sealed)
     return to ? [{ id, userId, to }] : []
   })
 }
 
-/** The push service does not know the browser any more. */
-export async function forgetSubscription(tx: Tx, id: number): Promise<void> {
-  await forget(tx, eq(pushSubscriptions.id, id))
+/** The push service does not know the browser any more: its user sees it, and its page subscribes anew. */
+export async function endSubscription(tx: Tx, id: number): Promise<void> {
+  const rows = await tx.db
+    .update(pushSubscriptions)
+    .set({ endedAt: tx.now() })
+    .where(inCompany(tx, pushSubscriptions, eq(pushSubscriptions.id, id), isNull(pushSubscriptions.endedAt)))
+    .returning({ userId: pushSubscriptions.userId })
+  await tx.db.delete(pushTold).where(inCompany(tx, pushTold, eq(pushTold.subscriptionId, id)))
+  for (const { userId } of rows) emit(tx, { type: 'pushDevices.changed', userId })
 }
 
 function own(userId: number, endpoint: string): SQL | undefined {

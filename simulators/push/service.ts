@@ -16,7 +16,14 @@ type Subscribed = {
   slowMs: number
   received: Received[]
   waiting: Received[]
+  /** Pushes of which the browser showed nothing. */
+  silentCount: number
+  /** Ended by the browser, as Safari does after three silent pushes. */
+  isRevoked: boolean
 }
+
+/** So many pushes that show nothing end a subscription (Safari). */
+const MOST_SILENT = 3
 
 const Subscribe = z.object({ applicationServerKey: z.string() })
 /** `slowMs`: how long a slow service takes to answer. */
@@ -25,7 +32,8 @@ const SetFault = z.object({ fault: z.enum(FAULTS), slowMs: z.number().default(3_
 /**
  * Browsers and their push service in one. `POST /subscriptions` subscribes a browser as `pushManager.subscribe` does;
  * `POST /push/:id` is the service's side (RFC 8030): it verifies who sends, decrypts as the browser would, and keeps of each
- * topic the last. `GET /subscriptions/:id` shows what came, `PUT …/fault` breaks the service.
+ * topic the last. `GET /subscriptions/:id` shows what came, `PUT …/fault` breaks the service, `POST …/silent` says that a push showed nothing: the third ends
+ * the subscription.
  */
 export function makePushService(origin: () => string) {
   const subscribed = new Map<string, Subscribed>()
@@ -33,11 +41,21 @@ export function makePushService(origin: () => string) {
   async function subscribe(request: Request): Promise<Response> {
     const { applicationServerKey: key } = Subscribe.parse(await request.json())
     const [id, browser] = [crypto.randomUUID(), makeBrowser()]
-    subscribed.set(id, { browser, key, fault: 'none', slowMs: 0, received: [], waiting: [] })
+    subscribed.set(id, {
+      browser,
+      key,
+      fault: 'none',
+      slowMs: 0,
+      received: [],
+      waiting: [],
+      silentCount: 0,
+      isRevoked: false,
+    })
     return Response.json({ endpoint: `${origin()}/push/${id}`, keys: browser.keys }, { status: 201 })
   }
 
   async function push(request: Request, found: Subscribed): Promise<Response> {
+    if (found.isRevoked) return broken('410')
     if (found.fault === 'slow') await Bun.sleep(found.slowMs)
     else if (found.fault !== 'none') return broken(found.fault)
     const wrong = refusalOf(request.headers) ?? forged(request.headers, found.key)
@@ -62,7 +80,9 @@ export function makePushService(origin: () => string) {
     if (!found) return new Response('no such subscription', { status: 404 })
     if (what === 'push') return push(request, found)
     if (what === 'fault') Object.assign(found, SetFault.parse(await request.json()))
-    return Response.json({ received: found.received, waiting: found.waiting })
+    if (what === 'silent') countSilent(found)
+    const { received, waiting, silentCount, isRevoked } = found
+    return Response.json({ received, waiting, silentCount, isRevoked })
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -76,6 +96,12 @@ export function makePushService(origin: () => string) {
     }
   }
   return { answer }
+}
+
+/** The browser got a push and its worker showed nothing. */
+function countSilent(found: Subscribed): void {
+  found.silentCount += 1
+  found.isRevoked ||= found.silentCount >= MOST_SILENT
 }
 
 /** RFC 8030 §5.2, §5.4, RFC 8291 §4: what a push must say. */

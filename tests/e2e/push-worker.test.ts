@@ -58,6 +58,8 @@ test('the worker shows what the server encrypted while no page is looked at, ope
   expect(await outside.shown()).toHaveLength(1)
   await send({ ...told, tag: 't2', body: 'outra' })
   expect(await send({ type: 'clear', tag: 't2' })).toEqual(['test teste'])
+  // Only what a page that is looked at shows itself.
+  expect(await outside.silentCount()).toBe(1)
   await context.close()
   await outside.stop()
 })

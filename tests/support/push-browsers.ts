@@ -52,6 +52,8 @@ export function pushBrowsers(services: TestServices) {
             method: 'PUT',
             body: JSON.stringify({ fault, slowMs: scaled(3_000) }),
           }),
+        /** It got a push and showed nothing; Safari ends the subscription with the third. */
+        showsNothing: () => fetch(at(`/subscriptions/${id}/silent`), { method: 'POST' }),
         async told(): Promise<Told[]> {
           const { received } = await (await fetch(at(`/subscriptions/${id}`))).json()
           return received.map(({ text }: { text: string }) => JSON.parse(text))

@@ -12,6 +12,7 @@ const Subscribed = z.object({
 })
 type Subscribed = z.infer<typeof Subscribed>
 const Received = z.object({ received: z.array(z.object({ text: z.string() })) })
+const Silent = z.object({ silentCount: z.number() })
 const Registered = z.object({
   registrations: z.array(
     z.object({ registrationId: z.string(), scopeURL: z.string(), isDeleted: z.boolean() }),
@@ -55,10 +56,12 @@ export async function pushStandIn(context: BrowserContext, origin: string) {
   })
   await cdp.send('ServiceWorker.enable')
 
+  const subscriptionUrl = (what = '') =>
+    `http://127.0.0.1:${server.port}/subscriptions/${held?.endpoint.split('/').at(-1)}${what}`
+
   async function received(): Promise<string[]> {
     if (!held) return []
-    const id = held.endpoint.split('/').at(-1)
-    const answer = await fetch(`http://127.0.0.1:${server.port}/subscriptions/${id}`)
+    const answer = await fetch(subscriptionUrl())
     return Received.parse(await answer.json()).received.map(({ text }) => text)
   }
 
@@ -77,10 +80,14 @@ export async function pushStandIn(context: BrowserContext, origin: string) {
       )
       delivered += texts.length
       const worker = await workerOf(context)
-      for (const data of texts)
-        await give(cdp, worker, { origin, registrationId: idOf(registrations, origin), data })
+      for (const data of texts) {
+        const isShown = await give(cdp, worker, { origin, registrationId: idOf(registrations, origin), data })
+        if (!isShown) await fetch(subscriptionUrl('/silent'), { method: 'POST' })
+      }
       return texts
     },
+    /** Pushes of which the worker showed nothing; the third ends the subscription. */
+    silentCount: async () => Silent.parse(await (await fetch(subscriptionUrl())).json()).silentCount,
     shown: async (): Promise<Shown[]> => (await workerOf(context)).evaluate(inTray),
     /** Somebody presses the notification; answers the address that the worker opens. */
     press: async (tag: string): Promise<string> => (await workerOf(context)).evaluate(pressed, tag),
@@ -103,17 +110,19 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return worker
 }
 
-/** Resolves once the worker is done with it, whatever it did. */
+/** Resolves once the worker is done with it, whatever it did; answers whether it showed something. */
 async function give(
   cdp: CDPSession,
   worker: Worker,
   push: { origin: string; registrationId: string; data: string },
-): Promise<void> {
+): Promise<boolean> {
   const before = await worker.evaluate(() => Reflect.get(self, 'taken') ?? 0)
+  const shownBefore = await worker.evaluate(() => Reflect.get(self, 'shownCount') ?? 0)
   await cdp.send('ServiceWorker.deliverPushMessage', push)
   await waitFor(async () => (await worker.evaluate(() => Reflect.get(self, 'taken') ?? 0)) > before, {
     what: 'the worker to take the push',
   })
+  return (await worker.evaluate(() => Reflect.get(self, 'shownCount') ?? 0)) > shownBefore
 }
 
 /** In the page: PushManager as browsers have it, with its service outside. */
@@ -157,10 +166,11 @@ function standInForTray() {
   type Note = { tag: string; title: string; body: string; data: unknown; close: () => void }
   const tray: Note[] = []
   const registration = Reflect.get(self, 'registration')
-  Object.assign(self, { tray, taken: 0 })
+  Object.assign(self, { tray, taken: 0, shownCount: 0 })
   Object.assign(Object.getPrototypeOf(registration), {
     showNotification: async (title: string, options: { tag: string; body: string; data: unknown }) => {
       const { tag, body, data } = options
+      Object.assign(self, { shownCount: Number(Reflect.get(self, 'shownCount')) + 1 })
       const close = () => void tray.splice(0, tray.length, ...tray.filter((each) => each.tag !== tag))
       close()
       tray.push({ tag, title, body, data, close })

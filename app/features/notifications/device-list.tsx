@@ -74,7 +74,7 @@ type DeviceProps = { device: PushDevice; isOwn: boolean; onForget: () => void }
 function Device({ device, isOwn, onForget }: DeviceProps) {
   const { t } = useTranslation('notifications')
   const clock = useClock()
-  const { browser, system, createdAt, toldAt } = device
+  const { browser, system, createdAt, toldAt, endedAt } = device
   const Icon = system === 'Android' || system === 'iOS' ? Smartphone : Monitor
   const known = browser ?? t('devices.unknown')
   const name = system ? t('devices.on', { browser: known, system }) : known
@@ -95,6 +95,9 @@ function Device({ device, isOwn, onForget }: DeviceProps) {
         <span className="text-xs text-muted">
           {toldAt ? t('devices.told', { at: dateAndTime(toldAt, clock) }) : t('devices.neverTold')}
         </span>
+        {endedAt && (
+          <span className="text-xs text-warn">{t('devices.ended', { at: dateAndTime(endedAt, clock) })}</span>
+        )}
       </span>
       <Button size="sm" variant="ghost" aria-label={t('devices.forgetOne', { name })} onClick={onForget}>
         {t('devices.forget')}

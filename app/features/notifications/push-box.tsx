@@ -5,13 +5,19 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
+import { dateAndTime } from '~/lib/text/format'
+import { useLocalValue } from '~/lib/text/local-value'
 import { type PushState, pushAddress, pushState, turnPushOff, turnPushOn } from '~/lib/ui/push'
+import { PUSH_RENEWED_AT } from '~/lib/ui/push-flag'
+import { useClock } from '~/lib/ui/use-clock'
 import { DeviceList } from './device-list'
 
 /** Whether this browser is told while no tab is open; turned on here, where it is understood, and tried. */
 export function PushBox() {
   const { t } = useTranslation('notifications')
   const [state, setState] = useState<PushState>()
+  const [renewedAt] = useLocalValue(PUSH_RENEWED_AT, '')
+  const clock = useClock()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const { run: test } = useMutation(notifications.testPush, { onDone: () => toast.success(t('tested')) })
@@ -34,9 +40,12 @@ export function PushBox() {
           {t('push.title')}
         </h2>
         {state && <Alert tone={state === 'on' ? 'ok' : 'warn'}>{t(`push.${state}`)}</Alert>}
+        {state === 'on' && renewedAt !== '' && (
+          <Alert tone="warn">{t('push.renewed', { at: dateAndTime(renewedAt, clock) })}</Alert>
+        )}
         {hasFailed && <Alert tone="bad">{t('push.failed')}</Alert>}
         <div className="flex flex-wrap gap-2">
-          {state === 'off' && (
+          {(state === 'off' || state === 'ended') && (
             <Button disabled={isBusy} onClick={() => void change(turnPushOn)}>
               {t('push.turnOn')}
             </Button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as notifications from '#domain/notifications/endpoints.ts'
 import type { PushDevices } from '#domain/notifications/schema.ts'
 import { call } from '~/lib/call'
-import { pushAddress } from '~/lib/ui/push'
+import { addressHash, pushAddress } from '~/lib/ui/push'
 import { useSignal } from '~/live/events/use-live'
 import { defineWhole, useWhole } from '~/live/reading/use-whole'
 
@@ -28,7 +28,5 @@ export function useDevices() {
 async function ownAddress() {
   const address = await pushAddress()
   if (address === undefined) return undefined
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(address))
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-  return { address, hash: text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') }
+  return { address, hash: await addressHash(address) }
 }

@@ -1,17 +1,21 @@
 import * as notifications from '#domain/notifications/endpoints.ts'
 import { call } from '../call'
 import { writeLocal } from '../text/local-value'
-import { PUSH_IS_ON } from './push-flag'
+import { isPushOn, PUSH_IS_ON, PUSH_RENEWED_AT } from './push-flag'
 
 const WORKER = '/push-worker.js'
 
-/** unsupported: this browser has no web push, or not on this address. denied: it was refused to this site. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+/**
+ * unsupported: this browser has no web push, or not on this address. denied: it was refused to this site. ended: it was on, and the
+ * browser's push service ended it.
+ */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'ended'
 
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return (await subscribed()) ? 'on' : 'off'
+  if (await subscribed()) return 'on'
+  return isPushOn() ? 'ended' : 'off'
 }
 
 /** Asks for the permission, subscribes this browser, and tells the server. Throws where the browser has no push service. */
@@ -38,6 +42,7 @@ export async function turnPushOn(): Promise<PushState> {
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await subscribed()
   writeLocal(PUSH_IS_ON, null)
+  writeLocal(PUSH_RENEWED_AT, null)
   if (subscription) {
     await call(notifications.unsubscribe, { endpoint: subscription.endpoint })
     await subscription.unsubscribe()
@@ -45,10 +50,44 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState()
 }
 
-/** The server is told anew whose browser it is: another user may have signed in, or its key may be another. */
+/**
+ * For a browser in which it was turned on: subscribes anew where its push service ended the subscription, and tells the server
+ * again whose browser it is (another user may have signed in, or its key may be another).
+ */
 export async function keepPush(): Promise<void> {
-  const isOn = isSupported() && Notification.permission === 'granted' && (await subscribed())
-  if (isOn) await turnPushOn()
+  if (!isSupported() || Notification.permission !== 'granted') return
+  if (!(await renewPush())) await turnPushOn()
+}
+
+/** Subscribes anew where the push service ended the subscription; answers whether it did. */
+export async function renewPush(): Promise<boolean> {
+  if (!isSupported() || Notification.permission !== 'granted') return false
+  const before = await subscribed()
+  if (before && !(await hasEnded(before))) return false
+  if (before) {
+    await call(notifications.unsubscribe, { endpoint: before.endpoint })
+    await before.unsubscribe()
+  }
+  if ((await turnPushOn()) === 'on') writeLocal(PUSH_RENEWED_AT, new Date().toISOString())
+  return true
+}
+
+/** Whether the server heard from the push service that this browser's subscription is over. */
+async function hasEnded({ endpoint }: PushSubscription): Promise<boolean> {
+  const [answer, hash] = await Promise.all([call(notifications.devices), addressHash(endpoint)])
+  return (
+    answer.ok && answer.value.devices.some((device) => device.addressHash === hash && device.endedAt !== null)
+  )
+}
+
+/** By which the server names a browser. */
+export async function addressHash(address: string): Promise<string> {
+  return base64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(address)))
+}
+
+function base64Url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** The address under which the server tells this browser. */
@@ -67,7 +106,5 @@ async function subscribed(): Promise<PushSubscription | null> {
 }
 
 function isOfKey({ options }: PushSubscription, publicKey: string): boolean {
-  const used = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
-  const text = btoa(String.fromCharCode(...used))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
+  return base64Url(options.applicationServerKey ?? new ArrayBuffer(0)) === publicKey
 }

@@ -27,7 +27,7 @@ async function isHeard(tx: Tx): Promise<boolean> {
 
 /** Whether the company has such browsers, for a statement that reads more than that. */
 export function isHeardAway({ companyId }: { companyId: number | Placeholder }): SQL {
-  return sql`exists (select from push_subscriptions where company_id = ${companyId})`
+  return sql`exists (select from push_subscriptions where company_id = ${companyId} and ended_at is null)`
 }
 
 /** The same for who has asked `isHeardAway`, and was answered yes. */
