@@ -29,6 +29,15 @@ export function isShownByBrowsers(mime: string): boolean {
   return /^(image|audio|video)\/|html|xml|pdf|script/.test(mime)
 }
 
+/** Pictures that every browser draws. HEIC, TIFF, stickers of vectors and the like are offered for download. */
+const DRAWN = /^image\/(jpeg|png|webp|gif|avif|bmp|x-icon)$/
+
+/** Whether a browser may draw the file; of sounds and films only it can tell itself. */
+export function isDrawnByBrowsers(mime: string): boolean {
+  const [type = ''] = mime.split(';')
+  return DRAWN.test(type) || /^(audio|video)\//.test(type)
+}
+
 /** Longest name of a file that is kept. */
 export const MAX_FILE_NAME = 150
 

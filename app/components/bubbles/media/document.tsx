@@ -22,6 +22,16 @@ import { FileNotHere, useStored } from './file-state'
 const PdfDialog = openedOnDemand(async () => (await import('./pdf-dialog')).PdfDialog)
 
 export function DocumentBody({ message }: BubbleProps) {
+  return (
+    <>
+      <DocumentCard message={message} />
+      <Caption text={message.body} fileName={message.file?.name} />
+    </>
+  )
+}
+
+/** A file to open or to save, without what was written with it. */
+export function DocumentCard({ message }: BubbleProps) {
   const { t, i18n } = useTranslation('bubbles')
   const { isHere, url } = useStored(message)
   if (!isHere) return <FileNotHere message={message} />
@@ -53,7 +63,6 @@ export function DocumentBody({ message }: BubbleProps) {
           {t('document.risky')}
         </p>
       )}
-      <Caption text={message.body} fileName={file?.name} />
     </>
   )
 }

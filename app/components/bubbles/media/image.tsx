@@ -8,19 +8,16 @@ import { useShownName } from '~/lib/ui/use-shown-name'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { plainText } from '../text/format-text'
+import { DocumentCard } from './document'
 import { FileNotHere, useStored } from './file-state'
 import { Lightbox } from './lightbox'
 import { MediaBox } from './media-box'
+import { useUndrawable } from './use-undrawable'
 
 export function ImageBody({ message }: BubbleProps) {
-  const { isHere, url, attempt, renew } = useStored(message)
   return (
     <>
-      {isHere ? (
-        <Picture message={message} whole={{ url, attempt, renew }} />
-      ) : (
-        <FileNotHere message={message} />
-      )}
+      <PictureBody message={message} />
       <Caption text={message.body} fileName={message.file?.name} />
     </>
   )
@@ -28,20 +25,44 @@ export function ImageBody({ message }: BubbleProps) {
 
 /** The picture alone: above something to press, whose words follow. */
 export function PictureBody({ message }: BubbleProps) {
-  const { isHere, url, attempt, renew } = useStored(message)
+  const { isHere, ...whole } = useStored(message)
+  const small = useFileLink(message.file?.thumbnailUrl)
+  const { isUndrawable, onError } = useUndrawable(message, whole)
   if (!isHere) return <FileNotHere message={message} />
-  return <Picture message={message} whole={{ url, attempt, renew }} />
+  if (!isUndrawable) return <Picture message={message} small={small} whole={{ ...whole, onError }} />
+  return (
+    <div className="grid gap-1.5">
+      {small.src && <Preview message={message} small={small} />}
+      <DocumentCard message={message} />
+    </div>
+  )
+}
+
+/** What came along of a picture that this browser cannot draw. */
+function Preview({ message, small }: Pick<PictureProps, 'message' | 'small'>) {
+  return (
+    <MediaBox file={message.file}>
+      <img
+        key={small.attempt}
+        src={small.src}
+        alt={useAlt(message)}
+        loading="lazy"
+        onError={small.renew}
+        className="size-full object-cover"
+      />
+    </MediaBox>
+  )
 }
 
 type PictureProps = {
   message: MessageView
-  whole: { url: string | undefined; attempt: number; renew: () => void }
+  small: ReturnType<typeof useFileLink>
+  whole: { url: string | undefined; attempt: number; onError: (() => void) | undefined }
 }
 
-function Picture({ message, whole: { url, attempt, renew } }: PictureProps) {
+function Picture({ message, small, whole: { url, attempt, onError } }: PictureProps) {
   const { t } = useTranslation('bubbles')
   const [open, setOpen] = useState(false)
-  const small = useFileLink(message.file?.thumbnailUrl)
   const alt = useAlt(message)
   const shown = small.src ?? url
   return (
@@ -60,7 +81,7 @@ function Picture({ message, whole: { url, attempt, renew } }: PictureProps) {
               alt={alt}
               loading="lazy"
               decoding="async"
-              onError={small.src ? small.renew : renew}
+              onError={small.src ? small.renew : onError}
               className="size-full object-cover"
             />
           )}

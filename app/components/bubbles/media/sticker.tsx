@@ -1,20 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import type { BubbleProps } from '../bubble-context'
+import { DocumentCard } from './document'
 import { FileNotHere, useStored } from './file-state'
+import { useUndrawable } from './use-undrawable'
 
 export function StickerBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
-  const { isHere, url, attempt, renew } = useStored(message)
+  const { isHere, ...link } = useStored(message)
+  const { isUndrawable, onError } = useUndrawable(message, link)
   if (!isHere) return <FileNotHere message={message} className="w-44" />
+  if (isUndrawable) return <DocumentCard message={message} />
   return (
     <img
-      key={attempt}
-      src={url}
+      key={link.attempt}
+      src={link.url}
       alt={t('sticker')}
       width={144}
       height={144}
       loading="lazy"
-      onError={url ? renew : undefined}
+      onError={onError}
       className="size-36 object-contain"
     />
   )
