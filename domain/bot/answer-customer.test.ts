@@ -189,6 +189,25 @@ describe('a customer who writes is received by the bot', () => {
     expect((await said(large))[0]).toContain('[ 4 ]')
   })
 
+  test('is told the menu in words, once, where words come instead of a press', async () => {
+    for (const [chatBotType, type] of [
+      ['list', 'list'],
+      ['button', 'buttons'],
+    ] as const) {
+      const company = await aReception()
+      await withSettings(company.ctx, { chatBotType })
+      await writes(company, 'Oi')
+      await writes(company, 'não aparece nada')
+      expect(await sentMenus(company)).toHaveLength(1)
+      expect((await said(company)).at(-1)).toContain('[ 2 ] Suporte')
+      await writes(company, 'ainda não sei')
+      expect(await sentMenus(company)).toMatchObject([{ type }, { type }])
+      await writes(company, '2')
+      await writes(company, 'e agora?')
+      expect((await sentMenus(company)).length).toBe(3)
+    }
+  })
+
   test('reads their name in what is chosen, too, cut where it is long', async () => {
     const company = await aReception()
     await services.admin`update queues set name = 'Falar com {{name}}' where id = ${company.queue.id}`

@@ -103,8 +103,8 @@ export type BotMenu = {
 
 /** The effects to carry out, in this order, besides storing the new state. */
 export type BotEffect =
-  /** With a `menu`, `text` has the whole menu in words: for channels, and companies, without lists and buttons. */
-  | { do: 'say'; text: string; withGreetingFile?: boolean; menu?: BotMenu }
+  /** With a `menu`, `text` has the whole menu in words: for channels, and companies, without lists and buttons, and for who may see none (`isInWords`). */
+  | { do: 'say'; text: string; withGreetingFile?: boolean; menu?: BotMenu; isInWords?: boolean }
   | { do: 'log'; type: 'chatBot' | 'queue' | 'lgpd' | 'userDefine'; queueId: number | null; userId?: number }
   /** Assigns the ticket to a user of the queue who is online: the one with the fewest open tickets. */
   | { do: 'assign'; queueId: number }

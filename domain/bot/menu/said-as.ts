@@ -14,10 +14,10 @@ type By = {
  * text alone. A list cannot carry a file, so it follows in a message after the greeting with its file.
  */
 export function saidAs(
-  { menu, withGreetingFile = false }: Say,
+  { menu, withGreetingFile = false, isInWords = false }: Say,
   { chatBotType, hasFile }: By,
 ): { withFile: boolean; pressable: PressableMenu | null } {
   const withFile = withGreetingFile && hasFile
   const below = menu && withFile ? { ...menu, text: '' } : menu
-  return { withFile, pressable: below ? pressableMenu(below, chatBotType) : null }
+  return { withFile, pressable: below && !isInWords ? pressableMenu(below, chatBotType) : null }
 }

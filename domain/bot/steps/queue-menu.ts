@@ -9,7 +9,7 @@ import {
 import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
 import { UNSAID } from './fresh.ts'
 import { queueHours } from './out-of-hours.ts'
-import { countedAt, mayRepeat, repeated } from './repeat.ts'
+import { countedAt, inWordsOnce, mayRepeat, repeated } from './repeat.ts'
 
 /**
  * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
@@ -55,9 +55,10 @@ export function askQueue(known: BotFacts): BotOutcome {
   if (may !== 'yes') return { rule: may === 'quiet' ? 'menuQuiet' : 'menuLimit', state, effects: [] }
   const { queues, greetingMessage } = terms.connection
   const choices = queues.map(({ id, name }) => ({ id: queuePressId(id), name }))
+  const menu = offerMenu({ text: greetingMessage, choices, hasBack: false })
   const effects: BotEffect[] = [
     { do: 'log', type: 'chatBot', queueId: null },
-    { ...offerMenu({ text: greetingMessage, choices, hasBack: false }), withGreetingFile: isFirst },
+    inWordsOnce({ ...menu, withGreetingFile: isFirst }, facts, !isFirst && state.used === 1),
   ]
   return { rule: 'menuAsked', state: { ...repeated(facts), step: 'menu' }, effects }
 }

@@ -11,7 +11,7 @@ import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } fro
 import { findOption, optionsBelow } from '../walk-tree.ts'
 import { UNSAID } from './fresh.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
-import { countedAt, mayRepeat, repeated } from './repeat.ts'
+import { countedAt, inWordsOnce, mayRepeat, repeated } from './repeat.ts'
 
 /** Handles an answer to a queue's options, in the version of the menu in which the customer is. Server behaviour §2.2. */
 export function queueOption(facts: BotFacts): BotOutcome | null {
@@ -33,7 +33,8 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   const may = mayRepeat(counted)
   if (may !== 'yes')
     return { rule: may === 'quiet' ? 'menuQuiet' : 'optionsLimit', state: counted.state, effects: [] }
-  return { rule: 'optionsRepeated', state: repeated(counted), effects: [offer(facts, state)] }
+  const menu = inWordsOnce(offer(facts, state), facts, counted.state.used === 0)
+  return { rule: 'optionsRepeated', state: repeated(counted), effects: [menu] }
 }
 
 /** Returns to the main menu: the menu of queues, or the first level of the only queue. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../core/time.ts'
-import type { BotFacts, BotState } from '../bot-types.ts'
+import type { BotEffect, BotFacts, BotState } from '../bot-types.ts'
 import { UNSAID } from './fresh.ts'
 
 /** Whether the company is open ('open') or outside of its hours ('closed'). */
@@ -24,6 +24,14 @@ export function mayRepeat({ now, terms, state }: BotFacts): 'yes' | 'quiet' | 'l
   if (state.isUnread) return 'quiet'
   if (maxUseBotQueues > 0 && state.used >= maxUseBotQueues) return 'limit'
   return state.quietUntil && now < state.quietUntil ? 'quiet' : 'yes'
+}
+
+/**
+ * A menu that is repeated for the first time because words were written that it does not hold: ordinary phones show no lists and
+ * buttons of some accounts, so it is said in words, once.
+ */
+export function inWordsOnce(menu: BotEffect, { event }: BotFacts, isFirstRepeat: boolean): BotEffect {
+  return menu.do === 'say' && isFirstRepeat && !event.answerId ? { ...menu, isInWords: true } : menu
 }
 
 /** The state after a repetition: it is counted, and the bot is quiet for as long as the connection says. */

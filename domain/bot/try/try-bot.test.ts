@@ -127,7 +127,7 @@ test('says which picture or video goes along with the greeting: with the words, 
   await withSettings(company.ctx, { chatBotType: 'list' })
   expect(await lines()).toMatchObject([
     [{ file: { as: 'image', text: 'Olá!' }, menu: { text: 'Escolha uma opção:' } }],
-    [{ menu: { text: 'Olá!' } }],
+    [{ text: words, menu: null }],
   ])
 })
 
