@@ -8,6 +8,7 @@ import type { Lease, Order } from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
+import { recordOwnRead } from '#domain/messages/delivery/record-own-read.ts'
 import { recordHistory, wantsPast } from '#domain/messages/history/record-history.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './channels/driver.ts'
 import { isLeaseLost, warn } from './failures.ts'
@@ -203,6 +204,8 @@ function listening(parts: Parts, life: number): ChannelEvents {
       parts.history.signal()
     },
     refused: (externalId, code) => sender.refused(externalId, code),
+    readByOwner: (externalIds) =>
+      recordOwnRead(ctx, { connectionId: lease.connectionId, epoch: lease.epoch, externalIds }),
     async acks(batch) {
       const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
       try {

@@ -67,6 +67,8 @@ export type ChannelEvents = {
   refused(externalId: string, code: SendFailure): void
   /** Receipts; the channel hears that we have them once this resolves. */
   acks(batch: readonly { externalIds: readonly string[]; ack: Ack }[]): Promise<void>
+  /** The account's owner read these messages on the phone; the channel hears that we have it once this resolves. */
+  readByOwner(externalIds: readonly string[]): Promise<void>
   /** Somebody writes in a watched chat, or stopped. Of the moment only: never stored. */
   typing(chat: OutboundMessage['chat'], what: Typing): void
   /** Of the phone's address book or conversations; resolves once it is stored. */

@@ -33,6 +33,7 @@ type Told = {
   accepted: string[]
   refused: { id: string; code: SendFailure }[]
   acks: { externalIds: readonly string[]; ack: number }[]
+  read: string[]
   books: PhoneBookNews[]
   typing: { chat: OutboundMessage['chat']; what: string }[]
 }
@@ -52,7 +53,16 @@ export async function openLine(
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria', picture: Buffer.from('a picture') })
   const company = await aCompany(services)
   const lease = await leaseOf(services, company.id, company.connection.id)
-  const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [], books: [], typing: [] }
+  const told: Told = {
+    statuses: [],
+    closes: [],
+    accepted: [],
+    refused: [],
+    acks: [],
+    read: [],
+    books: [],
+    typing: [],
+  }
   const line = {
     services,
     sim,
@@ -121,6 +131,7 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
       told.books.push(news)
     },
     past: () => Promise.resolve(),
+    readByOwner: async (externalIds) => void told.read.push(...externalIds),
     acks: async (batch) => {
       if (line.acksFail) throw line.acksFail
       told.acks.push(...batch)

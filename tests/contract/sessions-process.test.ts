@@ -73,6 +73,24 @@ describe('one thin thread', () => {
     expect(await message(office, 'quanto custa o bolo?')).toMatchObject({ external_id: typo.id })
   })
 
+  test('what the owner reads on the phone is no longer unread', async () => {
+    const [one, two, three] = [
+      await sendText(office.maria, OWNER, 'primeira'),
+      await sendText(office.maria, OWNER, 'segunda'),
+      await sendText(office.maria, OWNER, 'terceira'),
+    ]
+    await message(office, 'terceira')
+    const unread = async () => {
+      const [row] = await services.admin`select unread_messages as n from tickets where id = ${ticketId}`
+      return Number(row?.n)
+    }
+    const before = await unread()
+    await sendReceipts(office.owner, [one.id, two.id], 'read')
+    await waitFor(async () => (await unread()) === 1, { what: `one of ${before} unread` })
+    await sendReceipts(office.owner, [three.id], 'read')
+    await waitFor(async () => (await unread()) === 0, { what: 'nothing unread' })
+  })
+
   test('a number is asked of WhatsApp before it is saved', async () => {
     const known = await addPhone(office.sim, '553187654321', { name: 'Rui' })
     const create = (number: string) => createContact(admin(), { name: 'Rui Reis', number })

@@ -23,6 +23,7 @@ function tellingEnd(events: ChannelEvents): ChannelEvents {
     received: () => undefined,
     accepted: () => undefined,
     refused: () => undefined,
+    readByOwner: () => Promise.resolve(),
     acks: () => Promise.resolve(),
     typing: () => undefined,
     phoneBook: () => Promise.resolve(),

@@ -43,8 +43,20 @@ function giveReceipt(phone: Phone, entry: Entry, kind: ReceiptKind): void {
   for (const companion of sender.companions.values()) {
     receiptTo(companion, { from: group?.jid ?? self, participant: group ? self : undefined, type }, entry.id)
   }
+  if (kind === 'read') tellOwnDevices(phone, { sender, lid, chat: group?.jid }, entry.id)
   const theirs = findEntry(sender, entry.id)
   if (theirs?.fromMe) report(sender, theirs, phone.address, kind)
+}
+
+type Read = { sender: Phone; lid: boolean; chat: string | undefined }
+
+/** The owner's other devices hear what was read on the phone. */
+function tellOwnDevices(phone: Phone, { sender, lid, chat }: Read, id: string): void {
+  const { self } = addressed(phone, lid)
+  const attrs = chat
+    ? { from: chat, participant: self }
+    : { from: self, recipient: addressed(sender, lid).self }
+  for (const companion of phone.companions.values()) receiptTo(companion, { ...attrs, type: 'read' }, id)
 }
 
 /** A receipt for one message, to one device. */

@@ -36,6 +36,17 @@ export function readReceipt(node: BinaryNode, me: readonly (string | null)[]): R
   return { externalIds: [id, ...listedIds(node)], ack }
 }
 
+/**
+ * Ids of a customer's messages that the owner of this account has read on another of its devices; null for what says nothing of that.
+ * `read-self` where the account shows nobody that it reads.
+ */
+export function readOwnReading(node: BinaryNode, me: readonly (string | null)[]): string[] | null {
+  const { id, type, from, participant } = node.attrs
+  const isReading = type === 'read' || type === 'read-self'
+  if (!id || !from || !isReading || !me.includes(userPart(participant ?? from))) return null
+  return [id, ...listedIds(node)]
+}
+
 function ackOfReceipt(type: string): Ack | null {
   const known: Readonly<Record<string, Ack>> = ACK_OF
   return type === 'accepted' ? null : (known[type] ?? null)

@@ -8,7 +8,7 @@ import type { Groups } from '../groups.ts'
 import { userOf } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import type { ChatTimers } from '../store/chat-timers.ts'
-import { type Receipt, readReceipt } from './acks.ts'
+import { type Receipt, readOwnReading, readReceipt } from './acks.ts'
 import { callKeeper } from './calls.ts'
 import { conversations } from './conversations.ts'
 import { keyedQueue } from './keyed-queue.ts'
@@ -108,6 +108,8 @@ function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
 
   const pass = interceptStanza(sock.ws, 'CB:receipt', (node) => {
     if (node.attrs.type === 'retry') return askedAgain(node)
+    const readIds = readOwnReading(node, mine())
+    if (readIds) return events.readByOwner(readIds).catch(keptBack)
     const receipt = readReceipt(node, mine())
     return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
   })
