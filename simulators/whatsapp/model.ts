@@ -83,6 +83,11 @@ export type Companion = {
 }
 
 export type Auto = { deliver: boolean; read: boolean; play: boolean; delayMs: number }
+/**
+ * `isHidden`: others are told the hidden id alone, never the number. `isNameless`: no name goes with its messages. `showsMenus`: lists
+ * and buttons are shown; ordinary phones show none of some accounts.
+ */
+export type Traits = { isHidden: boolean; isNameless: boolean; showsMenus: boolean }
 export type ChatTimer = { seconds: number; at: number }
 export type Presence = { from: string; state: string; t: number }
 
@@ -90,9 +95,10 @@ export type Presence = { from: string; state: string; t: number }
 export type Phone = {
   readonly sim: Simulator
   readonly number: string
-  readonly lidUser: string
+  /** Another one once the number is another account's. */
+  lidUser: string
   readonly jid: string
-  readonly lid: string
+  lid: string
   readonly address: string
   name: string
   business: boolean
@@ -109,6 +115,7 @@ export type Phone = {
   /** An offline phone gets its messages later: the sender sees one tick. */
   online: boolean
   auto: Auto
+  traits: Traits
   /** Answer the next n messages with a retry request instead of reading them. */
   unreadable: number
   /** Typing, as the companions of others showed it to this phone; the last hundred. */

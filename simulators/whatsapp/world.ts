@@ -1,7 +1,7 @@
 /** Who exists: phones with their linked devices, groups, and how a jid finds them. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Curve, generateRegistrationId, signedKeyPair } from '@whiskeysockets/baileys'
-import type { ChatTimer, Companion, Group, Phone, PhoneKeys, Simulator } from './model.ts'
+import type { ChatTimer, Companion, Group, Phone, PhoneKeys, Simulator, Traits } from './model.ts'
 import { parseJid, S_WHATSAPP_NET } from './protocol/node.ts'
 
 export type PhoneState = Pick<
@@ -17,7 +17,7 @@ export type PhoneState = Pick<
   | 'appStateKey'
   | 'online'
   | 'auto'
-> & { blocked: string[]; timers?: [string, ChatTimer][] }
+> & { blocked: string[]; timers?: [string, ChatTimer][]; traits?: Traits }
 
 export type CompanionState = Pick<
   Companion,
@@ -76,6 +76,7 @@ export function createPhone(sim: Simulator, state: PhoneState): Phone {
     address: `${number}.0`,
     blocked: new Set(state.blocked),
     timers: new Map(state.timers),
+    traits: { ...USUAL_TRAITS, ...state.traits },
     companions: new Map(),
     presences: [],
     unreadable: 0,
@@ -141,9 +142,12 @@ export function isLive(companion: Companion): boolean {
 }
 
 /** The jid of a phone in the given form, and the other one beside it. */
-export function addressed(phone: Phone, lid: boolean): { self: string; alt: string } {
-  return lid ? { self: phone.lid, alt: phone.jid } : { self: phone.jid, alt: phone.lid }
+export function addressed(phone: Phone, lid: boolean): { self: string; alt: string | undefined } {
+  if (!lid) return { self: phone.jid, alt: phone.lid }
+  return { self: phone.lid, alt: phone.traits.isHidden ? undefined : phone.jid }
 }
+
+const USUAL_TRAITS: Traits = { isHidden: false, isNameless: false, showsMenus: true }
 
 const PRIVACY = {
   readreceipts: 'all',

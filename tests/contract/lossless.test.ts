@@ -6,6 +6,7 @@ import { mediaPath } from '#simulators/whatsapp/media/store.ts'
 import { mediaOf } from '#simulators/whatsapp/phone/content.ts'
 import { call, endCall } from '#simulators/whatsapp/phone/presence.ts'
 import { revoke, sendMedia, sendText, setTimer } from '#simulators/whatsapp/phone/send.ts'
+import { giveNumber, setTraits } from '#simulators/whatsapp/phone/traits.ts'
 import { el } from '#simulators/whatsapp/protocol/node.ts'
 import { faultQuery, faultSend } from '#simulators/whatsapp/server/faults.ts'
 import {
@@ -211,6 +212,53 @@ describe('a chat in which messages disappear', () => {
     const sent = { externalId: newId(), chat, content: text('aviso'), isForwarded: false }
     await session.send(sent)
     expect(await timerOf(sent.externalId)).toBe(7_776_000)
+  })
+})
+
+describe('a phone', () => {
+  test('that tells neither number nor name is known by its hidden id', async () => {
+    await open(line)
+    const phone = await addPhone(line.sim, '5511977773333')
+    await setTraits(phone, { isHidden: true, isNameless: true })
+    const { id } = await sendText(phone, OWNER, 'quem sou?')
+    expect(await incoming(line, 'message', id)).toMatchObject({
+      chat: { kind: 'person', person: { phone: null, lid: phone.lidUser, pushName: null } },
+    })
+  })
+
+  test('whose number is given to another account comes under another hidden id', async () => {
+    const session = await open(line)
+    const phone = await addPhone(line.sim, '5511977774444', { name: 'Antiga' })
+    const before = phone.lidUser
+    await incoming(line, 'message', (await sendText(phone, OWNER, 'sou a antiga')).id)
+    await giveNumber(phone, 'Nova')
+    expect(phone.lidUser).not.toBe(before)
+    const { id } = await sendText(phone, OWNER, 'sou a nova')
+    expect(await incoming(line, 'message', id)).toMatchObject({
+      chat: { person: { phone: phone.number, lid: phone.lidUser, pushName: 'Nova' } },
+      body: 'sou a nova',
+    })
+    expect(await session.lookUp(phone.number)).toEqual({ phone: phone.number, lid: phone.lidUser })
+  })
+
+  test('that shows no lists and buttons shows the words', async () => {
+    const session = await open(line)
+    await setTraits(line.maria, { showsMenus: false })
+    const rows = [{ id: 'q1', title: 'Vendas', description: '' }]
+    const interactive = {
+      ...{ type: 'list' as const, title: '', text: 'Olá!', buttonText: 'Ver opções' },
+      sections: [{ title: '', rows }],
+    }
+    const menu = outbound(line.maria, { kind: 'interactive', interactive, quote: null })
+    await session.send(menu)
+    await waitFor(() => line.told.acks.some(({ externalIds }) => externalIds.includes(menu.externalId)), {
+      what: 'its receipt',
+    })
+    const words = outbound(line.maria, text('[ 1 ] Vendas'))
+    await session.send(words)
+    await waitFor(() => findEntry(line.maria, words.externalId), { what: 'the words' })
+    expect(findEntry(line.maria, menu.externalId)).toBeUndefined()
+    await setTraits(line.maria, { showsMenus: true })
   })
 })
 

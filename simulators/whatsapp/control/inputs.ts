@@ -108,6 +108,10 @@ export const EndCallInput = z.object({
   reason: z.enum(['timeout', 'terminate']).default('timeout'),
 })
 export const PictureInput = z.object({ data: Base64.nullish() })
+export const TraitsInput = z
+  .object({ isHidden: z.boolean(), isNameless: z.boolean(), showsMenus: z.boolean() })
+  .partial()
+export const GiveNumberInput = z.object({ name: z.string().trim().min(1).max(100) })
 export const UnreadableInput = z.object({ times: z.int().min(0).max(100_000).default(1) })
 export const AddressBookInput = z.object({
   contacts: z

@@ -10,6 +10,7 @@ import { phoneMedia } from '../phone/media.ts'
 import { call, endCall, giveToken, reinstall, showPresence, showTyping } from '../phone/presence.ts'
 import { sendReceipts } from '../phone/receipts.ts'
 import { setOnline } from '../phone/receive.ts'
+import { giveNumber, setTraits } from '../phone/traits.ts'
 import { enterCode } from '../server/link-code.ts'
 import { scan } from '../server/pairing.ts'
 import { listScreens } from '../server/qr.ts'
@@ -25,6 +26,7 @@ import {
   CallInput,
   CodeInput,
   EndCallInput,
+  GiveNumberInput,
   MessageIdInput,
   MessagesQuery,
   NewPhoneInput,
@@ -34,6 +36,7 @@ import {
   ScanInput,
   SendInput,
   TokenInput,
+  TraitsInput,
   TypingInput,
   UnreadableInput,
 } from './inputs.ts'
@@ -174,6 +177,14 @@ function ownerRoutes(phone: (context: Context) => Phone): Hono {
     .post('/reinstall', async (c) => {
       await reinstall(phone(c))
       return c.json({ ok: true })
+    })
+    .post('/traits', async (c) => {
+      await setTraits(phone(c), await readBody(c, TraitsInput))
+      return c.json(phoneView(phone(c)))
+    })
+    .post('/give-number', async (c) => {
+      await giveNumber(phone(c), (await readBody(c, GiveNumberInput)).name)
+      return c.json(phoneView(phone(c)))
     })
     .post('/unreadable', async (c) => {
       const { times } = await readBody(c, UnreadableInput)

@@ -29,6 +29,7 @@ export type PhoneView = {
   online: boolean
   unreadable: number
   auto: Phone['auto']
+  traits: Phone['traits']
   blocked: string[]
   companions: CompanionView[]
   messages: number
@@ -95,6 +96,7 @@ export function phoneView(phone: Phone): PhoneView {
     online,
     unreadable,
     auto,
+    traits: phone.traits,
     blocked: [...phone.blocked],
     companions: [...phone.companions.values()].map(companionView),
     messages: countEntries(phone),

@@ -82,6 +82,9 @@ async function open(phone: Phone, { from, node, group }: Waiting): Promise<proto
   return message
 }
 
+/** What ordinary phones show nothing of, from some accounts. */
+const MENUS = new Set(['listMessage', 'interactiveMessage', 'buttonsMessage'])
+
 function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMessage): void {
   const own = from.phone === phone
   const { id, chat, author } = placeOf(phone, { from, node, group })
@@ -96,7 +99,8 @@ function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMess
     message,
     to: node.attrs.to,
   }
-  const entry = keepReceived(phone, fields)
+  const isShown = own || phone.traits.showsMenus || !MENUS.has(fields.kind)
+  const entry = isShown ? keepReceived(phone, fields) : undefined
   if (!own) {
     delayReceipts(phone, { id, kind: fields.kind })
     return

@@ -206,7 +206,7 @@ async function sendToUser(phone: Phone, peer: Phone, entry: Entry, options: Send
 function senderAttrs(
   via: SendOptions['via'],
   lid: boolean,
-  { self, alt }: { self: string; alt: string },
+  { self, alt }: { self: string; alt: string | undefined },
 ): Attrs {
   if (!via) return { from: self, [lid ? 'sender_pn' : 'sender_lid']: alt }
   const from = via === 'list' ? `${parseJid(self)?.user}1@broadcast` : 'status@broadcast'

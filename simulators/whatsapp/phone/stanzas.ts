@@ -58,5 +58,11 @@ export async function sendPeer(phone: Phone, companion: Companion, message: prot
 
 /** What the stanza of a message carries wherever it goes. */
 export function messageAttrs(phone: Phone, entry: Entry, edit?: string): Attrs {
-  return { id: entry.id, t: String(entry.t), type: stanzaType(entry.message), notify: phone.name, edit }
+  return {
+    id: entry.id,
+    t: String(entry.t),
+    type: stanzaType(entry.message),
+    notify: phone.traits.isNameless ? undefined : phone.name,
+    edit,
+  }
 }

@@ -29,6 +29,7 @@ export function savePhone(phone: Phone): void {
     auto,
     blocked,
     timers,
+    traits: phone.traits,
   }
   phone.sim.db
     .query('insert into phones values (?1, ?2) on conflict do update set state = ?2')
