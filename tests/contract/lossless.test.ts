@@ -167,6 +167,22 @@ describe('groups', () => {
   })
 })
 
+describe('somebody whom a text to a group names by their number', () => {
+  test('is notified, by the id under which the group knows them; who is not in it stays a number', async () => {
+    const session = await open(line)
+    const group = await line.sim.transact(() =>
+      openGroup(line.sim, { subject: 'Equipe', owner: line.maria, members: [line.owner] }),
+    )
+    const chat = { kind: 'group' as const, groupId: group.id }
+    const content = text(`@${line.maria.number} veja, e @5511900001111 também`)
+    const sent = { externalId: newId(), chat, content, isForwarded: false }
+    await session.send(sent)
+    const shown = await waitFor(() => findEntry(line.maria, sent.externalId), { what: 'the message' })
+    expect(shown.text).toBe(`@${line.maria.lidUser} veja, e @5511900001111 também`)
+    expect(shown.message.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([line.maria.lid])
+  })
+})
+
 describe('a chat in which messages disappear', () => {
   const timerOf = async (id: string) => {
     const entry = await waitFor(() => findEntry(line.maria, id), { what: 'the message on the phone' })

@@ -6,6 +6,7 @@ import type { ChannelSession, ChannelStore } from '../driver.ts'
 import { attributesOf, compose } from './compose.ts'
 import { type ChatTimer, withTimer } from './content/chat-timer.ts'
 import { interactiveNodes } from './content/compose-interactive.ts'
+import { withMentions } from './content/mentions.ts'
 import type { Groups } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
 import { renewMedia } from './media.ts'
@@ -125,7 +126,9 @@ async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boole
   if (kept) return proto.Message.decode(kept)
   const userJid = jidNormalizedUser(sock.user?.id)
   const composed = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
-  const message = withTimer(composed.message, await timerOf(tools, outbound.chat))
+  const members = tools.groups.cached(composed.jid)?.participants ?? []
+  const named = withMentions(composed.message, members)
+  const message = withTimer(named, await timerOf(tools, outbound.chat))
   // Not awaited: a failure closes the socket, and the encryption state of this message is committed after it.
   auth.keepContent({ externalId, data: proto.Message.encode(message).finish() }).catch(() => undefined)
   return message
