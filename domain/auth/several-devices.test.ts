@@ -23,7 +23,7 @@ async function signInTwice(isAllowed: boolean) {
   await at(computer)
   await at(phone)
   await at(phone)
-  const sessions = await services.admin`select from sessions where user_id = ${userId}`
+  const sessions = await services.admin`select from sign_in_sessions where user_id = ${userId}`
   const ended =
     await services.admin`select from events where company_id = ${company.id} and type = 'session.ended'`
   return { sessions: sessions.length, ended: ended.length }
