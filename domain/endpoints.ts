@@ -12,6 +12,7 @@ import * as contactImports from './contacts/import/endpoints.ts'
 import * as fileLists from './file-lists/endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as helps from './helps/endpoints.ts'
+import * as holidays from './holidays/endpoints.ts'
 import * as inbox from './inbox/endpoints.ts'
 import * as kanban from './kanban/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
@@ -50,6 +51,7 @@ export const ENDPOINTS = {
   fileLists,
   files,
   helps,
+  holidays,
   inbox,
   interactive,
   kanban,

@@ -11,6 +11,7 @@ import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileListRoutes } from './file-lists.ts'
 import { helpRoutes } from './helps.ts'
+import { holidayRoutes } from './holidays.ts'
 import { contactExportRoutes } from './jobs/contact-exports.ts'
 import { contactImportRoutes } from './jobs/contact-imports.ts'
 import { conversationPdfRoutes } from './jobs/conversation-pdfs.ts'
@@ -52,6 +53,7 @@ export const ROUTES = {
   fileLists: fileListRoutes,
   files: fileRoutes,
   helps: helpRoutes,
+  holidays: holidayRoutes,
   inbox: inboxRoutes,
   interactive: interactiveRoutes,
   kanban: kanbanRoutes,

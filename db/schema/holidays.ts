@@ -3,7 +3,7 @@ import { boolean, date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companyId, createdAt, id, instant, updatedAt, version } from './columns.ts'
 import { companies } from './companies.ts'
 
-/** The company's holidays. A yearly one counts on the same day of every year. */
+/** The company's holidays, and other days with hours of their own. A yearly one counts on the same day of every year. */
 export const holidays = pgTable(
   'holidays',
   {
@@ -12,6 +12,11 @@ export const holidays = pgTable(
     name: text('name').notNull(),
     date: date('date').notNull(),
     yearly: boolean('yearly').notNull().default(false),
+    /** Hours of that day, `HH:MM`; without any it is closed. */
+    startTimeA: text('start_time_a').notNull().default(''),
+    endTimeA: text('end_time_a').notNull().default(''),
+    startTimeB: text('start_time_b').notNull().default(''),
+    endTimeB: text('end_time_b').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -74,7 +74,8 @@ const queues = (which: string) =>
 export const READ_TERMS = preparedStatement<{ companyId: number; connectionId: number }, Row>(
   (hole) => sql`
     select c.terms_stamp as stamp, c.time_zone as "timeZone", c.schedules as "companySchedules",
-      (select coalesce(json_agg(json_build_object('date', h.date, 'yearly', h.yearly, 'name', h.name)), '[]')
+      (select coalesce(json_agg(json_build_object('date', h.date, 'yearly', h.yearly, 'name', h.name,
+        'startTimeA', h.start_time_a, 'endTimeA', h.end_time_a, 'startTimeB', h.start_time_b, 'endTimeB', h.end_time_b)), '[]')
         from holidays h where h.company_id = c.id and h.deleted_at is null) as holidays,
       (select coalesce(json_object_agg(s.name, s.value), '{}') from company_settings s where s.company_id = c.id) as settings,
       json_build_object('greetingMessage', w.greeting_message, 'complationMessage', w.complation_message,

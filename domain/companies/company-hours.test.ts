@@ -4,6 +4,7 @@ import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { USUAL_WEEK, wholeWeek } from '../hours/rules.ts'
+import { holidayResource } from '../holidays/resource.ts'
 import { getCompanyHours, saveCompanyHours } from './company-hours.ts'
 
 const services = await testServices()
@@ -16,8 +17,14 @@ describe('the hours of a company', () => {
   test('are the usual ones until somebody saves others, and come with its time zone and holidays', async () => {
     const { admin } = await aCompany(services)
     const [ctx, own] = [asUser(services, admin), { companyId: admin.companyId }]
-    await holidayVerbs.create(ctx, { name: 'Natal', date: '2026-12-25', yearly: true })
-    const gone = await holidayVerbs.create(ctx, { name: 'Ponte', date: '2026-12-24', yearly: false })
+    await holidayVerbs.create(
+      ctx,
+      holidayResource.schemas.create.parse({ name: 'Natal', date: '2026-12-25', yearly: true }),
+    )
+    const gone = await holidayVerbs.create(
+      ctx,
+      holidayResource.schemas.create.parse({ name: 'Ponte', date: '2026-12-24', yearly: false }),
+    )
     await holidayVerbs.remove(ctx, { holidayId: gone.id })
     const before = await getCompanyHours(ctx, own)
     expect(before).toMatchObject({

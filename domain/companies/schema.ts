@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Country, TimeZone } from '../core/region.ts'
-import { WeekHours } from '../hours/schema.ts'
+import { DayShifts, WeekHours } from '../hours/schema.ts'
 import { SavedWeek } from '../hours/week-schema.ts'
 
 /** How often a company pays → months between two due dates. Specification 2 §3, §4. */
@@ -72,7 +72,9 @@ export const CompanyHoursView = z.object({
   schedules: WeekHours,
   timeZone: z.string(),
   country: z.string(),
-  holidays: z.array(z.object({ name: z.string(), date: z.iso.date(), yearly: z.boolean() })),
+  holidays: z.array(
+    z.object({ name: z.string(), date: z.iso.date(), yearly: z.boolean(), ...DayShifts.partial().shape }),
+  ),
 })
 export type CompanyHoursView = z.infer<typeof CompanyHoursView>
 

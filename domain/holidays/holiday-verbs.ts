@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { holidays } from '#db/schema/holidays.ts'
+import { invalid } from '../core/errors.ts'
 import { plainViews } from '../core/resources/plain-views.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { DayShifts } from '../hours/schema.ts'
+import { shiftProblems } from '../hours/week-schema.ts'
 import { planAnewLater } from '../schedules/plan-anew.ts'
 import { holidayResource } from './resource.ts'
 
@@ -13,6 +16,11 @@ export const holidayVerbs = resourceVerbs(holidayResource, {
   order: {
     date: { by: holidays.date, type: 'date' },
     name: { by: sql`search_text(${holidays.name})`, type: 'text' },
+  },
+  async values(_tx, input, before) {
+    const problems = shiftProblems(DayShifts.parse({ ...before, ...input }))
+    if (problems.length > 0) throw invalid(Object.fromEntries(problems))
+    return input
   },
   // What is scheduled for business days goes by them.
   saved: planAnewLater,

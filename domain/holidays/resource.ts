@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Day, Flag, Stated, Text } from '../core/fields.ts'
+import { Day, Flag, Text } from '../core/fields.ts'
 import { defineResource } from '../core/resources/resource.ts'
+import { DayShifts } from '../hours/schema.ts'
 
-/** The company's holidays: days on which it does not work, once or every year. */
+/** The company's holidays: days on which it does not work, or has other hours than usual, once or every year. */
 export const holidayResource = defineResource({
   noun: 'holiday',
   path: '/holidays',
@@ -19,6 +20,7 @@ export const holidayResource = defineResource({
     name: z.string(),
     date: z.iso.date(),
     yearly: z.boolean(),
+    ...DayShifts.shape,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   }),
@@ -26,11 +28,7 @@ export const holidayResource = defineResource({
     name: Text(80, 2),
     date: Day(),
     yearly: Flag().default(false),
-    // A holiday is a whole day.
-    startTimeA: Stated(),
-    endTimeA: Stated(),
-    startTimeB: Stated(),
-    endTimeB: Stated(),
+    ...DayShifts.shape,
   }),
   filter: z.object({}),
   sorts: ['date', 'name'],

@@ -6,12 +6,22 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
 import type { HoursCalendar } from './rules.ts'
 
+const HOLIDAY = {
+  name: holidays.name,
+  date: holidays.date,
+  yearly: holidays.yearly,
+  startTimeA: holidays.startTimeA,
+  endTimeA: holidays.endTimeA,
+  startTimeB: holidays.startTimeB,
+  endTimeB: holidays.endTimeB,
+}
+
 /** Where the company is, and its holidays: what `judgeHours` asks beside a week. Throws ERR_NO_COMPANY_FOUND. */
 export async function readHoursCalendar(tx: Tx): Promise<HoursCalendar> {
   const [company, days] = await Promise.all([
     tx.db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, tx.companyId)),
     tx.db
-      .select({ name: holidays.name, date: holidays.date, yearly: holidays.yearly })
+      .select(HOLIDAY)
       .from(holidays)
       .where(inCompany(tx, holidays, isNull(holidays.deletedAt)))
       .orderBy(holidays.date, holidays.name),

@@ -161,6 +161,18 @@ describe('a holiday', () => {
   })
 
   test('does not end what began the evening before, and its own night does not begin', () => {
+    const half = { ...christmas, name: 'Véspera', date: '2026-12-24', startTimeA: '08:00', endTimeA: '12:00' }
+    expect(said('2026-12-24T10:00', { holidays: [half] })[0]).toBe('shift')
+    expect(said('2026-12-24T14:00', { holidays: [half] })[0]).toBe('afterClosing')
+    const sunday = {
+      name: 'Plantão',
+      date: '2026-11-29',
+      yearly: false,
+      startTimeA: '09:00',
+      endTimeA: '13:00',
+    }
+    expect(said('2026-11-29T10:00', { holidays: [sunday] })[0]).toBe('shift')
+    expect(said('2026-11-29T08:00', { holidays: [sunday] })[0]).toBe('beforeOpening')
     const given = { week: everyDay('22:00-02:00'), holidays: [christmas] }
     expect(said('2026-12-25T01:00', given)[0]).toBe('shift')
     expect(said('2026-12-25T02:00', given)).toEqual(['holiday', iso('2026-12-26T22:00')])

@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, dayOf, instantAt, MINUTE_MS, minutesOf } from '../core/time.ts'
-import { type DayHours, WEEKDAYS, type Weekday, type WeekHours } from './schema.ts'
+import { type DayHours, type DayShifts, WEEKDAYS, type Weekday, type WeekHours } from './schema.ts'
 
 /*
  * Whether somebody is there: pure functions of a week's hours and of the company's calendar, for the bot and for the screens.
@@ -17,9 +17,10 @@ export const USUAL_WEEK: WeekHours = WEEKDAYS.map((weekdayEn) => ({
   ...(WEEKEND.has(weekdayEn) ? CLOSED : OPEN),
 }))
 
-export type Holiday = { name: string; date: string; yearly: boolean }
+/** A day with hours of its own; without any it is closed. */
+export type Holiday = { name: string; date: string; yearly: boolean } & Partial<DayShifts>
 
-/** Where the company is, and on which days it does not work. */
+/** Where the company is, and its days with hours of their own, most of which are closed. */
 export type HoursCalendar = { timeZone: string; holidays: readonly Holiday[] }
 
 /** Why it is open or closed: of the open ones there is one alone, `shift`. */
@@ -36,7 +37,7 @@ export type HoursReason = (typeof HOURS_REASONS)[number]
 export type HoursVerdict = {
   isOpen: boolean
   why: HoursReason
-  /** The name of the holiday that closes it. */
+  /** The name of the day's holiday. */
   holiday: string | null
   /** When it opens next, of one that is closed; null when that is not within `FARTHEST_DAYS`. */
   opensAt: Date | null
@@ -55,26 +56,26 @@ export function judgeHours(week: WeekHours | null, calendar: HoursCalendar, at: 
   if ([...spansOf(hours, calendar, addDays(today, -1)), ...ofToday].some(isIn))
     return { isOpen: true, why: 'shift', holiday: null, opensAt: null }
   const holiday = holidayOn(calendar.holidays, today)
+  const isClosedAllDay = holiday !== undefined && ofToday.length === 0
   return {
     isOpen: false,
-    why: holiday === null ? reasonOf(ofToday, at) : 'holiday',
-    holiday,
+    why: isClosedAllDay ? 'holiday' : reasonOf(ofToday, at),
+    holiday: holiday?.name ?? null,
     opensAt: nextOpening(hours, calendar, at),
   }
 }
 
-/** The name of the day's holiday: of that day alone, or of every year. */
-export function holidayOn(holidays: readonly Holiday[], day: string): string | null {
+/** The day's holiday: of that day alone, or of every year. */
+function holidayOn(holidays: readonly Holiday[], day: string): Holiday | undefined {
   const once = holidays.find(({ yearly, date }) => !yearly && date === day)
-  const found = once ?? holidays.find(({ yearly, date }) => yearly && date.slice(5) === day.slice(5))
-  return found?.name ?? null
+  return once ?? holidays.find(({ yearly, date }) => yearly && date.slice(5) === day.slice(5))
 }
 
 /** A shift in minutes since the midnight of its day; one that ends where it starts, or before, passes the next midnight. */
 export type Shift = { from: number; to: number }
 
 /** The shifts of a day that are whole, in their order. From midnight to midnight is the whole day. */
-export function shiftsOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DayHours): Shift[] {
+export function shiftsOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DayShifts): Shift[] {
   return [shiftOf(startTimeA, endTimeA), shiftOf(startTimeB, endTimeB)]
     .filter((shift) => shift !== null)
     .sort((one, other) => one.from - other.from)
@@ -107,10 +108,10 @@ export function weekdayOf(day: string): Weekday {
 
 type Span = { from: Date; to: Date }
 
-/** When a day's shifts are; none on a holiday. One that summer time leaves nothing of is none. */
+/** When a day's shifts are: of a holiday its own, else the weekday's. One that summer time leaves nothing of is none. */
 function spansOf(week: WeekHours, { timeZone, holidays }: HoursCalendar, day: string): Span[] {
-  if (holidayOn(holidays, day) !== null) return []
-  return shiftsOf(hoursOn(week, weekdayOf(day)))
+  const holiday = holidayOn(holidays, day)
+  return shiftsOf(holiday ? { ...CLOSED, ...holiday } : hoursOn(week, weekdayOf(day)))
     .map(({ from, to }) => ({ from: instantAt(day, from, timeZone), to: instantAt(day, to, timeZone) }))
     .filter(({ from, to }) => from < to)
 }

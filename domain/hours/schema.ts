@@ -15,14 +15,20 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** A time of the day, `HH:MM`; empty = there is no such shift. */
 const ShiftTime = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)]).default('')
 
-/** One day's two shifts. `weekday` is the day's name in the words of who wrote it; `weekdayEn` says which day it is. */
-export const DayHours = z.object({
-  weekday: z.string().max(30).default(''),
-  weekdayEn: z.enum(WEEKDAYS),
+/** Two shifts of a day. */
+export const DayShifts = z.object({
   startTimeA: ShiftTime,
   endTimeA: ShiftTime,
   startTimeB: ShiftTime,
   endTimeB: ShiftTime,
+})
+export type DayShifts = z.infer<typeof DayShifts>
+
+/** One day's two shifts. `weekday` is the day's name in the words of who wrote it; `weekdayEn` says which day it is. */
+export const DayHours = z.object({
+  weekday: z.string().max(30).default(''),
+  weekdayEn: z.enum(WEEKDAYS),
+  ...DayShifts.shape,
 })
 export type DayHours = z.infer<typeof DayHours>
 

@@ -1,5 +1,5 @@
 import { type Shift, shiftOf } from './rules.ts'
-import { type DayHours, WeekHours } from './schema.ts'
+import { type DayHours, type DayShifts, WeekHours } from './schema.ts'
 
 /**
  * A week as it is saved: each day once, each shift with both of its times, and no shift of a day within the other. One that ends
@@ -8,19 +8,19 @@ import { type DayHours, WeekHours } from './schema.ts'
 export const SavedWeek = WeekHours.superRefine((week, { addIssue }) => {
   const seen = new Set<string>()
   for (const [place, day] of week.entries()) {
-    const problems = seen.has(day.weekdayEn) ? [TWICE] : problemsOf(day)
+    const problems = seen.has(day.weekdayEn) ? [TWICE] : shiftProblems(day)
     seen.add(day.weekdayEn)
     for (const [field, message] of problems) addIssue({ code: 'custom', path: [place, field], message })
   }
 })
 
-type Problem = readonly [field: keyof DayHours, code: string]
-const TWICE: Problem = ['weekdayEn', 'twice']
+type Problem<F> = readonly [field: F, code: string]
+const TWICE: Problem<keyof DayHours> = ['weekdayEn', 'twice']
 
-/** What is wrong with a day's shifts. */
-function problemsOf(day: DayHours): readonly Problem[] {
+/** What is wrong with a day's shifts, by field. */
+export function shiftProblems(day: DayShifts): readonly Problem<keyof DayShifts>[] {
   const { startTimeA, endTimeA, startTimeB, endTimeB } = day
-  const problems: Problem[] = []
+  const problems: Problem<keyof DayShifts>[] = []
   if (startTimeA === '' && endTimeA !== '') problems.push(['startTimeA', 'required'])
   if (startTimeA !== '' && endTimeA === '') problems.push(['endTimeA', 'required'])
   if (startTimeB === '' && endTimeB !== '') problems.push(['startTimeB', 'required'])

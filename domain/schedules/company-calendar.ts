@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { holidays } from '#db/schema/holidays.ts'
 import type { Tx } from '../core/context.ts'
@@ -6,29 +6,34 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
 import type { Calendar } from './timetable.ts'
 
-type Holiday = { name: string; date: string; yearly: boolean }
+type Holiday = { name: string; date: string; yearly: boolean; isOpen?: boolean }
 
-/** Saturdays, Sundays, and the company's holidays: once, or every year on the same day. */
+/**
+ * Saturdays, Sundays, and the company's holidays: once, or every year on the same day. One that has hours is a day on which the
+ * company works, also at the weekend.
+ */
 export function calendarOf(timeZone: string, days: readonly Holiday[]): Calendar {
-  const once = new Map(days.filter(({ yearly }) => !yearly).map(({ date, name }) => [date, name]))
-  const yearly = new Map(days.filter((each) => each.yearly).map(({ date, name }) => [date.slice(5), name]))
+  const once = new Map(days.filter((each) => !each.yearly).map((each) => [each.date, each]))
+  const yearly = new Map(days.filter((each) => each.yearly).map((each) => [each.date.slice(5), each]))
   return {
     timeZone,
     dayOff(day) {
-      const why = once.get(day) ?? yearly.get(day.slice(5))
-      if (why !== undefined) return { why }
+      const holiday = once.get(day) ?? yearly.get(day.slice(5))
+      if (holiday) return holiday.isOpen ? undefined : { why: holiday.name }
       const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
       return weekday === 0 || weekday === 6 ? { why: null } : undefined
     },
   }
 }
 
+const HAS_HOURS = sql<boolean>`(${holidays.startTimeA} <> '' or ${holidays.startTimeB} <> '')`
+
 /** The company's time zone, and the days on which it does not work. */
 export async function readCalendar(tx: Tx): Promise<Calendar> {
   const [timeZone, days] = await Promise.all([
     readTimeZone(tx),
     tx.db
-      .select({ name: holidays.name, date: holidays.date, yearly: holidays.yearly })
+      .select({ name: holidays.name, date: holidays.date, yearly: holidays.yearly, isOpen: HAS_HOURS })
       .from(holidays)
       .where(inCompany(tx, holidays, isNull(holidays.deletedAt))),
   ])

@@ -11,6 +11,7 @@ import type { Ctx } from '../core/context.ts'
 import { DAY_MS, HOUR_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { holidayVerbs } from '../holidays/holiday-verbs.ts'
+import { holidayResource } from '../holidays/resource.ts'
 import { LIVE_ROWS } from '../live/rows.ts'
 import { listCalendar } from './list-calendar.ts'
 import { listDates } from './list-dates.ts'
@@ -126,11 +127,14 @@ describe('the company’s holidays', () => {
     const made = await create({ sendAt: '2027-04-21T10:00', tipoDias: 6 })
     const fixed = await create({ sendAt: '2027-04-21T10:00', tipoDias: 4 })
     const boss = asUser(services, company().admin)
-    const tiradentes = await holidayVerbs.create(boss, {
-      name: 'Tiradentes',
-      date: '2020-04-21',
-      yearly: true,
-    })
+    const tiradentes = await holidayVerbs.create(
+      boss,
+      holidayResource.schemas.create.parse({
+        name: 'Tiradentes',
+        date: '2020-04-21',
+        yearly: true,
+      }),
+    )
     const due = async (row: ScheduleView) => (await read(row)).sends[0]?.dueAt
     await planAnew(company().ctx)
     expect(await due(made)).toBe('2027-04-22T13:00:00.000Z')

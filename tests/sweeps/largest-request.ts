@@ -24,7 +24,9 @@ export function largestFormFields(
   sign: string,
   values: object,
 ): Record<string, string> {
-  const fields = Object.entries(form?.fields.shape ?? {}).filter(([, field]) => !takesFile(field))
+  const fields = Object.entries(form?.fields.shape ?? {}).filter(
+    ([name, field]) => !takesFile(field) && !OF_ROW.has(name),
+  )
   const known = fieldsOf(body)
   return Object.fromEntries(
     fields.flatMap(([name, field]) => {
@@ -36,6 +38,9 @@ export function largestFormFields(
     }),
   )
 }
+
+/** The values of a row that come with its file, and what goes with them: they are tried in the row's own call. */
+const OF_ROW: ReadonlySet<string> = new Set(['row', 'place'])
 
 /** The call without what its query may leave out. */
 export function bareFields({ ids = {} }: Endpoint): Spoilt {

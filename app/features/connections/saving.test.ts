@@ -31,9 +31,9 @@ test('a new connection goes to the API in one call with the picture of its greet
   expect(answer instanceof Response && answer.headers.get('location')).toBe('/connections/7/pair')
 })
 
-test('one that is there gets its picture by a call of its own, before the rest', async () => {
+test('one that is there is saved in one call with its picture', async () => {
   const { asked } = await postWithPicture(editConnection)
-  expect(asked).toEqual(['POST /whatsapp/7/media-upload', 'with balcao.png', 'PUT /whatsapp/7'])
+  expect(asked).toEqual(['POST /whatsapp/7/media-upload', 'with balcao.png'])
 })
 
 test('why a picture was refused stands at its field, with what was typed', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { shiftsOf } from '#domain/hours/rules.ts'
-import type { DayHours, WeekHours } from '#domain/hours/schema.ts'
+import type { WeekHours } from '#domain/hours/schema.ts'
+import { shiftsText } from './shifts-text'
 
 /** A week in a line: its days from the first hour to the last, days alike together. */
 export function WeekSummary({ week }: { week: WeekHours }) {
@@ -26,23 +26,11 @@ type Run = { first: number; last: number; hours: string }
 function runsOf(week: WeekHours): Run[] {
   const runs: Run[] = []
   for (const [day, dayHours] of week.entries()) {
-    const hours = hoursText(dayHours)
+    const hours = shiftsText(dayHours)
     const before = runs.at(-1)
     if (hours === '') continue
     if (before?.hours === hours && before.last === day - 1) before.last = day
     else runs.push({ first: day, last: day, hours })
   }
   return runs
-}
-
-function hoursText(day: DayHours): string {
-  return shiftsOf(day)
-    .map(({ from, to }) => `${clockText(from)}–${clockText(to)}`)
-    .join(', ')
-}
-
-/** Minutes of the day as on a clock. */
-function clockText(minutes: number): string {
-  const hour = String(Math.floor(minutes / 60) % 24).padStart(2, '0')
-  return `${hour}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
@@ -23,6 +24,8 @@ type PlainListProps<R extends ScreenResource> = Pick<
   icon: LucideIcon
   /** The noun's own texts: the label of the search, of the button, and the text while there is no row. */
   says: { search: string; new: string; empty: { title: string; text: string } }
+  /** Buttons before the one that creates a row, for who may save. */
+  moreButtons?: ReactNode
   /** Further acts on a row. */
   moreActs?: (row: Shown<R>) => readonly RowAct[]
   /** What is deleted with a row, in sentences. */
@@ -39,7 +42,17 @@ type PlainListProps<R extends ScreenResource> = Pick<
  * `sheet.route.tsx` is beside it.
  */
 export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
-  const { resource, icon: Icon, says, moreActs, consequences, deletesMany, matching, ...list } = props
+  const {
+    resource,
+    icon: Icon,
+    says,
+    moreButtons,
+    moreActs,
+    consequences,
+    deletesMany,
+    matching,
+    ...list
+  } = props
   const { page, nameOf } = list
   const { t } = useTranslation()
   const kit = useTranslation('kit').t
@@ -76,7 +89,14 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
         {...((maySave || mayRemove || moreActs) && { acts })}
         {...(deletesMany && mayRemove && { bulk: bulk.acts, progress: bulk.progress })}
         searchLabel={says.search}
-        buttons={create}
+        buttons={
+          maySave && (
+            <>
+              {moreButtons}
+              {create}
+            </>
+          )
+        }
         empty={{ icon: <Icon aria-hidden />, ...says.empty, action: create }}
       />
       {dialog}

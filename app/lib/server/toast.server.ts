@@ -15,6 +15,7 @@ const Toast = z.object({
     'contactBlocked',
     'contactUnblocked',
     'contactsMerged',
+    'holidaysAdded',
     'contactsSeparated',
     'companyRenewed',
     'created',

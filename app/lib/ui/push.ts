@@ -43,10 +43,7 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await subscribed()
   writeLocal(PUSH_IS_ON, null)
   writeLocal(PUSH_RENEWED_AT, null)
-  if (subscription) {
-    await call(notifications.unsubscribe, { endpoint: subscription.endpoint })
-    await subscription.unsubscribe()
-  }
+  if (subscription) await endSubscription(subscription)
   return pushState()
 }
 
@@ -64,12 +61,14 @@ export async function renewPush(): Promise<boolean> {
   if (!isSupported() || Notification.permission !== 'granted') return false
   const before = await subscribed()
   if (before && !(await hasEnded(before))) return false
-  if (before) {
-    await call(notifications.unsubscribe, { endpoint: before.endpoint })
-    await before.unsubscribe()
-  }
+  if (before) await endSubscription(before)
   if ((await turnPushOn()) === 'on') writeLocal(PUSH_RENEWED_AT, new Date().toISOString())
   return true
+}
+
+async function endSubscription(subscription: PushSubscription): Promise<void> {
+  await call(notifications.unsubscribe, { endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
 }
 
 /** Whether the server heard from the push service that this browser's subscription is over. */

@@ -1,0 +1,52 @@
+import Holidays from 'date-holidays'
+import { isNull } from 'drizzle-orm'
+import { holidays } from '#db/schema/holidays.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { holidayVerbs } from './holiday-verbs.ts'
+import type { AddedHolidays } from './schema.ts'
+
+type PublicHoliday = { name: string; date: string; yearly: boolean }
+
+/**
+ * Adds the public holidays of the company's country in a year. Those on a fixed date repeat every year; of those that move,
+ * such as Good Friday, each year has its own. What is there already stays as it is.
+ */
+export async function addHolidaysOfCountry(ctx: Ctx, { year }: { year: number }): Promise<AddedHolidays> {
+  permit(ctx.actor, 'holidays:save')
+  const found = publicHolidays(countryOf(ctx.actor), year)
+  return inTransaction(ctx, async (tx) => {
+    const existing = await tx.db
+      .select({ date: holidays.date, yearly: holidays.yearly })
+      .from(holidays)
+      .where(inCompany(tx, holidays, isNull(holidays.deletedAt)))
+    const isThere = ({ date }: PublicHoliday) =>
+      existing.some((each) => each.date === date || (each.yearly && each.date.slice(5) === date.slice(5)))
+    const missing = found.filter((holiday) => !isThere(holiday))
+    for (const holiday of missing) await holidayVerbs.create(tx, { ...holiday, ...CLOSED })
+    return { addedCount: missing.length }
+  })
+}
+
+const CLOSED = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
+
+/** Of each day one, in the order of the calendar, named in the country's language. */
+export function publicHolidays(country: string, year: number): PublicHoliday[] {
+  const calendar = new Holidays(country, { types: ['public'] })
+  const days = new Map<string, PublicHoliday>()
+  for (const { date, name, rule } of calendar.getHolidays(year)) {
+    const day = date.slice(0, 10)
+    if (!days.has(day)) days.set(day, { name: name.slice(0, 80), date: day, yearly: FIXED.test(rule) })
+  }
+  return [...days.values()]
+}
+
+/** A rule that names a day and a month, and nothing else. */
+const FIXED = /^\d\d-\d\d$/
+
+function countryOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.country : 'BR'
+}
