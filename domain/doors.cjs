@@ -126,6 +126,7 @@ const DOORS = {
     'interactive/can-press',
     'interactive/interactive-content',
     'interactive/interactive-schema',
+    'interactive/with-country',
     'mentions',
     'outbound/queue-content',
     'outbound/send-message',

@@ -206,6 +206,8 @@ export const TicketView = z.object({
   lastMessageFromMe: z.boolean(),
   /** Said by the product itself: the bot, a greeting, a farewell. */
   lastMessageIsSystem: z.boolean(),
+  /** Of a group, who of its members wrote last; null where one of us did, or the member gave no name. */
+  lastAuthorName: z.string().nullable(),
   /** Of a group, and of a colleague's ticket in which the reader takes part, what they have not read themselves. */
   unreadMessages: z.number(),
   /** The reader was given it and has not opened it: by whom, and with what note; by null: by rotation, an option or by lot. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { placeOf, type Standing } from '../bot/schema.ts'
-import { maskAll, maskContact, maskText, maskWritten, numbersOf } from '../contacts/masking.ts'
+import { maskAll, maskContact, maskName, maskText, maskWritten, numbersOf } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
 import { type UserActor, userIdOf } from '../core/actor.ts'
@@ -70,7 +70,12 @@ export function maskTicketView({
   otherNumbers,
 }: Pick<WholeTicket, 'view' | 'otherNumbers'>): TicketView {
   const contact = { ...view.contact, otherNumbers }
-  return { ...view, contact: maskContact(contact), lastMessage: maskPreview(view, numbersOf(contact)) }
+  return {
+    ...view,
+    contact: maskContact(contact),
+    lastMessage: maskPreview(view, numbersOf(contact)),
+    lastAuthorName: view.lastAuthorName && maskName(view.lastAuthorName, ''),
+  }
 }
 
 /**
@@ -125,6 +130,7 @@ export type TicketViewRow = {
   lastMessage: string
   lastMessageFromMe: boolean
   lastMessageIsSystem: boolean
+  lastAuthorName: string | null
   unreadMessages: number
   hasFailedMessage: boolean
   isGroup: boolean
@@ -183,6 +189,12 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
     order by array_position(tickets.participant_ids, u.id)), '[]')
   from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
 
+/** Of groups alone: who of them wrote last. */
+const LAST_AUTHOR = `case when tickets.is_group and not tickets.last_message_from_me then (
+  select c.name from (select m.author_id from messages m where m.company_id = tickets.company_id and m.ticket_id = tickets.id
+      and not m.is_private and m.media_type <> 'notice' order by m.id desc limit 1) m
+    join contacts c on c.company_id = tickets.company_id and c.id = m.author_id) end`
+
 /** The index holds failed messages alone. What was discarded is settled, and so is what has ended. */
 const HAS_FAILED = `tickets.status <> '${CLOSED}' and exists (select from messages m
   where m.company_id = tickets.company_id and m.ticket_id = tickets.id and m.failed_at is not null
@@ -217,7 +229,7 @@ const VIEW = sql.raw(`
     ${tagsOf('ticket_tags l', 'l.ticket_id = tickets.id')} as tags,
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
-    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe", tickets.last_message_is_system as "lastMessageIsSystem",
+    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe", tickets.last_message_is_system as "lastMessageIsSystem", ${LAST_AUTHOR} as "lastAuthorName",
     tickets.unread_messages as "unreadMessages", ${HAS_FAILED} as "hasFailedMessage", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot", ${BOT} as bot,
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
@@ -289,6 +301,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     lastMessage: row.lastMessage,
     lastMessageFromMe: row.lastMessageFromMe,
     lastMessageIsSystem: row.lastMessageIsSystem,
+    lastAuthorName: row.lastAuthorName,
     unreadMessages: row.unreadMessages,
     handover: null,
     hasFailedMessage: row.hasFailedMessage,

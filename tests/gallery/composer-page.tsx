@@ -51,6 +51,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     lastMessage: '',
     lastMessageFromMe: false,
     lastMessageIsSystem: false,
+    lastAuthorName: null,
     unreadMessages: 0,
     handover: null,
     hasFailedMessage: false,

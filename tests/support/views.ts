@@ -38,6 +38,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     lastMessage: 'Oi',
     lastMessageFromMe: false,
     lastMessageIsSystem: false,
+    lastAuthorName: null,
     unreadMessages: 0,
     handover: null,
     hasFailedMessage: false,

@@ -13,7 +13,7 @@ type LastWordsProps = {
 
 /**
  * What a row or card says of a conversation: who handed it to the viewer, with their note, until it is opened; else its last
- * words, behind who said them: the bot, a colleague who signs, or we; nobody before a customer's.
+ * words, behind who said them: the bot, a colleague who signs, or we; who of a group wrote; nobody before a customer's.
  */
 export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) {
   const preview = usePreview()
@@ -53,7 +53,10 @@ function Giver({ handover }: { handover: NonNullable<TicketView['handover']> }) 
 function LastAuthor({ ticket, signedBy }: { ticket: TicketView; signedBy: string | undefined }) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
-  if (!ticket.lastMessageFromMe) return null
+  if (!ticket.lastMessageFromMe) {
+    const { lastAuthorName } = ticket
+    return lastAuthorName ? <span className="text-faint">{lastAuthorName}: </span> : null
+  }
   const isColleague = signedBy !== undefined && signedBy !== viewer?.name
   const author = ticket.lastMessageIsSystem ? t('robot') : isColleague ? `${signedBy}:` : t('you')
   return <span className="text-faint">{author} </span>

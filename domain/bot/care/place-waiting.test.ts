@@ -108,6 +108,16 @@ describe('who waits where nobody looks comes to a queue', () => {
     expect(await newestOf(company)).toMatchObject({ status: 'pending', queueId: company.queue.id })
   })
 
+  test('who leaves the question for consent without an answer for a day', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Podemos?' })
+    await writes(company, 'Oi')
+    await sweep(24 * 60 - 5)
+    expect(await newestOf(company)).toMatchObject({ status: 'lgpd' })
+    await sweep(24 * 60 + 5)
+    expect(await newestOf(company)).toMatchObject({ status: 'pending', queueId: company.queue.id })
+  })
+
   test('who came while it was closed; the bot asks for a queue all the same when they write again', async () => {
     const company = await aReception()
     await services.admin`update connections set out_of_hours_message = 'Fechado.', schedules = '[]' where id = ${company.connection.id}`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { MINUTE_MS } from '../../core/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { lockQueues } from '../../queues/queries.ts'
 import { ASKS_CONSENT, isPlainGroup, nextStatus, WAITING } from '../../tickets/lifecycle.ts'
@@ -18,11 +18,17 @@ const LEFT_MS = MINUTE_MS
 const WAITS_FOR_NOBODY = sql`t.status = ${WAITING} and t.queue_id is null and t.user_id is null and not t.is_bot
   and not t.use_integration`
 
-/** Asked for consent so often that the bot is silent: nobody would ever see it. */
-const NEVER_CONSENTED = sql`t.status = ${ASKS_CONSENT} and w.max_use_bot_queues > 0
-  and t.amount_used_bot_queues >= w.max_use_bot_queues
-  and exists (select from ticket_bots b where b.company_id = t.company_id and b.ticket_id = t.id
-    and b.rule = 'consentUnclear')`
+/** So long a customer may leave the question for consent without an answer. */
+const CONSENT_MS = DAY_MS
+
+/** Asked for consent so often that the bot is silent, or asked for a day: nobody would ever see it. */
+function neverConsented(tx: Tx): SQL {
+  const askedBefore = new Date(tx.now().getTime() - CONSENT_MS).toISOString()
+  return sql`t.status = ${ASKS_CONSENT} and (t.updated_at <= ${askedBefore}::timestamptz
+    or w.max_use_bot_queues > 0 and t.amount_used_bot_queues >= w.max_use_bot_queues
+      and exists (select from ticket_bots b where b.company_id = t.company_id and b.ticket_id = t.id
+        and b.rule = 'consentUnclear'))`
+}
 
 /** The connection's queue for who chooses none, else the first of its queues that somebody serves, else its first. */
 const FALLBACK_QUEUE = sql`coalesce(
@@ -58,7 +64,7 @@ async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
       from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id
       where t.company_id = ${tx.companyId} and t.status in (${WAITING}, ${ASKS_CONSENT}) and not t.is_imported
         and t.updated_at <= ${leftBefore}::timestamptz and ${which} and not ${IS_PAUSED}
-        and (${WAITS_FOR_NOBODY} or ${NEVER_CONSENTED})
+        and (${WAITS_FOR_NOBODY} or ${neverConsented(tx)})
       order by t.id limit ${MOST_AT_ONCE}) found where "queueId" is not null`)
 }
 

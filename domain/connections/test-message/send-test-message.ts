@@ -5,6 +5,7 @@ import { messages } from '#db/schema/messages.ts'
 import { findOrCreateContact } from '../../contacts/identity/find-or-create-contact.ts'
 import type { ContactRow } from '../../contacts/queries.ts'
 import { canonicalPhone, isPhone, phoneCandidates } from '../../contacts/rules.ts'
+import { countryOf, typedPhone } from '../../contacts/typed-phone.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
@@ -33,8 +34,9 @@ const WITHIN_MS = 10 * MINUTE_MS
  * Throws ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED when it is not connected, ERR_TOO_MANY_ATTEMPTS, ERR_VALIDATION
  * at `number` (no number, blocked, another conversation). docs/decisions/017-proving-a-connection.md.
  */
-export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<ConnectionTestView> {
+export function sendTestMessage(ctx: Ctx, asked: SendTestInput): Promise<ConnectionTestView> {
   permit(ctx.actor, 'connections:manage')
+  const input = { ...asked, number: typedPhone(asked.number, countryOf(ctx.actor)) }
 
   return inTransaction(ctx, async (tx) => {
     const connection = await findRow(tx, input.connectionId)

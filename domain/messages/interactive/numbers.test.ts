@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
+import { aCompany, asUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
 import { callOf, SendCallInput } from './interactive-schema.ts'
 import { pixKey } from './pix-key.ts'
+import { withCountry } from './with-country.ts'
+
+const services = await testServices()
 
 test.each([
   ['0800 123 4567', '08001234567'],
@@ -14,6 +19,19 @@ test.each([
 ])('a button that calls %p dials %p', (copyText, number) => {
   const asked = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
   expect(callOf(SendCallInput.parse(asked))).toMatchObject({ number })
+})
+
+test.each([
+  ['US', '(212) 555-1234', '+12125551234'],
+  ['TR', '0532 123 45 67', '+905321234567'],
+  ['BR', '(11) 98765-4321', '+5511987654321'],
+  ['US', '911', '911'],
+  ['US', '+351 912 345 678', '+351912345678'],
+])('of a company in %p a button that calls %p dials %p', async (country, copyText, number) => {
+  const company = await aCompany(services)
+  const ctx = asUser(services, company.admin, { country })
+  const asked = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
+  expect(callOf(withCountry(ctx, SendCallInput.parse(asked)))).toMatchObject({ number })
 })
 
 test('a PIX key that is a phone loses the zero before its area code', () => {
