@@ -4,16 +4,19 @@ import { idArray } from '../core/database/sql-arrays.ts'
 import { HOUR_MS } from '../core/time.ts'
 import { COUNTED_STATUSES } from '../tickets/lifecycle.ts'
 
+const HANDED_AT = sql`(select max(h.created_at) from ticket_logs h where h.company_id = tickets.company_id
+  and h.ticket_id = tickets.id and h.type in ('transfered', 'receivedTransfer'))`
+
 /**
  * When a card has been in its lane for `timeLane` hours: counted from our last message, and at the earliest from when it
- * came into the lane and was accepted. While the customer's word is the last nothing runs out: the soonest that it could is
+ * came into the lane, was accepted and was last handed on: who gets it has the whole time. While the customer's word is the last nothing runs out: the soonest that it could is
  * the same time after an answer that is still to come, so that a message never touches a timer. Server behaviour §8.
  *
  * Speaks of `tickets`, of the link `l` and of the lane `g`.
  */
 export function dueAt(tx: Tx): SQL {
   return sql`(case when tickets.last_message_from_me
-      then greatest(tickets.last_message_at, l.entered_at, tickets.accepted_at)
+      then greatest(tickets.last_message_at, l.entered_at, tickets.accepted_at, ${HANDED_AT})
       else ${tx.now().toISOString()}::timestamptz end + g.time_lane_hours * interval '1 hour')`
 }
 

@@ -12,6 +12,7 @@ import { tagVerbs } from '../tags/tag-verbs.ts'
 import { closeTicket } from '../tickets/actions/close-ticket.ts'
 import { deleteTicket } from '../tickets/actions/delete-ticket.ts'
 import { reopenTicket } from '../tickets/actions/reopen-ticket.ts'
+import { transferTicket } from '../tickets/actions/transfer-ticket.ts'
 import { moveCard } from './move-card.ts'
 import { passLane } from './pass-lane.ts'
 
@@ -115,6 +116,21 @@ describe('a card', () => {
     services.travel(5 * HOUR_MS)
     await moveCard(board.admin, { ticketId, laneId: first.id })
     expect(await timersOf(ticketId)).toEqual([120])
+  })
+
+  test('that is handed on has the whole time of its lane with who gets it', async () => {
+    const board = await aBoard()
+    const { company, admin } = board
+    const { ticketId } = await aTimedCard(board)
+    services.travel(HOUR_MS)
+    const { userId } = company.attendant
+    await transferTicket(admin, { ticketId, queueId: company.queue.id, userId })
+    services.travel(90 * MINUTE_MS)
+    await passLane(company.ctx, { ticketId })
+    expect(await laneOf(ticketId)).toBe('Proposta')
+    services.travel(31 * MINUTE_MS)
+    await passLane(company.ctx, { ticketId })
+    expect(await laneOf(ticketId)).toBe('Sem resposta')
   })
 
   test('moves on without a greeting when its time was over for more than a day', async () => {
