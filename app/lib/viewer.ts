@@ -43,6 +43,11 @@ export function isAdmin(viewer: Viewer) {
   return viewer.profile === 'admin'
 }
 
+/** Whether plain groups are the viewer's to see: an admin sees all. Specification 1 §6. */
+export function seesGroups(viewer: Viewer): boolean {
+  return isAdmin(viewer) || viewer.allowGroup
+}
+
 /** Whole days until the company's due date; negative once it is past, null when it never ends. */
 export function daysLeft(dueDate: string | null, now: Date): number | null {
   if (!dueDate) return null

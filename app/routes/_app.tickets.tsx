@@ -15,6 +15,7 @@ import { usePaneWidth } from '~/components/tickets/panes/pane-width'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/tickets/ticket-filter'
+import { BackLayers } from '~/lib/ui/back-layers'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { PinsProvider } from '~/live/lists/use-pins'
 import { type ListPages, listNames, statusOfList } from '~/live/lists/use-ticket-lists'
@@ -85,31 +86,33 @@ export default function Inbox() {
   usePreload(ConversationSkeleton)
   const isConversation = (coming ?? uuid) !== undefined
   return (
-    <PinsProvider loaded={pinned}>
-      <div className="flex min-h-0 flex-1">
-        <div
-          className={cn(
-            'flex min-h-0 w-full min-w-0 flex-col max-lg:shrink-0 lg:w-(--list-width) lg:min-w-101',
-            isConversation && 'max-lg:hidden',
-          )}
-          style={{ '--list-width': `${width}px` } as React.CSSProperties}
-        >
-          <ListPane filter={filter} pages={pages} problem={problem} onCounts={onCounts} />
+    <BackLayers.Provider value={true}>
+      <PinsProvider loaded={pinned}>
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={cn(
+              'flex min-h-0 w-full min-w-0 flex-col max-lg:shrink-0 lg:w-(--list-width) lg:min-w-101',
+              isConversation && 'max-lg:hidden',
+            )}
+            style={{ '--list-width': `${width}px` } as React.CSSProperties}
+          >
+            <ListPane filter={filter} pages={pages} problem={problem} onCounts={onCounts} />
+          </div>
+          <ResizeHandle pane="list" width={width} onResize={setWidth} />
+          <div
+            className={cn(
+              'relative flex min-h-0 min-w-0 flex-1 flex-col',
+              // What is read and written keeps its room: the list gives way first, down to its narrowest.
+              isConversation && 'lg:min-w-116 xl:has-[[data-pane=details]]:min-w-179',
+              !isConversation && 'max-lg:hidden',
+            )}
+          >
+            <Outlet context={{ counts } satisfies InboxContext} />
+            {coming && <ConversationSkeleton />}
+          </div>
         </div>
-        <ResizeHandle pane="list" width={width} onResize={setWidth} />
-        <div
-          className={cn(
-            'relative flex min-h-0 min-w-0 flex-1 flex-col',
-            // What is read and written keeps its room: the list gives way first, down to its narrowest.
-            isConversation && 'lg:min-w-140 xl:has-[[data-pane=details]]:min-w-204',
-            !isConversation && 'max-lg:hidden',
-          )}
-        >
-          <Outlet context={{ counts } satisfies InboxContext} />
-          {coming && <ConversationSkeleton />}
-        </div>
-      </div>
-    </PinsProvider>
+      </PinsProvider>
+    </BackLayers.Provider>
   )
 }
 

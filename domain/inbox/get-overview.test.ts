@@ -56,7 +56,9 @@ describe('the queue of today', () => {
     expect(await steps()).toEqual({ ...all, isConnected: false })
     expect((await getOverview(asUser(services, company.attendant))).firstSteps).toBeNull()
     await services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
-    await aTicket(company, 'closed')
+    await aTicket(company, 'pending')
+    expect(await steps()).toEqual(all)
+    await aTicket(company, 'open', { userId: company.admin.userId, acceptedAt: services.now() })
     expect(await steps()).toBeNull()
   })
 })

@@ -31,12 +31,12 @@ export function getOverview(ctx: Ctx): Promise<InboxOverview> {
   return reading(
     ctx,
     async (tx) => {
-      const [waiting, steps] = await Promise.all([waitingByQueue(tx), readFirstSteps(tx)])
+      const [waiting, { hasBegun, ...steps }] = await Promise.all([waitingByQueue(tx), readFirstSteps(tx)])
       const isSetUp = Object.values(steps).every(Boolean)
       const isShown = can(tx.actor, 'connections:manage') && can(tx.actor, 'users:create') && !isSetUp
       return {
         waiting,
-        hasBegun: steps.isConnected || steps.hasConversation,
+        hasBegun,
         firstSteps: isShown ? steps : null,
       }
     },
@@ -113,12 +113,18 @@ function queueOf(
   }
 }
 
-async function readFirstSteps(tx: Tx): Promise<NonNullable<InboxOverview['firstSteps']>> {
+type Begun = NonNullable<InboxOverview['firstSteps']> & Pick<InboxOverview, 'hasBegun'>
+
+/** A number that is down for a moment was connected all the same; a conversation counts once a person has taken it. */
+async function readFirstSteps(tx: Tx): Promise<Begun> {
   const ofCompany = sql`company_id = ${tx.companyId}`
-  const rows = await tx.db.execute<NonNullable<InboxOverview['firstSteps']>>(sql`
-    select exists (select from connections where ${ofCompany} and deleted_at is null and status = ${CONNECTED}) as "isConnected",
+  const rows = await tx.db.execute<Begun>(sql`
+    select exists (select from tickets where ${ofCompany})
+        or exists (select from connections where ${ofCompany} and deleted_at is null and status = ${CONNECTED}) as "hasBegun",
+      exists (select from connections where ${ofCompany} and deleted_at is null
+        and (number is not null or status = ${CONNECTED})) as "isConnected",
       exists (select from queues where ${ofCompany} and deleted_at is null) as "hasQueue",
       (select count(*) > 1 from (select from users where ${ofCompany} and deleted_at is null limit 2) u) as "hasColleague",
-      exists (select from tickets where ${ofCompany}) as "hasConversation"`)
+      exists (select from tickets where ${ofCompany} and accepted_at is not null) as "hasConversation"`)
   return firstOrThrow(rows)
 }

@@ -25,7 +25,7 @@ test('a text that cannot be stored as it is, is stored without what cannot be', 
       [
         'PUT',
         `/tickets/${id}`,
-        { status: 'open', queueId: company.queue.id, userId: null, msgTransfer: text },
+        { isTransfered: true, queueId: company.queue.id, userId: null, msgTransfer: text },
       ],
     ]
     for (const [method, path, body] of writes) {

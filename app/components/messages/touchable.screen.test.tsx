@@ -11,12 +11,11 @@ async function drawMessage(onReply: (() => void) | undefined) {
   )
   await drawScreen({ at: '/', routes: [{ path: '/', element: message }] })
   const text = await screen.findByText('Bom dia')
-  const fire = (type: string, x: number, y: number) =>
-    act(() => {
-      const event = new Event(type, { bubbles: true })
-      Object.assign(event, { touches: type === 'touchend' ? [] : [{ clientX: x, clientY: y }] })
-      text.dispatchEvent(event)
-    })
+  const fire = (type: string, x: number, y: number) => {
+    const event = new Event(type, { bubbles: true, cancelable: true })
+    Object.assign(event, { touches: type === 'touchend' ? [] : [{ clientX: x, clientY: y }] })
+    text.dispatchEvent(event)
+  }
   return { fire }
 }
 
@@ -25,12 +24,14 @@ test('a swipe answers a message; a scroll, a short one, and one where nobody may
   const { fire } = await drawMessage(() => {
     replies += 1
   })
-  const swipe = (to: [x: number, y: number]) => {
-    fire('touchstart', 10, 10)
-    fire('touchmove', (to[0] + 10) / 2, (to[1] + 10) / 2)
-    fire('touchmove', ...to)
-    fire('touchend', 0, 0)
-  }
+  const swipe = (to: [x: number, y: number]) =>
+    // At once: no long press runs out in between.
+    act(() => {
+      fire('touchstart', 10, 10)
+      fire('touchmove', (to[0] + 10) / 2, (to[1] + 10) / 2)
+      fire('touchmove', ...to)
+      fire('touchend', 0, 0)
+    })
   swipe([20, 200])
   swipe([45, 12])
   expect(replies).toBe(0)
@@ -40,7 +41,9 @@ test('a swipe answers a message; a scroll, a short one, and one where nobody may
 
 test('where nobody may answer, a swipe does nothing', async () => {
   const { fire } = await drawMessage(undefined)
-  fire('touchstart', 10, 10)
-  fire('touchmove', 90, 12)
+  act(() => {
+    fire('touchstart', 10, 10)
+    fire('touchmove', 90, 12)
+  })
   expect(screen.getByText('Bom dia').parentElement?.style.transform).toBe('')
 })

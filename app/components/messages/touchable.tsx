@@ -30,9 +30,11 @@ type Press = { x: number; y: number; distance: number; timer: ReturnType<typeof 
 /** Returns what ends the listening. */
 function listenTo(box: HTMLElement, reply: Reply): () => void {
   let press: Press | undefined
+  let hasOpenedMenu = false
 
   function begin({ touches, target }: TouchEvent) {
     const finger = touches[0]
+    hasOpenedMenu = false
     if (!finger || isControl(target)) return
     press = { x: finger.clientX, y: finger.clientY, distance: 0, timer: setTimeout(openMenu, LONG_PRESS_MS) }
   }
@@ -49,7 +51,9 @@ function listenTo(box: HTMLElement, reply: Reply): () => void {
     box.style.transform = `translateX(${press.distance}px)`
   }
 
-  function lift() {
+  function lift(event: TouchEvent) {
+    // The click that would follow closes the menu that the press opened.
+    if (hasOpenedMenu) event.preventDefault()
     const distance = press?.distance ?? 0
     end()
     if (distance >= REPLY_AT) reply.current?.()
@@ -63,6 +67,7 @@ function listenTo(box: HTMLElement, reply: Reply): () => void {
 
   function openMenu() {
     end()
+    hasOpenedMenu = true
     // The menu opens by its own trigger, as by the keyboard.
     const trigger = box.querySelector('[aria-haspopup=menu]')
     trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -70,14 +75,14 @@ function listenTo(box: HTMLElement, reply: Reply): () => void {
 
   /** The browser's own menu, where it comes by a long press. */
   function refuseMenu(event: Event) {
-    if (press) event.preventDefault()
+    if (press || hasOpenedMenu) event.preventDefault()
   }
 
   const ended = new AbortController()
   const { signal } = ended
   box.addEventListener('touchstart', begin, { passive: true, signal })
   box.addEventListener('touchmove', move, { passive: true, signal })
-  box.addEventListener('touchend', lift, { signal })
+  box.addEventListener('touchend', lift, { passive: false, signal })
   box.addEventListener('touchcancel', end, { signal })
   box.addEventListener('contextmenu', refuseMenu, { signal })
   return () => {

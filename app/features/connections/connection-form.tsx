@@ -77,7 +77,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
   return (
     <Form
       schema={ConnectionSheetInput}
-      defaults={{ ...USUAL, ...usualTexts(t) }}
+      defaults={{ ...USUAL, ...usualTexts(t), ...onlyQueueOf(queues) }}
       reads={useHoursReading()}
       {...(row && { row })}
       files
@@ -142,6 +142,11 @@ function DeleteLink({ id }: { id: number }) {
   )
 }
 
+/** Where there is one queue alone, it is meant. */
+function onlyQueueOf([only, another]: readonly QueueChoice[]) {
+  return only && !another ? { queueIds: [only.id] } : {}
+}
+
 /** The texts of a new connection, in the language of who makes it. */
 function usualTexts(t: TFunction<'connections'>) {
   return {
@@ -173,7 +178,7 @@ type QueuesAndMessagesProps = Pick<ConnectionFormProps, 'queues' | 'connection'>
  */
 function QueuesAndMessages({ queues, connection, children }: QueuesAndMessagesProps) {
   const { t } = useTranslation('connections')
-  const [count, setCount] = useState(connection?.queueIds.length ?? 0)
+  const [count, setCount] = useState(connection?.queueIds.length ?? onlyQueueOf(queues).queueIds?.length ?? 0)
   const { problem } = useFormAround()
   // A connection that has no greeting may stay without one as long as it has no menu. Specification 2 §5.
   const mayStayWithout = connection?.greetingMessage.trim() === ''

@@ -52,7 +52,12 @@ export default function UserSheet() {
       title={(user) => (user ? t('edit', { name: user.name }) : t('new'))}
       text={row ? t('editText') : t('newText')}
       submit={row ? t('save') : t('create')}
-      defaults={{ profile: 'user', startWork: '00:00', endWork: '23:59' }}
+      defaults={{
+        profile: 'user',
+        startWork: '00:00',
+        endWork: '23:59',
+        ...(queues.length === 1 && { queueIds: queues.map(({ id }) => id) }),
+      }}
       asksAt={({ id }) => (id === viewerId ? undefined : `/users/${id}/delete${search}`)}
       says={{
         'name.tooShort': t('tooShort'),

@@ -64,6 +64,28 @@ describe('taking what must be sent', () => {
     ])
   })
 
+  test('an answer that was refused is none: the customer waits on, and no more once it leaves after all', async () => {
+    const { company, ctx, say, lease } = await aLine()
+    const first = await say('on its way')
+    const asked = new Date(Date.now() - 60_000)
+    const [row] =
+      await services.admin`select contact_id, connection_id from tickets where id = ${first.ticketId}`
+    const ticket = {
+      id: first.ticketId,
+      contactId: Number(row?.contact_id),
+      connectionId: Number(row?.connection_id),
+    }
+    await aMessage(company, ticket, { createdAt: asked })
+    const answer = await say('the answer')
+    const waits = async () => (await reading(company.ctx, (tx) => ticketView(tx, ticket.id))).unansweredSince
+    expect(await waits()).toBeNull()
+    const externalId = await externalIdOf(answer.id)
+    await recordRefused(company.ctx, { ...lease, externalId, code: 'refused' })
+    expect(await waits()).toBe(asked.toISOString())
+    await retryMessage(ctx, { messageId: answer.id })
+    expect(await waits()).toBeNull()
+  })
+
   test('a row older than a day is held, its bubble says so, and a person decides', async () => {
     const { company, ctx, say, lease } = await aLine()
     const [old, older] = [await say('old'), await say('old too')]

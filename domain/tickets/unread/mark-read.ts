@@ -11,7 +11,7 @@ import { type LockedTicket, lockTicket, newestFirst, seenTicket } from '../queri
 import type { TicketView } from '../schema.ts'
 import { ticketView } from '../view.ts'
 import { writeTicket } from '../write-ticket.ts'
-import { keepRead, keepUnread, readsBesideOthers } from './personal-reads.ts'
+import { beginReadsOfGroup, keepRead, keepUnread, readsBesideOthers } from './personal-reads.ts'
 
 /** The channel is told of at most so many messages at once; older ones count as read with them. */
 const MAX_MARKED = 200
@@ -60,6 +60,7 @@ export async function unmarkUnread(tx: Tx, ticket: LockedTicket): Promise<void> 
 async function reset(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId)
   const userId = userIdOf(tx.actor)
+  if (isPlainGroup(before) && before.unreadMessages > 0) await beginReadsOfGroup(tx, before)
   if (readsBesideOthers(userId, before)) await keepRead(tx, before, userId)
   const isReader = userId !== null && (before.userId === userId || isPlainGroup(before))
   if (before.unreadMessages === 0 || !isReader) return

@@ -23,6 +23,19 @@ export async function beginReads(tx: Tx, ticket: TicketRow, userId: number): Pro
     .onConflictDoNothing()
 }
 
+/**
+ * Somebody is about to read a group for the first time since something came: from here on everybody who sees groups and has not
+ * opened it has a count of their own, so that nobody's reading clears another's.
+ */
+export async function beginReadsOfGroup(tx: Tx, ticket: TicketRow): Promise<void> {
+  const readMessages = ticket.receivedMessages - ticket.unreadMessages
+  await tx.db.execute(sql`
+    insert into ticket_reads (company_id, user_id, ticket_id, read_messages)
+    select u.company_id, u.id, ${ticket.id}::bigint, ${readMessages}::int from users u
+    where u.company_id = ${tx.companyId} and u.deleted_at is null and (u.profile = 'admin' or u.allow_group)
+    on conflict do nothing`)
+}
+
 /** The user has read all of the ticket. */
 export function keepRead(tx: Tx, ticket: TicketRow, userId: number): Promise<void> {
   return write(tx, ticket, userId, sql`excluded.read_messages`, ticket.receivedMessages)

@@ -89,7 +89,7 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
   const unsent = unsentOf(answer)
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
-      <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page lg:min-w-140">
+      <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page lg:min-w-116">
         <ConversationHeader
           ticket={ticket}
           viewer={viewer}

@@ -8,7 +8,7 @@ import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/ticket
 import { useSearchText } from '~/lib/ui/address/use-search-text'
 import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
-import { may } from '~/lib/viewer'
+import { may, seesGroups } from '~/lib/viewer'
 import type { SectionUnread } from '~/live/lists/use-section-unread'
 import type { ShownLists } from '~/live/lists/use-ticket-lists'
 import { Button } from '../../ui/button'
@@ -85,7 +85,7 @@ export function ListTabs({ filter, unread }: { filter: TicketFilter; unread: Sec
 function OpenUnread({ unread }: { unread: SectionUnread }) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
-  const count = unread.pending + unread.open + (viewer?.allowGroup ? unread.group : 0)
+  const count = unread.pending + unread.open + (viewer && seesGroups(viewer) ? unread.group : 0)
   if (count === 0) return null
   return (
     <span className="ms-1.5 inline-block size-2 rounded-full bg-accent">
@@ -150,7 +150,7 @@ export function Sections({ filter, lists, unread }: SectionsProps) {
   if (filter.tab !== 'open') return null
   return (
     <ul className="flex gap-1 overflow-x-auto border-b border-line px-3 py-1.5">
-      {SECTIONS.filter((section) => section !== 'group' || viewer?.allowGroup).map((section) => (
+      {SECTIONS.filter((section) => section !== 'group' || (viewer && seesGroups(viewer))).map((section) => (
         <li key={section} className="shrink-0">
           <Link
             to={filterHref(pathname, filter, { section })}

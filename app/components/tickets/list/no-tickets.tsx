@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { filterCount, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { onDemand } from '~/lib/ui/code/on-demand'
+import { useShell } from '~/lib/ui/use-shell'
 import type { ListName } from '~/live/lists/list-reader'
 import { EmptyState } from '../../empty-state'
 import { NotLoaded } from '../../not-loaded'
@@ -29,8 +30,11 @@ type NoTicketsProps = { name: ListName; filter: TicketFilter; hasNone: boolean }
 /** The empty ticket list: says why it is empty, and what to do next. */
 export function NoTickets({ name, filter, hasNone }: NoTicketsProps) {
   const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
   if (filterCount(filter) > 0 || filter.q) return <FilteredNone filter={filter} />
-  const kind = name === 'nps' || name === 'lgpd' ? 'search' : name
+  const usualKind = name === 'nps' || name === 'lgpd' ? 'search' : name
+  const isWithoutQueue = viewer?.profile === 'user' && viewer.queues.length === 0
+  const kind = name === 'pending' && isWithoutQueue ? 'noQueues' : usualKind
   const nothing = (
     <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
   )
