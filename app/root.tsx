@@ -25,6 +25,7 @@ import { readBrowserChoice } from './lib/server/preferences.server'
 import { takeToast } from './lib/server/toast.server'
 import { accentStyle } from './lib/text/accent'
 import { pageTitle } from './lib/text/page-title'
+import type { ToastKey } from './lib/toast-keys'
 import tailwindUrl from './tailwind.css?url'
 
 export const links: LinksFunction = () => [
@@ -106,15 +107,18 @@ export function ErrorBoundary() {
   )
 }
 
-/** What is said because something was not done. */
-const REFUSALS: ReadonlySet<string> = new Set(['subscriptionOver'])
+/** How a toast looks that is no success. */
+const TOAST_KINDS: { [K in ToastKey]?: 'warning' | 'error' } = {
+  subscriptionSoon: 'warning',
+  subscriptionOver: 'error',
+}
 
 function useToast() {
   const said = useRouteLoaderData<typeof loader>('root')?.toast
   const { t } = useTranslation('shell')
   useEffect(() => {
     if (!said) return
-    const kind = REFUSALS.has(said.key) ? 'error' : 'success'
+    const kind = TOAST_KINDS[said.key] ?? 'success'
     toast[kind](t(`toast.${said.key}`, { count: said.count ?? 0, date: said.date ?? '' }))
   }, [said, t])
 }

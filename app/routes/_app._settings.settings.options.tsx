@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readForm(await postedForm(request), SaveOptionsInput)
   if (!read.ok) return read.answer
   const saved = await apiAs(request, context).call(settings.saveOptions, read.values)
-  return saved.ok ? done(request, 'settingsOptions', { key: 'saved' }) : read.refused(saved)
+  return saved.ok ? done(request, 'settingsOptions', { key: 'operationUpdated' }) : read.refused(saved)
 }
 
 export const clientAction = offlineAction

@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!saved.ok) return sent.refused(saved)
   // Whoever holds a copy of the session's id is out, too: this browser goes on under another one.
   const opened = await openSession({ request, context }, { email, password })
-  const answer = await done(request, 'profile', { key: 'saved' })
+  const answer = await done(request, 'profile', { key: 'passwordChanged' })
   if (opened.ok)
     for (const cookie of opened.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie)
   return answer

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!sent.ok) return sent.answer
   const own = { ...Own.parse(sent.values), userId }
   const saved = await apiAs(request, context).callAny(userResource.endpoints.update, own)
-  return saved.ok ? done(request, 'profile', { key: 'saved' }) : sent.refused(saved)
+  return saved.ok ? done(request, 'profile', { key: 'profileSaved' }) : sent.refused(saved)
 }
 
 export const clientAction = offlineAction

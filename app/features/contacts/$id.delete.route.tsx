@@ -8,6 +8,7 @@ import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
+import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { useShownName } from '~/lib/ui/use-shown-name'
 
@@ -19,7 +20,9 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const answer = await apiAs(request, context).call(endpoints.remove, { contactId: idOf(params.id) })
-  return answer.ok ? done(request, 'contacts', { key: 'deleted' }) : refusedForm(form, answer)
+  return answer.ok
+    ? done(request, 'contacts', { key: toastKeyOf('contacts', 'deleted') })
+    : refusedForm(form, answer)
 }
 
 export const clientAction = offlineAction

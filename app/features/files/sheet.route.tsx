@@ -22,6 +22,7 @@ import { NEW } from '~/kit/resource'
 import { done, formAction, formLoader } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
+import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs } from '~/lib/api.server'
 import { callAny, callAnyForm } from '~/lib/call'
 import { useFileLink } from '~/lib/file-link'
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
   if (posted.get('intent') === 'delete' || chosenFiles(posted).length === 0) return save(args)
   const saved = await saveList(posted, apiAs(request, context), rowIdOf(params.id))
-  return saved.ok ? done(request, 'fileLists', { key: saved.key }) : answered(saved)
+  return saved.ok ? done(request, 'fileLists', { key: toastKeyOf('fileLists', saved.key) }) : answered(saved)
 }
 
 /** Files go from the browser to the API itself, which alone takes large ones. */
@@ -48,7 +49,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   const id = params.id === undefined || params.id === NEW ? undefined : Number(params.id)
   const saved = await saveList(posted, { callAny, callAnyForm }, id)
   if (!saved.ok) return saved.answer
-  toast.success(i18next.t(`shell:toast.${saved.key}`))
+  toast.success(i18next.t(`shell:toast.${toastKeyOf('fileLists', saved.key)}`))
   return redirect(PAGES.fileLists.path + new URL(request.url).search)
 }
 

@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!read.ok) return read.answer
   const input = { ...read.values, companyId }
   const saved = await apiAs(request, context).call(companies.saveHours, input)
-  return saved.ok ? done(request, 'settingsHours', { key: 'saved' }) : read.refused(saved)
+  return saved.ok ? done(request, 'settingsHours', { key: 'hoursUpdated' }) : read.refused(saved)
 }
 
 export const clientAction = offlineAction

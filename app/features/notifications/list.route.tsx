@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readForm(await postedForm(request), NotificationSettings)
   if (!read.ok) return read.answer
   const saved = await apiAs(request, context).call(notifications.saveSettings, read.values)
-  return saved.ok ? done(request, 'notifications', { key: 'saved' }) : read.refused(saved)
+  return saved.ok ? done(request, 'notifications', { key: 'notificationsSaved' }) : read.refused(saved)
 }
 
 export const clientAction = offlineAction

@@ -7,6 +7,7 @@ import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { idOf, openTo } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
+import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { DeleteQueue } from './delete-queue'
 import { allQueues } from './load.server'
@@ -38,7 +39,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     queueId: idOf(params.id),
     ...(toQueueId === null ? { ifUnused: true } : toQueueId !== NOWHERE && { toQueueId }),
   })
-  return answer.ok ? done(request, 'queues', { key: 'deleted' }) : refusedForm(form, answer)
+  return answer.ok
+    ? done(request, 'queues', { key: toastKeyOf('queues', 'deleted') })
+    : refusedForm(form, answer)
 }
 
 /** After a refusal the page is loaded again, so that it also asks about tickets that arrived meanwhile. */

@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readForm(await postedForm(request), SaveRegionInput)
   if (!read.ok) return read.answer
   const saved = await apiAs(request, context).call(companies.saveHours, { ...read.values, companyId })
-  return saved.ok ? done(request, 'settingsRegion', { key: 'saved' }) : read.refused(saved)
+  return saved.ok ? done(request, 'settingsRegion', { key: 'operationUpdated' }) : read.refused(saved)
 }
 
 export const clientAction = offlineAction

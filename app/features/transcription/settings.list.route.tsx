@@ -20,12 +20,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const api = apiAs(request, context)
   if (form.get('intent') === 'remove') {
     const removed = await api.call(transcription.removeSettings)
-    return removed.ok ? done(request, 'settingsTranscription', { key: 'saved' }) : refusedForm(form, removed)
+    return removed.ok
+      ? done(request, 'settingsTranscription', { key: 'operationUpdated' })
+      : refusedForm(form, removed)
   }
   const read = readForm(form, SaveTranscriptionInput)
   if (!read.ok) return read.answer
   const saved = await api.call(transcription.saveSettings, read.values)
-  return saved.ok ? done(request, 'settingsTranscription', { key: 'saved' }) : read.refused(saved)
+  return saved.ok ? done(request, 'settingsTranscription', { key: 'operationUpdated' }) : read.refused(saved)
 }
 
 export const clientAction = offlineAction

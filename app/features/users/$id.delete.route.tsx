@@ -7,6 +7,7 @@ import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { idOf, openTo } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
+import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { DeleteUser } from './delete-user'
 import { loadChoices } from './load.server'
@@ -34,7 +35,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(kind === 'queue' && id && { toQueueId: id }),
     ...(kind === 'user' && id && { toUserId: id }),
   })
-  return answer.ok ? done(request, 'users', { key: 'deleted' }) : refusedForm(form, answer)
+  return answer.ok
+    ? done(request, 'users', { key: toastKeyOf('users', 'deleted') })
+    : refusedForm(form, answer)
 }
 
 export const clientAction = offlineAction

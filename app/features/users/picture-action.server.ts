@@ -16,5 +16,5 @@ export async function pictureAction({ request, context }: Asked, userId: number,
     ? await api.callForm(users.uploadPicture, { userId, typeArch: 'user', profileImage })
     : await api.call(users.removePicture, { userId })
   // The refused form is answered without the file, which cannot be put back into the page.
-  return answer.ok ? done(request, page, { key: 'saved' }) : refusedForm(new FormData(), answer)
+  return answer.ok ? done(request, page, { key: 'pictureSaved' }) : refusedForm(new FormData(), answer)
 }

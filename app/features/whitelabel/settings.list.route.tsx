@@ -24,13 +24,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const api = apiAs(request, context)
   if (form.get('intent') === 'removeAudioKey') {
     const removed = await api.call(settings.savePlatform, { openaikeyaudio: '' })
-    return removed.ok ? done(request, 'settingsWhitelabel', { key: 'saved' }) : refusedForm(form, removed)
+    return removed.ok
+      ? done(request, 'settingsWhitelabel', { key: 'operationUpdated' })
+      : refusedForm(form, removed)
   }
   const read = readForm(form, form.has('openaikeyaudio') ? PlatformKeyInput : PlatformFormInput)
   if (!read.ok) return read.answer
   const saved = await api.call(settings.savePlatform, read.values)
   if (!saved.ok) return read.refused(saved)
-  return done(request, 'settingsWhitelabel', { key: 'saved' })
+  return done(request, 'settingsWhitelabel', { key: 'operationUpdated' })
 }
 
 export const clientAction = offlineAction

@@ -7,7 +7,7 @@ import { answered, postedForm, refusedForm } from '../form/answer.server'
 import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'
 import { NEW, type RowOf, type ScreenResource } from '../resource'
-import { saidOf } from '../said'
+import { type RowPage, toastKeyOf } from '../toast-key'
 import { type Asked, idOf, openTo } from './open-page.server'
 
 /**
@@ -54,17 +54,19 @@ function rowOf({ view }: ScreenResource, answer: unknown) {
  * The action of a noun's sheet: creates, saves or deletes, and leads back to the list as it was searched; or answers what
  * keeps it from being done, with all that was typed. `file` = the form has one that goes with the row.
  */
-export function formAction(resource: ScreenResource, page: PageName, file?: RowFile) {
+export function formAction(resource: ScreenResource, page: RowPage, file?: RowFile) {
   return async ({ request, context, params }: ActionFunctionArgs) => {
     const form = await postedForm(request)
     const api = apiAs(request, context)
     const id = isNew(params.id) ? undefined : idOf(params.id)
     if (id !== undefined && form.get('intent') === 'delete') {
       const removed = await api.callAny(resource.endpoints.remove, { [resource.idKey]: id })
-      return removed.ok ? done(request, page, { key: saidOf(page, 'deleted') }) : refusedForm(form, removed)
+      return removed.ok
+        ? done(request, page, { key: toastKeyOf(page, 'deleted') })
+        : refusedForm(form, removed)
     }
     const saved = await saveRow(form, { api, resource, id, file })
-    return saved.ok ? done(request, page, { key: saidOf(page, saved.key) }) : answered(saved)
+    return saved.ok ? done(request, page, { key: toastKeyOf(page, saved.key) }) : answered(saved)
   }
 }
 

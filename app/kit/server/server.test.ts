@@ -84,7 +84,7 @@ describe('the action of a sheet', () => {
     expect(answer.headers.get('location')).toBe('/connections?searchParam=vi')
     expect(sent).toEqual([['POST', '/tags', { name: 'VIP', color: '#2563eb' }]])
     const next = new Request(request.url, { headers: { cookie: answer.headers.get('set-cookie') ?? '' } })
-    expect((await takeToast(next))?.toast).toEqual({ key: 'created' })
+    expect((await takeToast(next))?.toast).toEqual({ key: 'connectionCreated' })
   })
 
   test('saves upon the version that was edited; a newer one comes back with what was typed', async () => {

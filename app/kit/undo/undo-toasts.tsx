@@ -63,7 +63,7 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   return (
     <li className="pointer-events-auto relative flex w-full max-w-94 animate-appear max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float">
       <div role="status" className="min-w-0 flex-1">
-        <p className="truncate">
+        <p className="break-words">
           {offer.kind === 'row' && t('delete.gone', { name: offer.name })}
           {offer.kind === 'rows' && t('delete.goneMany', { count: offer.paths.length })}
           {(offer.kind === 'ticket' || offer.kind === 'bulk') && (
@@ -75,7 +75,7 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
           )}
         </p>
         {linesOf(offer).map((line) => (
-          <p key={line} className="truncate text-xs text-muted">
+          <p key={line} className="break-words text-xs text-muted">
             {line}
           </p>
         ))}

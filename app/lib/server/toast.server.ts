@@ -1,29 +1,12 @@
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
+import { TOAST_KEYS } from '../toast-keys'
 
 const cookie = createCookie('recado-toast', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 })
 
-/** Keys of what may be said after a redirect; the texts are the languages'. */
+/** What the next page says. */
 const Toast = z.object({
-  key: z.enum([
-    'subscriptionSoon',
-    'subscriptionOver',
-    'ticketClosed',
-    'ticketTransferred',
-    'ticketElsewhere',
-    'connectionSaved',
-    'contactBlocked',
-    'contactUnblocked',
-    'contactsMerged',
-    'holidaysAdded',
-    'contactsSeparated',
-    'companyRenewed',
-    'created',
-    'saved',
-    'deleted',
-    'done',
-    'userSaved',
-  ]),
+  key: z.enum(TOAST_KEYS),
   count: z.number().optional(),
   /** As it is written in the visitor's language. */
   date: z.string().max(40).optional(),

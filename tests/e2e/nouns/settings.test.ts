@@ -27,7 +27,7 @@ test('options are saved together, a text that is needed is asked for, and anothe
       expect(await page.getByLabel(WALLETS).isChecked()).toBe(true)
       await page.getByLabel('Texto da saudação').fill('Oi {{firstName}}, sou {{userName}}.')
       await page.getByRole('button', { name: 'Salvar opções' }).click()
-      await page.getByText('Salvo').first().waitFor()
+      await page.getByText('Operação atualizada com sucesso.').first().waitFor()
       expect(await page.locator('[data-code=ERR_ROW_CHANGED]').count()).toBe(0)
     })
     // What was not touched here is theirs at once, what was stays one's own, and saving keeps both.
@@ -35,7 +35,7 @@ test('options are saved together, a text that is needed is asked for, and anothe
     await other.locator(`[data-page=options]`).getByLabel(WALLETS).and(other.locator(':checked')).waitFor()
     expect(await other.getByLabel('Tag obrigatória para resolver').isChecked()).toBe(true)
     await other.getByRole('button', { name: 'Salvar opções' }).click()
-    await other.getByText('Salvo').first().waitFor()
+    await other.getByText('Operação atualizada com sucesso.').first().waitFor()
     await other.reload()
     await awake(other)
     for (const name of [WALLETS, 'Tag obrigatória para resolver'])

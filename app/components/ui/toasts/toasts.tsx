@@ -27,7 +27,9 @@ export function Toasts() {
           toast:
             'flex w-full items-center gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float',
           icon: 'text-ok [&_svg]:size-4',
+          warning: '[&>[data-icon]]:text-warn',
           error: '[&>[data-icon]]:text-bad',
+          description: 'select-all break-all text-xs text-muted',
           content: 'min-w-0 flex-1',
           actionButton: TOAST_BUTTON,
           cancelButton: TOAST_BUTTON,
@@ -47,9 +49,10 @@ function show(said: Parameters<Parameters<typeof showToasts>[0]>[0]): void {
     return void toast(text, { duration: NEWS_MS, ...(action && { action }) })
   }
   if (said.kind !== 'refused') return void toast[said.kind](said.text)
-  const { text, again, close } = said
+  const { text, quote, again, close } = said
   const id = toast.error(text, {
     duration: Number.POSITIVE_INFINITY,
+    ...(quote && { description: quote }),
     ...(again && { action: { label: again.label, onClick: again.run } }),
     cancel: { label: close, onClick: () => toast.dismiss(id) },
   })

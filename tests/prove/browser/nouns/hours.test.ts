@@ -67,7 +67,7 @@ test('the company’s hours are a tab once they are chosen, and are saved for ev
       await page.getByRole('menuitem', { name: 'Segunda a sexta' }).click()
       await page.getByRole('button', { name: 'Fechar Quarta-feira' }).click()
       await page.getByRole('button', { name: 'Salvar horários' }).click()
-      await page.getByText('Salvo').first().waitFor()
+      await page.getByText('Horários atualizados com sucesso.').first().waitFor()
       // Nobody had touched anything there: it is theirs at once.
       await other.locator('[data-day=wednesday]').getByText('Fechado').waitFor()
       expect(await time(other, 'Sexta-feira, 1º turno, das').inputValue()).toBe('09:00')

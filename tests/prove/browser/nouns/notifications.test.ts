@@ -25,7 +25,7 @@ test('the bell leads to one’s own settings, which are kept; half of quiet hour
     expect(await page.getByLabel('De', { exact: true }).inputValue()).toBe('22:00')
     await page.getByLabel('Até', { exact: true }).fill('07:00')
     await page.getByRole('button', { name: 'Salvar' }).click()
-    await page.getByText('Salvo').first().waitFor()
+    await page.getByText('Notificações salvas').first().waitFor()
     await page.reload()
     await awake(page)
     expect(await page.getByLabel('Mensagem numa conversa que espera').inputValue()).toBe('bell')
