@@ -20,7 +20,12 @@ export function ErrorPage({ error }: { error: unknown }) {
     return page && LEADS_AWAY.has(page) ? <LedAway /> : <Forbidden />
   }
   if (status === 404) return <NotFound code={code === 'ERR_NOT_FOUND' ? undefined : code} />
-  return <Failure code={code ?? 'ERR_INTERNAL'} requestId={textIn(refusal, 'requestId')} />
+  return (
+    <Failure
+      code={code ?? textIn(refusal, 'error') ?? 'ERR_INTERNAL'}
+      requestId={textIn(refusal, 'requestId')}
+    />
+  )
 }
 
 /** Specification 1 §2: the page for what one may not open. */

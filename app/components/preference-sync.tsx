@@ -1,7 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { useLastingWord } from '~/kit/refusal/refusal'
-import { useErrorText } from '~/lib/text/error-text'
+import { useLastingRefusal } from '~/kit/refusal/refusal'
 import { nextPreferences, whenChosen } from '~/lib/ui/preference-queue'
 
 /**
@@ -10,8 +9,7 @@ import { nextPreferences, whenChosen } from '~/lib/ui/preference-queue'
  */
 export function PreferenceSync() {
   const fetcher = useFetcher<{ problem?: { code: string } }>()
-  const errorText = useErrorText()
-  const tell = useLastingWord()
+  const refuse = useLastingRefusal()
   const isSending = useRef(false)
   const send = () => {
     const next = isSending.current ? undefined : nextPreferences()
@@ -24,7 +22,7 @@ export function PreferenceSync() {
   const { state, data } = fetcher
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {
-    if (data?.problem) tell(errorText(data.problem.code))
+    if (data?.problem) refuse(data.problem)
   }, [data])
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for an answer that came with no state in between
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { EmptyState } from '~/components/empty-state'
 import { useErrorText } from '~/lib/text/error-text'
+import { QuotedCode } from './refusal/quoted-code'
 import { SheetRoute } from './sheet-route'
 
 const Refusal = z.object({ error: z.string() })
@@ -14,13 +15,12 @@ export function SheetError() {
   const errorText = useErrorText()
   const error = useRouteError()
   const refusal = Refusal.safeParse(isRouteErrorResponse(error) ? error.data : undefined).data
+  const code = refusal?.error ?? 'ERR_INTERNAL'
   return (
     <SheetRoute title={t('error.title')}>
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title={errorText(refusal?.error ?? 'ERR_INTERNAL')}
-        className="flex-1"
-      />
+      <EmptyState icon={<SearchX aria-hidden />} title={errorText(code)} className="flex-1">
+        <QuotedCode code={code} />
+      </EmptyState>
     </SheetRoute>
   )
 }

@@ -9,6 +9,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { SearchField } from '~/kit/form/fields/search-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
+import { QuotedCode } from '~/kit/refusal/quoted-code'
 import type { CallResult } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { readOther } from '~/lib/tickets/other-ticket'
@@ -210,6 +211,7 @@ function Refusals({ people, outcomes }: Pick<ChosenProps, 'people' | 'outcomes'>
                   {t('forward.open')}
                 </Link>
               )}
+              <QuotedCode code={code} details={problem.details} />
             </li>
           )
         })}

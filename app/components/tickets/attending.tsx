@@ -9,8 +9,7 @@ import {
 } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { useLastingWord } from '~/kit/refusal/refusal'
-import { useErrorText } from '~/lib/text/error-text'
+import { useLastingRefusal } from '~/kit/refusal/refusal'
 import { readOther } from '~/lib/tickets/other-ticket'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
@@ -109,8 +108,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
 
 /** Who went to another conversation meanwhile is told why this one was not theirs in a notice. */
 function useToldElsewhere(): (problem: Problem) => boolean {
-  const errorText = useErrorText()
-  const tell = useLastingWord()
+  const refuse = useLastingRefusal()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -118,8 +116,8 @@ function useToldElsewhere(): (problem: Problem) => boolean {
       isHere.current = false
     }
   }, [])
-  return ({ code, details }) => {
-    if (!isHere.current) tell(errorText(code, details))
+  return (problem) => {
+    if (!isHere.current) refuse(problem)
     return !isHere.current
   }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
 import { Spinner } from '~/components/spinner'
 import { Button } from '~/components/ui/button'
+import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { useErrorText } from '~/lib/text/error-text'
 import { useRowWindow } from '~/lib/ui/use-row-window'
 import { CARD_HEIGHT, Card, type CardWork } from './card'
@@ -111,6 +112,7 @@ function NotRead({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-1 py-3 text-center text-xs">
       <p>{errorText(problem.code, problem.details)}</p>
+      <QuotedCode {...problem} />
       <Button size="sm" onClick={retry}>
         {t('retry')}
       </Button>

@@ -2,23 +2,30 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
 import { toast } from '~/components/ui/toaster'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorText, useQuote } from '~/lib/text/error-text'
 import { ConfirmDialog } from '../confirm/confirm'
 import { QuotedCode } from './quoted-code'
 
+type RefusalReason = { code: string; details?: Record<string, unknown> }
+
 /**
- * Shows a refusal in a notice that stays until it was read, with a button to try again; for refusals that nothing else
- * on the screen shows.
+ * Shows a refusal in a notice that stays until it was read, with the code to quote and, where trying again may help, a
+ * button for that; for refusals that nothing else on the screen shows.
  */
-export function useLastingRefusal(): (problem: Problem, again: () => void) => void {
+export function useLastingRefusal(): (problem: RefusalReason, again?: () => void) => void {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const latest = useRef({ t, errorText })
-  latest.current = { t, errorText }
+  const quote = useQuote()
+  const latest = useRef({ t, errorText, quote })
+  latest.current = { t, errorText, quote }
   return useCallback(({ code, details }, run) => {
-    const { t, errorText } = latest.current
-    const again = { label: t('retry'), run }
-    toast.refused({ text: errorText(code, details), again, close: t('close') })
+    const { t, errorText, quote } = latest.current
+    toast.refused({
+      text: errorText(code, details),
+      quote: quote(code, details),
+      ...(run && { again: { label: t('retry'), run } }),
+      close: t('close'),
+    })
   }, [])
 }
 

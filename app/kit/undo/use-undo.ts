@@ -5,14 +5,13 @@ import * as inbox from '#domain/inbox/endpoints.ts'
 import { useUndoTicket } from '~/components/tickets/use-undo-ticket'
 import { toast } from '~/components/ui/toaster'
 import { type CallResult, call, callBare } from '~/lib/call'
-import { useErrorText } from '~/lib/text/error-text'
-import { useLastingWord } from '../refusal/refusal'
+import { useLastingRefusal, useLastingWord } from '../refusal/refusal'
 import { dropOffer, type RowOffer, type RowsOffer, type UndoOffer } from './offers'
 
 /** Takes an act back, once; a refusal is said. */
 export function useUndo() {
   const { t } = useTranslation('kit')
-  const errorText = useErrorText()
+  const refuse = useLastingRefusal()
   const tell = useLastingWord()
   const undoTicket = useUndoTicket()
   /** What is being taken back; each by itself, since the time of every offer runs. */
@@ -28,7 +27,7 @@ export function useUndo() {
     setUndoing(new Set(underWay.current))
     // Without an answer nobody knows: it stays offered, and may be pressed again.
     if (undone.ok || undone.status !== 0) dropOffer(offer.id)
-    if (!undone.ok) tell(errorText(undone.problem.code, undone.problem.details))
+    if (!undone.ok) refuse(undone.problem)
     else if (typeof undone.value === 'number' && undone.value > 0)
       tell(t('undo.partly', { count: undone.value }))
     else toast.success(t('undo.done'))

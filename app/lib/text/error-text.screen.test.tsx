@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Language } from '#domain/core/languages.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
-import { useErrorText } from './error-text'
+import { useErrorText, useQuote } from './error-text'
 
 function Said({ of, limit }: { of: string; limit: number }) {
   return <p>{useErrorText()('ERR_PLAN_LIMIT', { of, limit })}</p>
@@ -16,5 +16,33 @@ test.each([
   const shown: Language = language
   const routes = [{ path: '/tickets', element: <Said of={of} limit={limit} /> }]
   await drawScreen({ at: '/tickets', routes, language: shown })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+type SentenceProps = { code: string; details: Record<string, unknown> }
+
+function Sentence({ code, details }: SentenceProps) {
+  return (
+    <p>
+      {useErrorText()(code, details)} / {useQuote()(code, details)}
+    </p>
+  )
+}
+
+test.each([
+  ['ERR_UNKNOWN', { unknownCode: 'ERR_NEW' }, 'ERR_NEW / Código para informar ao suporte: ERR_NEW'],
+  ['ERR_UNKNOWN', {}, 'An error occurred! / Código para informar ao suporte: ERR_UNKNOWN'],
+  ['ERR_NEW', {}, 'ERR_NEW / Código para informar ao suporte: ERR_NEW'],
+  ['Failed to fetch', {}, 'An error occurred! / Código para informar ao suporte: Failed to fetch'],
+  ['ERR_NO_PERMISSION', {}, 'Você não tem permissão para isto. Fale com um administrador. /'],
+  [
+    'ERR_PLAN_FEATURE',
+    { feature: 'useWhatsapp' },
+    'O plano da empresa não inclui o WhatsApp: nada pode ser conectado nem enviado por ele. /',
+  ],
+  ['ERR_PLAN_FEATURE', { feature: 'useKanban' }, 'O plano da empresa não inclui este recurso. /'],
+] as const)('%s with %p says what happened, and what to quote', async (code, details, sentence) => {
+  const routes = [{ path: '/tickets', element: <Sentence code={code} details={details} /> }]
+  await drawScreen({ at: '/tickets', routes })
   expect(await screen.findByText(sentence)).toBeTruthy()
 })

@@ -19,22 +19,43 @@ const FIELD_CODES = [
   'unsupported',
 ] as const
 
-/** The sentence for an error code: what happened and what to do. Specification 1 §8. */
+/**
+ * The sentence for an error code: what happened and what to do. A code that has none is shown as the server sent it.
+ * Specification 1 §8.
+ */
 export function useErrorText() {
   const { t } = useTranslation('errors')
   return (code: string, details: Record<string, unknown> = {}): string =>
-    isWireCode(code) || isBrowserCode(code)
-      ? t(code, { limit: 64, ...details, ...sayOf(details) })
-      : t('ERR_UNKNOWN')
+    rawText(code, details) ??
+    (isWireCode(code) || isBrowserCode(code)
+      ? t(code, { limit: 64, ...details, ...contextOf(details) })
+      : t('ERR_UNKNOWN'))
 }
 
-/** The plural forms for a limit, which name what it limits: five users, one queue. */
-function sayOf({ of, limit }: Record<string, unknown>) {
+/** What the server sent in place of a code that has a sentence. */
+function rawText(code: string, { unknownCode }: Record<string, unknown>): string | undefined {
+  if (code === 'ERR_UNKNOWN') return typeof unknownCode === 'string' && unknownCode ? unknownCode : undefined
+  return code.startsWith('ERR_') && !isWireCode(code) && !isBrowserCode(code) ? code : undefined
+}
+
+/** Chooses the sentence that names what a limit counts (five users, one queue), or which feature the plan lacks. */
+function contextOf({ of, limit, feature }: Record<string, unknown>) {
+  if (typeof feature === 'string') return { context: feature }
   return typeof of === 'string' && typeof limit === 'number' ? { context: of, count: limit } : undefined
 }
 
+/** The line with the code to quote to support, for errors that users cannot mend themselves; undefined for others. */
+export function useQuote() {
+  const { t } = useTranslation()
+  return (code: string, { unknownCode, requestId }: Record<string, unknown> = {}): string | undefined => {
+    if (!isQuoted(code)) return undefined
+    const parts = [unknownCode ?? code, requestId].filter((part) => typeof part === 'string')
+    return t('error.code', { code: parts.join(' · ') })
+  }
+}
+
 /** Whether a user who asks for help should quote the code: for a fault of the server, or an unknown one. */
-export function isQuoted(code: string): boolean {
+function isQuoted(code: string): boolean {
   if (isWireCode(code)) return ERRORS[code] >= 500
   return !isBrowserCode(code) || code === 'ERR_UNKNOWN'
 }

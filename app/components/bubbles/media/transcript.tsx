@@ -5,6 +5,7 @@ import type { Problem } from '#domain/core/problems.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import * as transcription from '#domain/messages/transcription/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
+import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { useErrorText } from '~/lib/text/error-text'
 import { Spinner } from '../../spinner'
 import { Button } from '../../ui/button'
@@ -42,9 +43,10 @@ export function Transcript({ message }: { message: MessageView }) {
         {t(busy ? 'audio.transcribing' : 'audio.transcribe')}
       </Button>
       {problem && (
-        <p role="alert" className="text-xs text-bad">
-          {errorText(problem.code, problem.details)}
-        </p>
+        <div role="alert" className="text-xs text-bad">
+          <p>{errorText(problem.code, problem.details)}</p>
+          <QuotedCode {...problem} />
+        </div>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '~/components/bubbles/text/text'
 import { Button } from '~/components/ui/button'
+import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
 import { writeOn } from '../composer/write-on'
@@ -32,6 +33,7 @@ export function UnsentBubble({ item, place }: { item: Pending; place: Place }) {
         {problem && (
           <div role="alert" data-code={problem.code} className="grid gap-1.5 text-sm text-bad">
             <p>{t('unsent', { reason: errorText(problem.code, problem.details) })}</p>
+            <QuotedCode {...problem} />
             <p className="flex flex-wrap gap-1">
               <Button size="sm" onClick={() => retry(place, clientId)}>
                 <RotateCw />

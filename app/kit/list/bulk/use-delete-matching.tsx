@@ -6,13 +6,12 @@ import type { Endpoint } from '#domain/core/endpoint.ts'
 import type { DeletionStep, MatchingCount } from '#domain/core/resources/matching-endpoints.ts'
 import { toast } from '~/components/ui/toaster'
 import { call } from '~/lib/call'
-import { useErrorText } from '~/lib/text/error-text'
 import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { ConfirmDialog } from '../../confirm/confirm'
 import { NumberTyped, useNumberTyped } from '../../confirm/number-typed'
-import { useLastingWord } from '../../refusal/refusal'
+import { useLastingRefusal, useLastingWord } from '../../refusal/refusal'
 import type { ScreenResource } from '../../resource'
 import { listQuery } from '../list-query'
 import type { PortionWork } from './use-bulk'
@@ -53,14 +52,14 @@ export function useDeleteMatching(
   const [asked, setAsked] = useState<Asked>()
   const viewer = useShell()?.viewer
   const tell = useLastingWord()
-  const errorText = useErrorText()
+  const refuse = useLastingRefusal()
   const typed = useNumberTyped(asked?.count ?? 0, asked)
   const permission = calls?.deleteMatching.permission
   if (!calls || !permission || !viewer || !may(viewer, permission)) return { ask: undefined, dialog: null }
   const ask = async (matching: number): Promise<void> => {
     const { pageNumber: _page, cursor: _cursor, sort: _sort, ...filter } = listQuery(resource, params)
     const answer = await call(calls.countMatching, filter)
-    if (!answer.ok) return tell(errorText(answer.problem.code, answer.problem.details))
+    if (!answer.ok) return refuse(answer.problem)
     const { count } = answer.value
     if (count === 0) return tell(t('delete.noneMatching'))
     setAsked({ filter, count, left: Math.max(0, matching - count) })
