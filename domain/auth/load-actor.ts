@@ -5,7 +5,7 @@ import type { UserActor } from '../core/actor.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { PLAN_FLAGS } from '../plans/rules.ts'
+import { AVAILABLE_PLAN_FLAGS } from '../plans/rules.ts'
 
 /** Everything that decides what a user sees and may do, but for the session they came by. */
 export type Rights = Omit<UserActor, 'sessionId'>
@@ -59,7 +59,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
     masksNumbers: row.hides === HIDING.length,
     timeZone: row.company.timeZone,
     country: row.company.country,
-    planFlags: PLAN_FLAGS.filter((flag) => row.plan?.[flag] ?? true),
+    planFlags: AVAILABLE_PLAN_FLAGS.filter((flag) => row.plan?.[flag] ?? true),
     isExpired: isExpired(row.company, tx.now()),
   }
 }

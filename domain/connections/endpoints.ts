@@ -157,6 +157,7 @@ export const remove = endpoint({
 
 export const start = endpoint({
   ...CHANGED,
+  plan: 'useWhatsapp',
   method: 'POST',
   path: SESSION_PATH,
   summary: 'Starts the session',
@@ -167,6 +168,7 @@ export const start = endpoint({
 
 export const renewCode = endpoint({
   ...CHANGED,
+  plan: 'useWhatsapp',
   method: 'PUT',
   path: SESSION_PATH,
   summary: 'Asks for a new QR code',
@@ -243,6 +245,7 @@ export const getTest = endpoint({
 
 export const sendTest = endpoint({
   ...CHANGED,
+  plan: 'useWhatsapp',
   method: 'POST',
   path: TEST_PATH,
   summary: 'Sends a test message to a number of one’s choice',
@@ -292,6 +295,7 @@ export const closeImported = endpoint({
 
 export const restartAll = endpoint({
   ...MANAGED,
+  plan: 'useWhatsapp',
   method: 'POST',
   path: '/whatsapp-restart',
   summary: 'Restarts every session of the company',

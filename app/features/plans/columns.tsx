@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanDetails } from '#domain/plans/resource.ts'
-import { PLAN_FLAGS } from '#domain/plans/rules.ts'
+import { AVAILABLE_PLAN_FLAGS } from '#domain/plans/rules.ts'
 import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/kit/list/columns'
 import { money } from '~/lib/text/format'
@@ -60,11 +60,11 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
 /** How many of the features it has; which, when it is pointed at and to who listens. */
 function Features({ plan }: { plan: PlanDetails }) {
   const { t } = useTranslation('plans')
-  const held = PLAN_FLAGS.filter((flag) => plan[flag])
+  const held = AVAILABLE_PLAN_FLAGS.filter((flag) => plan[flag])
   const names = held.map((flag) => t(`feature.${flag}`)).join(', ')
   return (
     <span title={names}>
-      {t('featuresOf', { held: held.length, all: PLAN_FLAGS.length })}
+      {t('featuresOf', { held: held.length, all: AVAILABLE_PLAN_FLAGS.length })}
       <span className="sr-only">: {names}</span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { planResource } from '#domain/plans/resource.ts'
-import { PLAN_FLAGS } from '#domain/plans/rules.ts'
+import { AVAILABLE_PLAN_FLAGS, PLAN_FLAGS } from '#domain/plans/rules.ts'
 import { SwitchField } from '~/kit/form/fields/choice-field'
 import { MoneyField, NumberField } from '~/kit/form/fields/number-field'
 import { TextField } from '~/kit/form/fields/text-field'
@@ -49,7 +49,7 @@ export default function PlanSheet() {
         </div>
       </FormSection>
       <FormSection title={t('sections.features')} help={t('sections.featuresHelp')}>
-        {PLAN_FLAGS.map((flag) => (
+        {AVAILABLE_PLAN_FLAGS.map((flag) => (
           <SwitchField key={flag} name={flag} label={t(`feature.${flag}`)} />
         ))}
       </FormSection>

@@ -26,7 +26,7 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
   return inTransaction(ctx, async (tx) => {
     const message = await lockActedOn(tx, input.messageId)
     assertOwnSide(message)
-    assertReachable(await lockTargetTicket(tx, message.ticketId))
+    assertReachable(tx, await lockTargetTicket(tx, message.ticketId))
     if (!(await queueAgain(tx, message.id))) throw new AppError('ERR_MESSAGE_STATE')
     await tx.db.execute(sql`update messages set failed_at = null, failure_code = null
       where company_id = ${tx.companyId} and id = ${message.id}`)

@@ -106,7 +106,7 @@ type Given = ReturnType<typeof waysOf> & {
 
 async function make(tx: Tx, ticket: TargetTicket, given: Given): Promise<MessageView> {
   const { clientId, quotedMsg } = given.input
-  assertMaySend(ticket)
+  assertMaySend(tx, ticket)
   if (ticket.isUndoable) await overtake(tx, ticket.id)
   const shown = await showPicture(tx, ticket, given)
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate: false }) : null

@@ -65,7 +65,7 @@ export async function storeForwarded(
   { clientIds, notBefore, byMachine = false }: Timing,
 ): Promise<number[]> {
   const ticket = await lockTargetTicket(tx, await ticketFor(tx, contactId, firstOrThrow(sources)))
-  assertReachable(ticket)
+  assertReachable(tx, ticket)
   if (ticket.isUndoable) await overtake(tx, ticket.id)
   const seen = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
   const isSigned = await maySign(tx, signMessage)

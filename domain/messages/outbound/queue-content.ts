@@ -30,7 +30,7 @@ export async function queueContent(tx: Tx, input: QueueContentInput): Promise<nu
   const { ticketId, fileId, by, byMachine = false } = input
   const machinery = { kind: 'system' as const, companyId: tx.companyId, name: 'job' as const }
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
-  assertReachable(ticket)
+  assertReachable(tx, ticket)
   const isSigned = by !== null && (await maySign(tx, input.isSigned))
   const text = isSigned ? signedBy(by.name, input.text) : input.text
   const own = { ...OWN, userId: by?.id ?? null, byMachine }

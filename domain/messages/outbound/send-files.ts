@@ -58,7 +58,7 @@ function captionsOf({ body }: SendFilesInput, count: number): string[] {
 function roomFor(ctx: Ctx, input: SendFilesInput): Promise<number> {
   return reading(ctx, async (tx) => {
     const ticket = await lockTargetTicket(tx, input.ticketId)
-    if (!input.isPrivate) assertMaySend(ticket)
+    if (!input.isPrivate) assertMaySend(tx, ticket)
     return CAPABILITIES[ticket.channel].maxFileBytes
   })
 }
@@ -73,7 +73,7 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
     await requireRepetition(tx, { ticketId: ticket.id, ids: known, requested })
     return { views: await messageViews(tx, known), isRepeated: !(await areShown(tx, kept)) }
   }
-  if (!input.isPrivate) assertMaySend(ticket)
+  if (!input.isPrivate) assertMaySend(tx, ticket)
   if (!input.isPrivate && ticket.isUndoable) await overtake(tx, ticket.id)
 
   const fileIds = await addKept(tx, kept)

@@ -47,6 +47,16 @@ describe('sending a message', () => {
     expect(await eventTypes(company.ctx)).toEqual(['message.created', 'ticket.changed'])
   })
 
+  test('refuses what goes over WhatsApp where the plan has none; a note to colleagues goes on', async () => {
+    const company = await aCompany(services)
+    const ticket = await anOpenTicket(company)
+    const ctx = asUser(services, company.attendant, { planFlags: ['useKanban'] })
+    const refused = { code: 'ERR_PLAN_FEATURE', details: { feature: 'useWhatsapp' } }
+    await expect(sendMessage(ctx, says(ticket.id, 'Bom dia!'))).rejects.toMatchObject(refused)
+    const note = await sendMessage(ctx, { ...says(ticket.id, 'Para a equipe'), isPrivate: true })
+    expect(note).toMatchObject({ body: 'Para a equipe', isPrivate: true })
+  })
+
   test('fills the variables that it knows, for who sends it; a number is nobody’s name', async () => {
     const company = await aCompany(services)
     const ticket = await anOpenTicket(company)

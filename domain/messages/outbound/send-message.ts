@@ -46,7 +46,7 @@ async function make(
   isSigned: boolean,
 ): Promise<MessageView> {
   if (!input.isPrivate) {
-    assertMaySend(ticket)
+    assertMaySend(tx, ticket)
     if (ticket.isUndoable) await overtake(tx, ticket.id)
   }
   const typed = await fillTyped(tx, ticket.id, input.body)

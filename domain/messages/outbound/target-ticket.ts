@@ -4,6 +4,7 @@ import type { Channel } from '../../channels/capabilities.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
+import { CHANNEL_PLAN_FLAGS } from '../../plans/rules.ts'
 import { canReply } from '../../tickets/lifecycle.ts'
 import { canSee } from '../../tickets/rules.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
@@ -90,15 +91,19 @@ const READ = targetSql('')
 
 /**
  * Whether something may be said to the customer. Throws ERR_MESSAGE_STATE when nobody attends the ticket,
- * ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED when the connection was deleted.
+ * ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED when the connection was deleted, ERR_PLAN_FEATURE when the user's plan does
+ * not hold the channel.
  */
-export function assertMaySend(ticket: TargetTicket): void {
+export function assertMaySend(tx: Tx, ticket: TargetTicket): void {
   if (!canReply(ticket)) throw new AppError('ERR_MESSAGE_STATE', { status: ticket.status })
-  assertReachable(ticket)
+  assertReachable(tx, ticket)
 }
 
 /** Whether anything can reach the customer at all, whoever attends. */
-export function assertReachable(ticket: TargetTicket): void {
+export function assertReachable({ actor }: Tx, ticket: TargetTicket): void {
+  const feature = CHANNEL_PLAN_FLAGS[ticket.channel]
+  if (actor.kind === 'user' && !actor.planFlags.includes(feature))
+    throw new AppError('ERR_PLAN_FEATURE', { feature })
   if (!ticket.contactIsActive) throw new AppError('ERR_CONTACT_BLOCKED')
   if (ticket.connectionIsGone) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
 }

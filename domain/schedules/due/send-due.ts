@@ -70,7 +70,7 @@ async function note(tx: Tx, { row, send }: Due, outcome: Outcome): Promise<void>
 /** Without the feature in the company's plan nothing is sent, and that is said. */
 async function requirePlan(tx: Tx): Promise<void> {
   const [row] = await tx.db.execute<{ has: boolean }>(sql`
-    select coalesce((select p.use_schedules from companies c join plans p on p.id = c.plan_id
+    select coalesce((select p.use_schedules and p.use_whatsapp from companies c join plans p on p.id = c.plan_id
       where c.id = ${tx.companyId}), true) as has`)
   if (!row?.has) throw new AppError('ERR_PLAN_FEATURE')
 }
