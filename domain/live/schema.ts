@@ -67,10 +67,19 @@ export const LIVE_CLOSE = {
 
 const Deleted = z.literal('delete')
 
-/** Data of `company-{id}-ticket`. `delete` also tells that the ticket is no longer for this user's eyes. */
+/**
+ * Data of `company-{id}-ticket`. `delete` also tells that the ticket is no longer for this user's eyes; `isDeleted` is true
+ * when it was deleted for everybody.
+ */
 export const TicketLive = z.union([
   z.object({ action: z.enum(['create', 'update']), ticket: TicketView }),
-  z.object({ action: Deleted, ticketId: z.number(), uuid: z.string(), version: z.number() }),
+  z.object({
+    action: Deleted,
+    ticketId: z.number(),
+    uuid: z.string(),
+    version: z.number(),
+    isDeleted: z.boolean().default(false),
+  }),
 ])
 /** Data of `company-{id}-appMessage`. Links in it are bare: ask GET /files/{id}/link for one's own. */
 export const MessageLive = z.union([

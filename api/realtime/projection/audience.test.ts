@@ -115,7 +115,7 @@ describe('who hears what', () => {
     const moved = tickets(aView({ queueId: 2 }))
     expect(hears(event, moved, anActor({}))).toEqual({
       name: 'company-1-ticket',
-      data: { action: 'delete', ticketId: 7, uuid: 'u', version: 9 },
+      data: { action: 'delete', ticketId: 7, uuid: 'u', version: 9, isDeleted: false },
     })
     expect(hears(event, moved, anActor({ queueIds: [2] }))).toMatchObject({ data: { action: 'update' } })
     expect(hears(event, moved, anActor({ queueIds: [3] }))).toBeUndefined()

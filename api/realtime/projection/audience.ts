@@ -92,7 +92,7 @@ function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, 
   const action = before === null ? 'create' : 'update'
   const shown = views.ticket(ticketId, (ticket) => views.render(name, { action, ticket }))
   const version = Math.max(event.version, views.ticketVersion(ticketId))
-  const gone = views.render(name, { action: 'delete', ticketId, uuid, version })
+  const gone = views.render(name, { action: 'delete', ticketId, uuid, version, isDeleted: after === null })
   return {
     named: [...usersOf(...known, now), ...views.usersWithMarks(ticketId)],
     renderFor(actor) {

@@ -6,8 +6,9 @@ import { tellBrand } from '~/lib/brand'
 import { call } from '~/lib/call'
 import { colleagues, typing, writers } from '../presence/presence.ts'
 import type { Store } from '../store/store.ts'
+import { noteDeletedTicket } from '../thread/given-away.ts'
 import { liveNameOf } from './live-name.ts'
-import { readRowEvent } from './row-events.ts'
+import { readDeletedTicket, readRowEvent } from './row-events.ts'
 import { type LiveEvent, type LiveOptions, openLive } from './socket.ts'
 import { toldRowsOf } from './told-rows.ts'
 
@@ -38,6 +39,7 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
     },
     onEvents(events) {
       const named = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
+      for (const event of named) hearDeletion(event)
       told.hear(named, readRowEvent)
       for (const event of named) {
         hearPresence(event)
@@ -53,6 +55,12 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
       live.stop()
     },
   }
+}
+
+/** Before the row is removed: what removes it decides where its conversation leads. */
+function hearDeletion(event: LiveEvent): void {
+  const uuid = readDeletedTicket(event)
+  if (uuid) noteDeletedTicket(uuid)
 }
 
 function hearPresence({ name, data }: LiveEvent): void {

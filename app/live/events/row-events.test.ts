@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { aMessageView, aTicketView } from '#tests/support/views.ts'
-import { readRowEvent } from './row-events.ts'
+import { readDeletedTicket, readRowEvent } from './row-events.ts'
 
 const read = (name: string, data: unknown) => readRowEvent({ name, data })
 
@@ -40,4 +40,12 @@ test('what is not of its schema, or tells of no row, is not taken for one', () =
   expect(read('ticket', { action: 'update', ticket: { id: 1 } })).toEqual([])
   expect(read('pins', { action: 'update' })).toEqual([])
   expect(read('toString', { action: 'update' })).toEqual([])
+})
+
+test('a ticket that was deleted for everybody is told from one that only the viewer lost', () => {
+  const lost = { action: 'delete', ticketId: 7, uuid: 'u', version: 9 }
+  expect(readDeletedTicket({ name: 'ticket', data: { ...lost, isDeleted: true } })).toBe('u')
+  expect(readDeletedTicket({ name: 'ticket', data: { ...lost, isDeleted: false } })).toBeUndefined()
+  expect(readDeletedTicket({ name: 'ticket', data: lost })).toBeUndefined()
+  expect(readDeletedTicket({ name: 'tag', data: { ...lost, isDeleted: true } })).toBeUndefined()
 })

@@ -91,3 +91,9 @@ export function readRowEvent({ name, data }: { name: string; data: unknown }): T
   const told = Object.hasOwn(ROW_EVENTS, name) ? ROW_EVENTS[name]?.(data) : undefined
   return told ? [told] : []
 }
+
+/** The uuid of the ticket that was deleted for everybody; undefined for all other events. */
+export function readDeletedTicket({ name, data }: { name: string; data: unknown }): string | undefined {
+  const event = name === 'ticket' ? TicketLive.safeParse(data).data : undefined
+  return event?.action === 'delete' && event.isDeleted ? event.uuid : undefined
+}

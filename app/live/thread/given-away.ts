@@ -14,3 +14,15 @@ export function stayIn(uuid: string) {
 export function hasLeft(uuid: string): boolean {
   return left.delete(uuid)
 }
+
+const deleted = new Set<string>()
+
+/** The ticket was deleted for everybody. */
+export function noteDeletedTicket(uuid: string) {
+  deleted.add(uuid)
+}
+
+/** Whether the ticket was deleted for everybody, rather than handed to somebody else. */
+export function isDeletedTicket(uuid: string): boolean {
+  return deleted.has(uuid)
+}

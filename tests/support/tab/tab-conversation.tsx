@@ -17,13 +17,15 @@ import { useTicket } from '~/live/thread/use-ticket'
 import { changeOf, seen } from './hands.ts'
 import type { TabDoes } from './tab-protocol.ts'
 
+const noUnsentText = () => undefined
+
 type ConversationProps = { loaded: TicketView; page: ThreadPage }
 
 /** The open conversation, and whether it is still the viewer's to see. */
 export function Conversation({ loaded, page }: ConversationProps) {
   const viewer = useShell()?.viewer
   const { ticket, isGone } = useTicket(loaded)
-  const isTaken = useGoing(loaded.uuid, isGone)
+  const isTaken = useGoing(loaded.uuid, isGone, noUnsentText)
   useAt(loaded.id)
   useThread({ ticket: loaded, page }, isGone)
   useMarkRead(ticket, viewer)

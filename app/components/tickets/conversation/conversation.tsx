@@ -44,7 +44,8 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, answe
   const shownName = useShownName()
   const viewer = useShell()?.viewer
   const { ticket, isGone } = useTicket(loaded)
-  const isTaken = useGoing(loaded.uuid, isGone)
+  const unsentTextNow = () => (viewer ? unsentText(viewer.id, ticket.id) : undefined)
+  const isTaken = useGoing(loaded.uuid, isGone, unsentTextNow)
   useTitle(shownName(loaded.contact), shownName(ticket.contact))
   const thread = useThread({ ticket: loaded, page }, isGone)
   const view = useRef<ThreadHandle>(null)
@@ -55,7 +56,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, answe
     <BackLayers.Provider value={true}>
       <AttendingProvider ticket={ticket} viewer={viewer}>
         {isTaken ? (
-          <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
+          <GoneConversation ticket={ticket} unsent={unsentTextNow() ?? ''} />
         ) : (
           <Panes
             {...{ ticket, viewer, thread, view, drafts, formClientId, answer }}

@@ -5,29 +5,36 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
 import { useShownName } from '~/lib/ui/use-shown-name'
-import { hasLeft } from '~/live/thread/given-away'
+import { hasLeft, isDeletedTicket } from '~/live/thread/given-away'
 import { UnsentText } from '../../composer/notices'
 import { EmptyState } from '../../empty-state'
 import { Button } from '../../ui/button'
+import { toast } from '../../ui/toaster'
 import { filterHref, useFilter } from '../list/use-filter'
 
 /**
- * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves;
- * else they are told, with what was being written, which is not taken away with it. It may come back.
+ * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves, or
+ * when it was deleted (specification 1 §4); else they are told. Unsent text keeps a deleted one on the screen, so that it
+ * can be copied. A conversation that others took may come back.
  */
-export function useGoing(uuid: string, isGone: boolean): boolean {
+export function useGoing(uuid: string, isGone: boolean, unsentTextOf: () => string | undefined): boolean {
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const { filter } = useFilter()
   const placeNow = usePlaceNow()
   const [isTold, setTold] = useState(false)
-  const leave = useRef(() => undefined)
-  leave.current = () => {
+  const leave = () => {
     // Who went on to the next conversation by themselves stays there.
     if (placeNow() === `/tickets/${uuid}`) navigate(filterHref('/tickets', filter))
   }
+  const latest = useRef({ leave, unsentTextOf, t })
+  latest.current = { leave, unsentTextOf, t }
   useEffect(() => {
-    if (isGone && hasLeft(uuid)) leave.current()
-    else setTold(isGone)
+    const { leave, unsentTextOf, t } = latest.current
+    if (isGone && hasLeft(uuid)) return leave()
+    if (!isGone || !isDeletedTicket(uuid) || unsentTextOf()) return setTold(isGone)
+    toast.warning(t('toast.ticketDeleted'))
+    leave()
   }, [isGone, uuid])
   return isTold && isGone
 }
