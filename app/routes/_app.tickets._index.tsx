@@ -1,4 +1,4 @@
-import { Link, useOutletContext } from '@remix-run/react'
+import { useOutletContext } from '@remix-run/react'
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/components/empty-state'
@@ -37,13 +37,17 @@ export default function NoTicket() {
       <FirstSteps />
       <TodayQueue />
       <div className="flex gap-2">
-        <Button asChild className="lg:hidden">
-          <Link to="/tickets">{t('none.select')}</Link>
-        </Button>
+        <Button onClick={focusTicketList}>{t('none.select')}</Button>
         <Button variant="ghost" onClick={openKeyboardMap}>
           {shell('shortcuts')}
         </Button>
       </div>
     </EmptyState>
   )
+}
+
+/** Moves the focus to the first row of the list, or to its search while it is empty; arrows go on from there. */
+function focusTicketList() {
+  const row = document.querySelector<HTMLElement>('[data-ticket][tabindex="0"]')
+  ;(row ?? document.querySelector<HTMLElement>('input[type=search]'))?.focus()
 }

@@ -1,16 +1,23 @@
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { Id } from '#domain/core/fields.ts'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
+import { useFormAnswer } from '~/kit/form/action-form'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { Form } from '~/kit/form/form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { SheetRoute, useBack } from '~/kit/sheet-route'
 import { readOther } from '~/lib/tickets/other-ticket'
+import { onDemand } from '~/lib/ui/code/on-demand'
 import { useShownName } from '~/lib/ui/use-shown-name'
+
+const TakenDialog = onDemand(
+  async () => (await import('~/components/tickets/conversation/taken-dialog')).TakenDialog,
+)
 
 /** What a new conversation with a contact needs. */
 export const WriteInput = z.object({ queueId: Id(), whatsappId: Id() })
@@ -34,6 +41,7 @@ export function WriteSheet({ contact, queues, connections, connectionId, mayMake
   const [only] = queues.length === 1 ? queues : []
   return (
     <SheetRoute title={t('write.title', { name: shownName(contact) })} text={t('write.text')}>
+      <TakenNotice />
       <Form
         schema={WriteInput}
         defaults={{ ...(connectionId && { whatsappId: connectionId }), ...(only && { queueId: only.id }) }}
@@ -80,6 +88,14 @@ export function WriteSheet({ contact, queues, connections, connectionId, mayMake
       </Form>
     </SheetRoute>
   )
+}
+
+/** "Ticket already open", once for each answer that says so; without scripts the form says it. Specification 1 §2, §8. */
+function TakenNotice() {
+  const answer = useFormAnswer()
+  const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
+  const other = answer?.problem && answer !== closedAnswer ? readOther(answer.problem) : undefined
+  return other && <TakenDialog other={other} onClose={() => setClosedAnswer(answer)} />
 }
 
 /** Nobody begins a conversation without a queue: whose it is to change that. */

@@ -5,9 +5,9 @@ import type { helpResource } from '#domain/helps/resource.ts'
 import { Button } from '~/components/ui/button'
 import type { RowOf } from '~/kit/resource'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
+import { useFocusKept } from '~/lib/ui/use-focus-kept'
 import { playerAddress } from '~/lib/video-player'
 import { wasPressed } from './play-when-opened'
-import { useFocusKept } from './use-focus-kept'
 
 type HelpPlayerProps = { help: RowOf<typeof helpResource> }
 

@@ -1,13 +1,18 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFocusKept } from '~/lib/ui/use-focus-kept'
 import { Button } from '../../ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../ui/dialog'
 
 type PdfDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; url: string; name: string }
 
-/** Shows a PDF in the page with the browser's own viewer; a browser without a viewer gets a download link. Interface 22. */
+/**
+ * Shows a PDF in the page with the browser's own viewer; a browser without a viewer gets a download link. After a press in
+ * the document the focus returns to the dialog, so that Escape closes it. Interface 22.
+ */
 export function PdfDialog({ open, onOpenChange, url, name }: PdfDialogProps) {
   const { t } = useTranslation('bubbles')
+  const frameProps = useFocusKept()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent className="h-[calc(100dvh-2rem)] max-w-5xl grid-rows-[auto_minmax(0,1fr)] gap-2 p-2">
@@ -21,7 +26,12 @@ export function PdfDialog({ open, onOpenChange, url, name }: PdfDialogProps) {
             </a>
           </Button>
         </div>
-        <iframe src={url} title={name} className="size-full rounded-md border border-line bg-hover" />
+        <iframe
+          {...frameProps}
+          src={url}
+          title={name}
+          className="size-full rounded-md border border-line bg-hover"
+        />
       </DialogContent>
     </Dialog>
   )
