@@ -28,6 +28,7 @@ describe('writing times and numbers', () => {
     expect(duration(187)).toBe('3:07')
     expect(cut('abcdef', 3)).toBe('abc…')
     expect(cut('👩‍👩‍👧', 40)).toBe('👩‍👩‍👧')
-    expect(fileSize(1_400_000, 'pt-BR')).toBe('1,4 MB')
+    expect(fileSize(1.4 * 1024 * 1024, 'pt-BR')).toBe('1,4 MB')
+    expect(fileSize(64 * 1024 * 1024, 'pt-BR')).toBe('64 MB')
   })
 })

@@ -48,13 +48,13 @@ export function duration(seconds: number) {
 /** 1,4 MB */
 export function fileSize(bytes: number, language: string) {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: units[step],
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
-  }).format(bytes / 1000 ** step)
+  }).format(bytes / 1024 ** step)
 }
 
 /** Counts stop at two digits. */
