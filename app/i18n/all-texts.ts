@@ -1,6 +1,7 @@
 import type { Language } from '#domain/core/languages.ts'
 import { ALL_PAGES } from '../pages'
 import { FRAME_TEXTS, type Namespace } from './texts'
+import { addZeroForms } from './zero-forms'
 
 /** Every namespace: the frame's, what the pages show, and what parts that come later bring themselves. */
 export const NAMESPACES: readonly Namespace[] = [
@@ -10,7 +11,9 @@ export const NAMESPACES: readonly Namespace[] = [
 /** Every text of a language, by namespace: what a server needs to write any page. */
 export async function allTexts(language: Language): Promise<Record<string, object>> {
   const texts = await Promise.all(
-    NAMESPACES.map(async (namespace) => [namespace, await loadTexts(language, namespace)] as const),
+    NAMESPACES.map(
+      async (namespace) => [namespace, addZeroForms(language, await loadTexts(language, namespace))] as const,
+    ),
   )
   return Object.fromEntries(texts)
 }

@@ -1,10 +1,11 @@
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
 import { pageAt } from '../page-rules'
 import { ALL_PAGES, PAGES } from '../pages'
 import { I18N } from './config'
 import { FRAME_TEXTS } from './texts'
+import { addZeroForms } from './zero-forms'
 
 /** Loads texts in the visitor's language only: first those of the page that is shown, the rest with the other pages. */
 const backend: BackendModule = {
@@ -12,7 +13,7 @@ const backend: BackendModule = {
   init: () => undefined,
   read(lang, namespace, done) {
     loadTexts(languageOf(lang), namespace).then(
-      (texts) => done(null, texts),
+      (texts) => done(null, addZeroForms(languageOf(lang), texts)),
       // i18next asks again a few times: the network may be away.
       (error) => done(error, true),
     )
@@ -47,13 +48,13 @@ function languageOf(lang: string): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE
 }
 
-type Files = Record<string, () => Promise<ResourceKey>>
+type Files = Record<string, () => Promise<object>>
 
 /**
  * Loads one namespace in one language, which is a file of its own: the build splits each feature's texts.json by the
  * language in the query.
  */
-async function loadTexts(language: Language, namespace: string): Promise<ResourceKey> {
+async function loadTexts(language: Language, namespace: string): Promise<object> {
   const features = {
     'pt-BR': import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=pt-BR' }),
     en: import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=en' }),

@@ -3,7 +3,7 @@ import { allTexts } from './all-texts'
 
 /** What one says to somebody whom one calls tú. Some verbs look so in the third person: those count where a sentence begins. */
 const FAMILIAR =
-  /\b(?:te|tus?|contigo|puedes|quieres|quieras|tienes)\b|(?:^|[.!?] )(?:Busca|Completa|Desconecta|Elige|Guarda|Permítelos|Míralos|Te|Tu)\b/
+  /\b(?:te|tus?|tuy[oa]s?|contigo|recibiste|sigues|participas|envíes|puedes|quieres|quieras|tienes)\b|(?:^|[.!?] )(?:Busca|Avisa|Completa|Desconecta|Elige|Elimina|Guarda|Permítelos|Míralos|Te|Tu)\b/
 
 test('Spanish says usted', async () => {
   const said = texts(await allTexts('es')).filter((text) => FAMILIAR.test(text))

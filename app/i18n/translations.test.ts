@@ -86,14 +86,26 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
 
 /** What would be another word for the same thing, or another form of address: docs/glossary.md, "Words of the interface". */
 const FOREIGN = {
-  'pt-BR': /\b(agentes?|operador|operadores|etiquetas?)\b/i,
-  en: /\b(attendants?|attending)\b/i,
-  es: /\b(tú|tu|tus|ti|contigo|ordenador|vídeo|atendiendo|resueltos?|asistentes?|operador|operadores)\b/i,
-  tr: /konuşma|sohbet|süzgeç|operatör|\b(sen|senin|görevli)\b/i,
+  'pt-BR': /\b(agentes?|operador|operadores|etiquetas?|tickets?)\b(?!}})/i,
+  en: /\b(attend(ing|ance|ants?|s|ed)?|wallets?|tickets?|administrators?|e-mails?|by itself)\b(?!}})/i,
+  es: /\b(tú|tu|tus|ti|contigo|tuy[oa]s?|ordenador|vídeo|celular|atendiendo|resueltos?|asistentes?|operador|operadores|robots?|valoraci(ón|ones)|compañer[oa]s?|tickets?|quiet[oa]s?)\b(?!}})/i,
+  tr: /konuşma|sohbet|süzgeç|operatör|altyazı|telefon görüşme|çalışma arkadaş|şifre|portföy|planlanan|\b(sen|senin|görevli|talep)\b/i,
 } satisfies Record<Language, RegExp>
 
 test.each([...LANGUAGES])('the texts in %s keep to their words and their form of address', (language) => {
   expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN[language].test(text))).toEqual([])
+})
+
+test('buttons that resolve a conversation command it in Turkish; what is resolved is a status', () => {
+  const texts = textsOf(RESOURCES.tr)
+  const buttons = [
+    'tickets.close.button',
+    'tickets.close.end',
+    'tickets.bulk.act.close',
+    'shell.keys.resolve',
+  ]
+  expect(new Set(buttons.map((key) => texts.get(key)))).toEqual(new Set(['Çöz']))
+  expect(texts.get('common.ticketStatus.closed')).toBe('Çözüldü')
 })
 
 /** A conversation is resolved: docs/glossary.md. What is closed is a window, a connection, a page. */

@@ -73,7 +73,7 @@ describe('the board', () => {
     await waitFor(() => expect(cardsOf('Proposta')).toEqual(['1']))
     expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /ticket/kanban/1'])
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Cliente 1'))
-    await screen.findByText('Ticket Tag Adicionado com Sucesso!')
+    await screen.findByText('Conversa adicionada à coluna')
     expect(cardsOf('Em aberto')).toEqual(['2'])
   })
 

@@ -37,11 +37,11 @@ test('two colleagues talk, with what is unread, who writes and a picture; who is
   ])
   await watched('chats ana', anas, () =>
     watched('chats bia', bias, async () => {
-      await anas.getByRole('button', { name: 'Nova conversa' }).click()
-      const sheet = anas.getByRole('dialog', { name: 'Nova conversa' })
+      await anas.getByRole('button', { name: 'Novo chat' }).click()
+      const sheet = anas.getByRole('dialog', { name: 'Novo chat' })
       await sheet.getByLabel('Título').fill('Vitrine de Natal')
       await sheet.getByLabel('Bia Costa').check()
-      await sheet.getByRole('button', { name: 'Criar conversa' }).click()
+      await sheet.getByRole('button', { name: 'Criar chat' }).click()
       await box(anas).fill('Bom dia, Bia!')
       await box(anas).press('Enter')
 
@@ -65,9 +65,7 @@ test('two colleagues talk, with what is unread, who writes and a picture; who is
       })
 
       await letOut(anas)
-      await bias
-        .getByText('Você não participa mais da conversa “Vitrine de Natal”', { exact: false })
-        .waitFor()
+      await bias.getByText('Você não participa mais do chat “Vitrine de Natal”', { exact: false }).waitFor()
       await bias.waitForURL(/\/chats$/)
       expect(await said(bias, 'Bom dia, Bia!').count()).toBe(0)
     }),
@@ -82,11 +80,11 @@ test('nothing went wrong in the pages', () => {
 /** Bia's place goes to a third. */
 async function letOut(page: Page) {
   await page.getByRole('button', { name: 'Ações de Vitrine de Natal' }).click()
-  await page.getByRole('menuitem', { name: 'Editar conversa' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Editar conversa' })
+  await page.getByRole('menuitem', { name: 'Editar chat' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Editar chat' })
   await sheet.locator('[data-entities] input[type=checkbox]:not(:checked)').first().check()
   await sheet.getByRole('checkbox', { name: 'Bia Costa' }).uncheck()
-  await sheet.getByRole('button', { name: 'Salvar conversa' }).click()
+  await sheet.getByRole('button', { name: 'Salvar chat' }).click()
   await sheet.waitFor({ state: 'detached' })
 }
 

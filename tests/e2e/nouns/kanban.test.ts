@@ -43,7 +43,7 @@ test('cards go between the columns of the board by mouse, by keyboard and by tim
     await timeIsOver(anaTicket)
     for (const each of [page, other]) await holds(each, 'Ganho', ['Ana Prado'])
 
-    await card(other, 'Ana Prado').getByRole('link', { name: 'Ver Ticket' }).click()
+    await card(other, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
     await other.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
   })
   for (const each of [page, other]) await each.context().close()

@@ -185,7 +185,7 @@ describe('forwarding', () => {
       await dialog.getByLabel(/Joana Livre/).click()
       await dialog.getByRole('button', { name: 'Encaminhar' }).click()
       // One has them, the other is a colleague's: said for each, and only who is left would be tried again.
-      await dialog.getByText('está em atendimento com Bia Colega').waitFor()
+      await dialog.getByText('está em conversa com Bia Colega').waitFor()
       await dialog.getByRole('listitem').filter({ hasText: 'Joana Livre' }).getByText('enviada').waitFor()
       await dialog.getByRole('button', { name: 'Tirar Joana Ocupada' }).click()
       await dialog.getByRole('button', { name: 'Encaminhar' }).click()

@@ -27,7 +27,7 @@ async function draw(jobs: readonly UserJobView[] = []) {
   })
   return { user, sent }
 }
-const write = () => screen.findByRole('button', { name: 'Escrever o documento' })
+const write = () => screen.findByRole('button', { name: 'Criar o documento' })
 const made = () => screen.findByRole('list', { name: 'Documentos desta conversa' })
 
 test('a document is written once it was chosen what is in it: private notes are not', async () => {
@@ -37,7 +37,7 @@ test('a document is written once it was chosen what is in it: private notes are 
   await user.click(button)
   await waitFor(() => expect(sent).toEqual([{ withNotes: false }]))
   await screen.findByRole('progressbar')
-  expect(screen.queryByRole('button', { name: 'Escrever o documento' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Criar o documento' })).toBeNull()
 })
 
 test('private notes are in it when they are asked for', async () => {
@@ -69,5 +69,5 @@ test('what was written of this conversation is found again, the newest first, an
 test('one that is still being written shows how far it is', async () => {
   await draw([job({ done: 1, total: 2 })])
   within(await made()).getByText('1 de 2')
-  expect(screen.queryByRole('button', { name: 'Escrever o documento' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Criar o documento' })).toBeNull()
 })

@@ -170,7 +170,7 @@ test('whoever is let out has lost what was said at once, and is led to the list'
   await screen.findByText('A lista')
   expect(screen.queryByText('Segredo')).toBeNull()
   const notice = await screen.findByRole('alert')
-  within(notice).getByText(/Você não participa mais da conversa “Vitrine”/)
+  within(notice).getByText(/Você não participa mais do chat “Vitrine”/)
   await user.click(within(notice).getByRole('button', { name: 'Fechar' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -187,21 +187,21 @@ test('whoever is in a group mutes and leaves it, after a question, and is not to
       return { body: { message: 'chat left' } }
     },
   })
-  await screen.findByText('Bia saiu da conversa')
+  await screen.findByText('Bia saiu do chat')
   const menu = await screen.findByRole('button', { name: 'Ações de Vitrine' })
   await user.click(menu)
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Silenciar conversa',
-    'Sair da conversa',
+    'Silenciar chat',
+    'Sair do chat',
   ])
-  await user.click(screen.getByRole('menuitem', { name: 'Silenciar conversa' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Silenciar chat' }))
   await screen.findByText('Silenciada')
   await user.click(menu)
-  screen.getByRole('menuitem', { name: 'Voltar a ouvir a conversa' })
-  await user.click(screen.getByRole('menuitem', { name: 'Sair da conversa' }))
+  screen.getByRole('menuitem', { name: 'Voltar a ouvir o chat' })
+  await user.click(screen.getByRole('menuitem', { name: 'Sair do chat' }))
   const question = await screen.findByRole('alertdialog')
-  expect(within(question).queryByText(/dono da conversa$/)).toBeNull()
-  await user.click(within(question).getByRole('button', { name: 'Sair da conversa' }))
+  expect(within(question).queryByText(/dono do chat$/)).toBeNull()
+  await user.click(within(question).getByRole('button', { name: 'Sair do chat' }))
   await screen.findByText('A lista')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(asked).toEqual([

@@ -46,14 +46,14 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
   const bias = await open(bia, '/quick-messages', { viewport: PHONE, hasTouch: true, colorScheme: 'dark' })
   await watched('chats ana', anas, () =>
     watched('chats bia', bias, async () => {
-      await anas.getByRole('button', { name: 'Nova conversa' }).click()
-      const sheet = anas.getByRole('dialog', { name: 'Nova conversa' })
+      await anas.getByRole('button', { name: 'Novo chat' }).click()
+      const sheet = anas.getByRole('dialog', { name: 'Novo chat' })
       await sheet.getByLabel('Título').fill('Vitrine de Natal')
-      await sheet.getByRole('button', { name: 'Criar conversa' }).click()
+      await sheet.getByRole('button', { name: 'Criar chat' }).click()
       await sheet.getByText('Escolha ao menos um colega.').waitFor()
       await sheet.getByLabel('Bia Costa').check()
       await judge(anas, 'new')
-      await sheet.getByRole('button', { name: 'Criar conversa' }).click()
+      await sheet.getByRole('button', { name: 'Criar chat' }).click()
       await box(anas).fill('Bom dia, Bia!')
       await box(anas).press('Enter')
       await box(anas).fill(`Veja ${webUrl}/tickets/${ticket.uuid} e www.loja.example`)
@@ -103,16 +103,14 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
       await bias.goForward()
       await box(bias).waitFor()
 
-      await anas.getByRole('searchbox', { name: 'Buscar conversas e mensagens' }).fill('OLHA SO')
+      await anas.getByRole('searchbox', { name: 'Buscar chats e mensagens' }).fill('OLHA SO')
       await anas.getByRole('region', { name: 'Mensagens encontradas' }).getByRole('link').first().click()
       await anas.waitForURL(/message=/)
       await said(anas, 'Olha só').waitFor()
       await judge(anas, 'search')
 
       await letOut(anas)
-      await bias
-        .getByText('Você não participa mais da conversa “Vitrine de Natal”', { exact: false })
-        .waitFor()
+      await bias.getByText('Você não participa mais do chat “Vitrine de Natal”', { exact: false }).waitFor()
       await bias.waitForURL(/\/chats$/)
       expect(await bias.getByText('Bom dia, Bia!').count()).toBe(0)
       await judge(bias, 'let-out')
@@ -124,10 +122,10 @@ test('two colleagues talk, with what is unread, who writes, files and a ticket; 
 test('what is refused or cannot be sent stays, and goes once under the same id', async () => {
   const page = await open(ana, '/chats')
   await watched('chats refused', page, async () => {
-    await page.getByRole('button', { name: 'Nova conversa' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Nova conversa' })
+    await page.getByRole('button', { name: 'Novo chat' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Novo chat' })
     await sheet.getByLabel('Bia Costa').check()
-    await sheet.getByRole('button', { name: 'Criar conversa' }).click()
+    await sheet.getByRole('button', { name: 'Criar chat' }).click()
     await page.getByRole('heading', { name: 'Bia Costa' }).waitFor()
     const clientIds: unknown[] = []
     await page.route(/\/chats\/\d+\/messages$/, async (route) => {
@@ -153,12 +151,12 @@ test('what is refused or cannot be sent stays, and goes once under the same id',
     await awake(page)
     await waitFor(async () => (await box(page).inputValue()) === 'Um rascunho', { what: 'the draft' })
     await page.getByRole('button', { name: 'Ações de Bia Costa' }).click()
-    await page.getByRole('menuitem', { name: 'Excluir conversa' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Excluir a conversa “Bia Costa”?' })
-    await question.getByText('2 pessoas perdem a conversa').waitFor()
+    await page.getByRole('menuitem', { name: 'Excluir chat' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Excluir o chat “Bia Costa”?' })
+    await question.getByText('2 pessoas perdem o chat').waitFor()
     await judge(page, 'delete')
-    await question.getByRole('button', { name: 'Excluir conversa' }).click()
-    await page.getByText('A conversa “Bia Costa” foi excluída').waitFor()
+    await question.getByRole('button', { name: 'Excluir chat' }).click()
+    await page.getByText('O chat “Bia Costa” foi excluído').waitFor()
     await page.waitForURL(/\/chats$/)
     expect(await row(page, 'Bia Costa').count()).toBe(0)
   })
@@ -197,12 +195,12 @@ test('nothing went wrong in the pages, and nothing was hard to use or too wide',
 /** Bia's place goes to a third. */
 async function letOut(page: Page) {
   await page.getByRole('button', { name: 'Ações de Vitrine de Natal' }).click()
-  await page.getByRole('menuitem', { name: 'Editar conversa' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Editar conversa' })
+  await page.getByRole('menuitem', { name: 'Editar chat' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Editar chat' })
   const other = sheet.locator('[data-entities] input[type=checkbox]:not(:checked)').first()
   await other.check()
   await sheet.getByRole('checkbox', { name: 'Bia Costa' }).uncheck()
-  await sheet.getByRole('button', { name: 'Salvar conversa' }).click()
+  await sheet.getByRole('button', { name: 'Salvar chat' }).click()
   await sheet.waitFor({ state: 'detached' })
 }
 

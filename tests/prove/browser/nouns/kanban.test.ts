@@ -31,7 +31,7 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
 
     await as('board watched', {}, async (other) => {
       await dragged(page, card(page, 'Ana Prado'), lane(page, 'Proposta'))
-      await page.getByText('Ticket Tag Adicionado com Sucesso!').first().waitFor()
+      await page.getByText('Conversa adicionada à coluna').first().waitFor()
       await holds(other, 'Proposta', ['Ana Prado'])
       await holds(other, 'Em aberto', ['Bruno Lima'])
 
@@ -63,7 +63,7 @@ test('columns are made, and cards go between them by mouse, by keyboard, by a co
       await holds(page, 'Em aberto', ['Ana Prado'])
       await page.unroute('**/ticket/kanban/*')
 
-      await card(other, 'Ana Prado').getByRole('link', { name: 'Ver Ticket' }).click()
+      await card(other, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
       // Beside the list that the conversation is in.
       await other.waitForURL(/\/tickets\/[0-9a-f-]{36}/)
       await other.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()

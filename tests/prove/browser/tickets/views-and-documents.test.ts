@@ -124,11 +124,11 @@ test.each(LOOKS)(
     }
     await watched(`pdf ${size}`, page, async () => {
       const dialog = await openPdf()
-      await dialog.getByRole('button', { name: 'Escrever o documento' }).click()
+      await dialog.getByRole('button', { name: 'Criar o documento' }).click()
       const plain = dialog.getByRole('listitem').filter({ hasText: `conversa-${held.id}.pdf` })
       await plain.waitFor()
       await dialog.getByLabel('Com as notas privadas').click()
-      await dialog.getByRole('button', { name: 'Escrever o documento' }).click()
+      await dialog.getByRole('button', { name: 'Criar o documento' }).click()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await page.reload()

@@ -1,0 +1,23 @@
+import type { Language } from '#domain/core/languages.ts'
+
+const OTHER = '_other'
+
+/**
+ * Adds the form for zero, which is the plural, to every counted text in Portuguese. Unicode's rules count zero as one
+ * there, but its readers expect "0 conexões".
+ */
+export function addZeroForms(language: Language, texts: object): object {
+  return language === 'pt-BR' ? withZeroForms(texts) : texts
+}
+
+function withZeroForms(texts: object): object {
+  const entries = Object.entries(texts).flatMap(([key, text]: [string, unknown]): [string, unknown][] => {
+    if (typeof text === 'object' && text !== null) return [[key, withZeroForms(text)]]
+    if (!key.endsWith(OTHER)) return [[key, text]]
+    return [
+      [key, text],
+      [`${key.slice(0, -OTHER.length)}_zero`, text],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
