@@ -3,7 +3,7 @@ import type { Language } from '#domain/core/languages.ts'
 const OTHER = '_other'
 
 /**
- * Adds the form for zero, which is the plural, to every counted text in Portuguese. Unicode's rules count zero as one
+ * Adds the form for zero, which is the plural, to every counted text in Portuguese that has none of its own. Unicode's rules count zero as one
  * there, but its readers expect "0 conexões".
  */
 export function addZeroForms(language: Language, texts: object): object {
@@ -13,11 +13,13 @@ export function addZeroForms(language: Language, texts: object): object {
 function withZeroForms(texts: object): object {
   const entries = Object.entries(texts).flatMap(([key, text]: [string, unknown]): [string, unknown][] => {
     if (typeof text === 'object' && text !== null) return [[key, withZeroForms(text)]]
-    if (!key.endsWith(OTHER)) return [[key, text]]
-    return [
-      [key, text],
-      [`${key.slice(0, -OTHER.length)}_zero`, text],
-    ]
+    const zero = key.endsWith(OTHER) ? `${key.slice(0, -OTHER.length)}_zero` : undefined
+    return zero === undefined || zero in texts
+      ? [[key, text]]
+      : [
+          [key, text],
+          [zero, text],
+        ]
   })
   return Object.fromEntries(entries)
 }
