@@ -27,7 +27,7 @@ export function isPassing(error: unknown): boolean {
 
 /** For logs and failure columns: what kind of error, never its parameters, which hold what people wrote. */
 export function nameOf(error: unknown): string {
-  if (error instanceof AppError) return error.code
+  if (error instanceof AppError || error instanceof SendRefused) return error.code
   const state = sqlState(error)
   return state ? `database error ${state}` : nameError(error)
 }

@@ -3,7 +3,6 @@ import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/components/empty-state'
 import { openKeyboardMap } from '~/components/shell/keyboard-map'
-import { useUnreadTickets } from '~/components/shell/notifications/notifications-store'
 import { DayFigures } from '~/components/tickets/list/day-figures'
 import { useFilter } from '~/components/tickets/list/use-filter'
 import { Button } from '~/components/ui/button'
@@ -19,7 +18,6 @@ export default function NoTicket() {
   const shell = useTranslation('shell').t
   const { counts } = useOutletContext<InboxContext>()
   const { filter } = useFilter()
-  const unread = useUnreadTickets()
   return (
     <EmptyState
       className="flex-1"
@@ -28,11 +26,7 @@ export default function NoTicket() {
       text={t('none.text')}
     >
       {filter.tab === 'open' && (
-        <DayFigures
-          waiting={counts?.pending}
-          attending={counts?.open}
-          unread={unread.isKnown ? unread.count : undefined}
-        />
+        <DayFigures waiting={counts?.pending} attending={counts?.open} unread={counts?.unread} />
       )}
       <FirstSteps />
       <TodayQueue />

@@ -42,13 +42,7 @@ export function Bubble({ message, pending, showAuthor, joined, mayReact, actions
       data-found={isLit || undefined}
     >
       <div className={cn('flex max-w-[min(36rem,88%)] items-start gap-1', ours && 'flex-row-reverse')}>
-        <div
-          tabIndex={-1}
-          className={cn(
-            'min-w-0 rounded-xl px-3 py-1.5 text-base',
-            lookOf({ ours, failed, note: message.isPrivate, isSystem: message.isSystem }),
-          )}
-        >
+        <div tabIndex={-1} className={cn('min-w-0 rounded-xl px-3 py-1.5 text-base', lookOf(message))}>
           <Head message={message} showAuthor={showAuthor && !joined} joined={joined} />
           {message.quotedMsg ? <Quote quoted={message.quotedMsg} /> : <AwayQuote message={message} />}
           <div
@@ -104,13 +98,12 @@ function placeOf({ ours, joined, isLit }: Place) {
 
 const isCard = ({ file, mediaType }: MessageView) => file !== null || CARDS.has(mediaType)
 
-type Look = { ours: boolean; failed: boolean; note: boolean; isSystem: boolean }
-
-function lookOf({ ours, failed, note, isSystem }: Look) {
-  if (failed) return 'border border-bad bg-raised'
-  if (note) return 'border border-warn/40 bg-note'
+function lookOf({ fromMe, isPrivate, isSystem, failedAt, failureCode }: MessageView) {
+  if (failureCode === 'discarded') return 'border border-dashed border-line-strong bg-panel text-muted'
+  if (failedAt !== null) return 'border border-bad bg-raised'
+  if (isPrivate) return 'border border-warn/40 bg-note'
   if (isSystem) return 'border border-dashed border-line-strong bg-panel'
-  return ours ? 'border border-transparent bg-ours' : 'border border-line bg-theirs'
+  return fromMe ? 'border border-transparent bg-ours' : 'border border-line bg-theirs'
 }
 
 function Head({ message, showAuthor, joined }: Pick<Props, 'message' | 'showAuthor' | 'joined'>) {

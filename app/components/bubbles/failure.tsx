@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SEND_FAILURES, type SendFailure } from '#domain/messages/schema.ts'
+import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
 import { Button } from '../ui/button'
 import { type BubbleProps, useBubbleActions } from './bubble-context'
@@ -11,9 +12,13 @@ export function Failure({ message, pending }: BubbleProps) {
   const reason = useReason()
   const { onRetry, onDiscard } = useBubbleActions()
   const code = pending?.code ?? message.failureCode ?? 'not_confirmed'
+  const isSettled = code === 'discarded'
   return (
-    <div role="alert" className="mt-2 grid gap-1.5 border-t border-bad/30 pt-2 text-sm">
-      <p className="flex items-start gap-1.5 text-bad">
+    <div
+      role={isSettled ? undefined : 'alert'}
+      className={cn('mt-2 grid gap-1.5 border-t pt-2 text-sm', isSettled ? 'border-line' : 'border-bad/30')}
+    >
+      <p className={cn('flex items-start gap-1.5', isSettled ? 'text-muted' : 'text-bad')}>
         <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span className="min-w-0">{reason(code)}</span>
       </p>
@@ -23,7 +28,7 @@ export function Failure({ message, pending }: BubbleProps) {
             {t('common:retry')}
           </Button>
         )}
-        {onDiscard && code !== 'discarded' && (
+        {onDiscard && !isSettled && (
           <Button size="sm" variant="ghost" onClick={() => onDiscard(message)}>
             {t('common:discard')}
           </Button>

@@ -6,11 +6,12 @@ import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
+import { seesGroups } from '~/lib/viewer'
 import type { ListName } from '~/live/lists/list-reader'
 import type { Page } from '~/live/lists/ticket-list'
 import { type ListRows, useListRows } from '~/live/lists/use-list-rows'
 import { usePins } from '~/live/lists/use-pins'
-import { useSectionUnread } from '~/live/lists/use-section-unread'
+import { type SectionUnread, useSectionUnread } from '~/live/lists/use-section-unread'
 import {
   type ListPages,
   type ShownList,
@@ -64,7 +65,8 @@ type ListPaneProps = {
   problem?: string | undefined
   onCounts?: (counts: Counts) => void
 }
-export type Counts = { pending: number; open: number }
+/** Of the list's sections, by the filters in force; `unread`: how many conversations of all of them. */
+export type Counts = { pending: number; open: number; unread: number }
 
 /** The list beside the conversation: search, tabs, filters and the tickets themselves. */
 export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
@@ -74,10 +76,11 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   const unread = useSectionUnread(filter)
+  const viewer = useShell()?.viewer
   const { revalidate } = useRevalidator()
   const showsMessages = name === 'search' && filter.messages === '1'
   usePreload(RowMenuItems)
-  useCounts(lists, onCounts)
+  useCounts({ lists, unread, hasGroups: viewer !== undefined && seesGroups(viewer) }, onCounts)
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-panel">
       {!uuid && <h1 className="sr-only">{t('title')}</h1>}
@@ -226,10 +229,14 @@ function useSteps({ ids, loaded, loadMore }: Steps, query: string): { index: num
 }
 
 /** Tells how many wait and are attended, once their lists are there. */
-function useCounts(lists: ShownLists, onCounts?: (counts: Counts) => void) {
+type Counted = { lists: ShownLists; unread: SectionUnread; hasGroups: boolean }
+
+function useCounts({ lists, unread, hasGroups }: Counted, onCounts?: (counts: Counts) => void) {
   const pending = lists.pending?.count
   const open = lists.open?.count
+  const unreadCount = unread.pending + unread.open + (hasGroups ? unread.group : 0)
   useEffect(() => {
-    if (pending !== undefined || open !== undefined) onCounts?.({ pending: pending ?? 0, open: open ?? 0 })
-  }, [onCounts, pending, open])
+    if (pending === undefined && open === undefined) return
+    onCounts?.({ pending: pending ?? 0, open: open ?? 0, unread: unreadCount })
+  }, [onCounts, pending, open, unreadCount])
 }
