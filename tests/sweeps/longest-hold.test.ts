@@ -100,6 +100,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'auth.refresh': 'it takes a cookie, and no other input',
   'auth.setUp': 'its code is used up',
   'brand.openLogo': 'no logo was saved under this name',
+  'connections.rotateToken': 'its feature is nobody’s yet: docs/decisions/109-features-that-exist.md',
   'company.create': 'its first admin is another company’s',
   'company.remove': 'it takes the name of the company, and no other input',
   'files.open': 'its address is signed',

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { answerSchema } from '#api/lib/answer-schema.ts'
 import { can } from '#domain/core/permissions.ts'
+import { AVAILABLE_PLAN_FLAGS, type PlanFlag } from '#domain/plans/rules.ts'
 import { testApi } from '#tests/support/api.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant, tenantRows } from '#tests/support/tenant.ts'
@@ -10,13 +11,19 @@ import { CLOSED, CONFLICTS, ENDLESS, requestOf } from './requests.ts'
 const services = await testServices()
 const { as } = testApi(services, { limits: ENDLESS })
 
+/** A feature that does not exist yet is nobody's: docs/decisions/109-features-that-exist.md. */
+function isAvailable(feature: PlanFlag): boolean {
+  return AVAILABLE_PLAN_FLAGS.some((flag) => flag === feature)
+}
+
 test('every endpoint does what it is there for with one’s own rows, and answers as it declares', async () => {
   const { company, mark } = await aTenant(services, 'MARKMINE')
   const call = await as(company.admin)
   const failed: unknown[] = []
   const conflicts: string[] = []
   const tried = CLOSED.filter(
-    ({ endpoint: { who, permission } }) => who !== 'super' && (!permission || can(company.admin, permission)),
+    ({ endpoint: { who, permission, plan } }) =>
+      who !== 'super' && (!permission || can(company.admin, permission)) && (!plan || isAvailable(plan)),
   )
   let rows = await tenantRows(company, mark)
   for (const { name, endpoint } of tried) {

