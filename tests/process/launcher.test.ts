@@ -147,7 +147,7 @@ const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL']
 const HELD: Readonly<Record<string, string[]>> = {
   ai: ['AI_PORT', 'HOME', 'PATH'],
   push: ['HOME', 'PATH', 'PUSH_PORT'],
-  simulator: ['HOME', 'PATH', 'SIMULATOR_DIR', 'SIMULATOR_PORT'],
+  simulator: ['HOME', 'PATH', 'SIMULATOR_DIR', 'SIMULATOR_NUMBERS', 'SIMULATOR_PORT'],
   sessions: [
     ...[...SYSTEM, ...SEALED, 'ALLOW_PRIVATE_ADDRESSES', 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE'],
     ...['WEB_URL', 'WHATSAPP_WEB_URL'],
