@@ -71,7 +71,9 @@ async function findKnown(tx: Tx, messageId: number): Promise<string | undefined>
   return view.transcript ?? undefined
 }
 
+/** Looks once more: between the caller's look and this one an earlier asker may have been answered. */
 async function begin(ctx: Ctx, messageId: number, rules: OutgoingRules): Promise<void> {
+  if ((await reading(ctx, (tx) => findKnown(tx, messageId))) !== undefined) return
   const { service, audio } = await reading(ctx, (tx) => readAsked(tx, messageId))
   const text = cut(cleanText(await askService(service, audio, rules)), LONGEST)
   await inTransaction(ctx, (tx) => keep(tx, messageId, text))
