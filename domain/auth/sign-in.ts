@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
@@ -61,6 +61,7 @@ async function openSession(
 ): Promise<NewSession> {
   // Two sign-ins of one account at once: the second waits here and then ends the first.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
+  await requirePassword(tx, user)
   const held = origin.sessionId && sessionName(origin.sessionId)
   const own = await lockSessions(tx, user.userId)
   const sessionId = await createSession(tx, user.userId, {
@@ -82,6 +83,16 @@ async function openSession(
   await appear(tx, user.userId)
   await noteSignIn(tx)
   return { sessionId, userId: user.userId, replaced: olds.map((old) => old.name) }
+}
+
+/** Throws ERR_INVALID_CREDENTIALS: the password that was verified may be changed meanwhile, which ends all sessions of before. */
+async function requirePassword(tx: Tx, { userId, passwordHash }: SignInUser): Promise<void> {
+  const [row] = await tx.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(inCompany(tx, users, eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update')
+  if (row?.passwordHash !== passwordHash) throw new AppError('ERR_INVALID_CREDENTIALS')
 }
 
 /** The phone is told on while its user works elsewhere: their browsers go over to the session that takes the place. */
