@@ -192,3 +192,20 @@ test('a repeated client id answers nothing that its sender may not read', async 
     details: { fields: { clientId: 'taken' } },
   })
 })
+
+test('a client id that is used again tells nothing of messages that are not theirs to read', async () => {
+  const { company, message } = await elsewhere('open')
+  const contact = await aContact(company.ctx)
+  const own = await ownTicket({ company, contact })
+  const source = await aMessage(company, own, { body: 'passed on' })
+  const note = await aMessage(company, own, { body: 'a note', isPrivate: true })
+  const other = await aMessage(company, own, { body: 'something else' })
+  const clientId = crypto.randomUUID()
+  const ctx = asUser(services, company.attendant)
+  const forward = (messageId: number) =>
+    forwardMessages(ctx, ForwardMessagesInput.parse({ messageId, contactId: contact.id, clientId }))
+  const [made] = await forward(source.id)
+  for (const id of [message.id, note.id, message.id + 1_000_000])
+    expect((await forward(id))[0]?.id).toBe(made?.id)
+  await expect(forward(other.id)).rejects.toMatchObject({ details: { fields: { clientId: 'taken' } } })
+})

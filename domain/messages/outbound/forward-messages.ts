@@ -100,13 +100,22 @@ export async function requireForwarded(
   made: readonly TargetMessage[],
   sourceIds: readonly number[],
 ): Promise<void> {
-  const sources = await findTargetMessages(tx, [...new Set(sourceIds)])
+  const sources = await findReadable(tx, sourceIds)
   const isWhole = made.length === new Set(sourceIds).size
   for (const [place, message] of made.entries()) {
     const source = sources.length === made.length ? sources[place] : undefined
     const isSame = isWhole && (source === undefined || isCopyOf(tx, message, source))
     if (!isSame || !(await canReadIn(tx, message.ticket))) throw invalid({ clientId: 'taken' })
   }
+}
+
+/** Messages that the actor may not read count as absent: an answer must not depend on what they say. */
+async function findReadable(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
+  const readable: TargetMessage[] = []
+  for (const message of await findTargetMessages(tx, [...new Set(ids)])) {
+    if (!message.isPrivate && (await canReadIn(tx, message.ticket))) readable.push(message)
+  }
+  return readable
 }
 
 /** Whether one may be forwarded from the other; texts that are hidden from the actor, or were changed since, tell nothing. */
