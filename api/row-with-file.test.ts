@@ -59,6 +59,8 @@ describe('a file and the values of its row', () => {
         Object.keys(wrong),
       ])
       expect(await (await call('GET', at)).json()).toEqual(before)
+      const outdated = await attach({ ...right, version: -1 })
+      expect([outdated.status, (await outdated.json()).error]).toEqual([409, 'ERR_ROW_CHANGED'])
       expect((await attach({ ...right, version: before.version })).status).toBe(200)
       const after = await (await call('GET', at)).json()
       expect(after).toMatchObject(right)

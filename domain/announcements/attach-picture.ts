@@ -31,7 +31,7 @@ export async function attachPicture(
   if (!PICTURE_TYPES.some((type) => type === mime)) throw new AppError('ERR_FILE_TYPE', { mime })
   return keepingUpload(platformCtx(ctx), upload, MAX_PICTURE_BYTES, async (tx, fileId) => {
     const attached = await updateColumns(resource, binding, tx, announcementId, {
-      version,
+      version: version ?? values?.version,
       values: { fileId },
     })
     return values ? announcementVerbs.update(tx, { ...values, version: undefined, announcementId }) : attached

@@ -13,13 +13,13 @@ type Edited = { connectionId: number; version?: number | undefined; values: Upda
  */
 export async function editWithGreeting(
   ctx: Ctx,
-  { values: { version: _, ...values }, ...edited }: Edited,
+  { connectionId, version, values }: Edited,
   upload: Upload,
   maxBytes: number,
 ): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
   return keepingGreeting(ctx, upload, maxBytes, async (tx, fileId) => {
-    await showGreeting(tx, edited, fileId)
-    return updateConnection(tx, edited.connectionId, values)
+    await showGreeting(tx, { connectionId, version: version ?? values.version }, fileId)
+    return updateConnection(tx, connectionId, { ...values, version: undefined })
   })
 }

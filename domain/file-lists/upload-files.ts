@@ -38,7 +38,10 @@ export async function uploadFiles(
     return await inTransaction(ctx, async (tx) => {
       // A commit that was not heard of has done all of it.
       if (await areShown(tx, kept)) return fileListVerbs.get(tx, { fileListId })
-      await updateColumns(resource, fileListVerbs.binding, tx, fileListId, { version, values: {} })
+      await updateColumns(resource, fileListVerbs.binding, tx, fileListId, {
+        version: version ?? values?.version,
+        values: {},
+      })
       const list = values && (await fileListVerbs.update(tx, { ...values, version: undefined, fileListId }))
       const fileIds = await addKept(tx, kept)
       for (const [index, upload] of uploads.entries()) {

@@ -31,7 +31,7 @@ export function attachMedia(
 ): Promise<QuickMessageView> {
   return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
     const attached = await updateColumns(resource, binding, tx, quickMessageId, {
-      version,
+      version: version ?? values?.version,
       values: { fileId },
     })
     return values ? quickMessageVerbs.update(tx, { ...values, version: undefined, quickMessageId }) : attached

@@ -27,7 +27,10 @@ export function attachMedia(
 ): Promise<ScheduleView> {
   return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
     await requireOpen(tx, scheduleId)
-    const attached = await updateColumns(resource, binding, tx, scheduleId, { version, values: { fileId } })
+    const attached = await updateColumns(resource, binding, tx, scheduleId, {
+      version: version ?? values?.version,
+      values: { fileId },
+    })
     return values ? scheduleVerbs.update(tx, { ...values, version: undefined, scheduleId }) : attached
   })
 }

@@ -43,7 +43,7 @@ export async function savePicture(ctx: Ctx, { values, ...input }: Edited, upload
   if (!made) throw new AppError('ERR_FILE_TYPE', { mime })
   if (!values) return write(ctx, input, made.small)
   const { userId, version } = input
-  await updateUser(ctx, { ...values, version, userId })
+  await updateUser(ctx, { ...values, version: version ?? values.version, userId })
   return write(ctx, { userId }, made.small)
 }
 
