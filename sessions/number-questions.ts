@@ -1,7 +1,7 @@
 import {
   answerQuestion,
   type ChannelAnswer,
-  findQuestions,
+  findQuestion,
 } from '#domain/contacts/identity/answer-questions.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
@@ -35,8 +35,11 @@ export function openNumberQuestions({ ctx, connectionId, session }: Options): ()
   }
 
   const answer = singleFlight(async () => {
-    for (const { id, number } of await findQuestions(ctx, connectionId))
-      await answerQuestion(ctx, id, await lookUp(number))
+    for (;;) {
+      const question = await findQuestion(ctx, connectionId)
+      if (!question) return
+      await answerQuestion(ctx, question.id, await lookUp(question.number))
+    }
   }, warn)
   return () => void answer()
 }

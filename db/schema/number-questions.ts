@@ -10,6 +10,8 @@ export const numberQuestions = pgTable(
     id: id(),
     companyId: companyId(),
     connectionId: ref('connection_id').notNull(),
+    /** Who waits for the answer; null for a job. */
+    userId: ref('user_id'),
     number: text('number').notNull(),
     state: text('state', { enum: NUMBER_QUESTION_STATES }).notNull().default('asked'),
     /** How the channel knows who has the number. */

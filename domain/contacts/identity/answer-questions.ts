@@ -1,26 +1,34 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { numberQuestions } from '#db/schema/number-questions.ts'
 import type { Ctx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { MOST_WAIT_MS } from './ask-channel.ts'
 
 export type NumberQuestion = { id: number; number: string }
 
-/** Numbers for which somebody waits, of a connection that the caller holds, the oldest first. */
-export function findQuestions(ctx: Ctx, connectionId: number): Promise<NumberQuestion[]> {
-  return reading(ctx, (tx) =>
-    tx.db
+/** The number for which somebody waits longest, of a connection that the caller holds; none that was given up. */
+export function findQuestion(ctx: Ctx, connectionId: number): Promise<NumberQuestion | undefined> {
+  return reading(ctx, async (tx) => {
+    const since = new Date(tx.now().getTime() - MOST_WAIT_MS)
+    const [question] = await tx.db
       .select({ id: numberQuestions.id, number: numberQuestions.number })
       .from(numberQuestions)
       .where(
         inCompany(
           tx,
           numberQuestions,
-          and(eq(numberQuestions.connectionId, connectionId), eq(numberQuestions.state, 'asked')),
+          and(
+            eq(numberQuestions.connectionId, connectionId),
+            eq(numberQuestions.state, 'asked'),
+            gt(numberQuestions.createdAt, since),
+          ),
         ),
       )
-      .orderBy(numberQuestions.id),
-  )
+      .orderBy(numberQuestions.id)
+      .limit(1)
+    return question
+  })
 }
 
 /** How the channel knows who has the number; null when nobody does, undefined when it could not tell. */

@@ -3,6 +3,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { openNumberQuestions } from '#sessions/number-questions.ts'
 import { aCompany, aContact, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
 import { createContact } from '../create-contact.ts'
 import { updateContact } from '../update-contact.ts'
@@ -119,6 +120,30 @@ describe('a number that is about to be saved', () => {
   })
 })
 
+test('a user has three questions wait at once, and what was given up is not asked', async () => {
+  const { promise: silence, resolve } = Promise.withResolvers<null>()
+  const { company, asked, ctx } = await anOpenLine(() => silence)
+  const number = (nth: number) => `551198765000${nth}`
+  const waiting: Promise<unknown>[] = []
+  for (const nth of [1, 2, 3]) {
+    waiting.push(createContact(ctx, { ...NEW, number: number(nth) }).catch(({ code }) => code))
+    await waitFor(async () => (await questions()).length === nth, { what: `question ${nth}` })
+  }
+  await expect(createContact(ctx, { ...NEW, number: number(4) })).rejects.toMatchObject({
+    code: 'ERR_TOO_MANY_ATTEMPTS',
+  })
+  const colleague = asUser(services, await aUser(company.ctx, { profile: 'admin' }))
+  const ofColleague = createContact(colleague, { ...NEW, number: number(5) }).catch((e) => e.code)
+  await waitFor(async () => (await questions()).length === 4, { what: "a colleague's question" })
+  await services.admin`update number_questions set created_at = created_at - interval '10 s'
+    where number in (${number(2)}, ${number(3)})`
+  resolve(null)
+  expect(await ofColleague).toBe('ERR_WAPP_INVALID_CONTACT')
+  expect(asked).toEqual([number(1), number(5)])
+  await services.admin`delete from number_questions`
+  await Promise.all(waiting)
+})
+
 describe('a conversation with somebody whom nobody reached yet', () => {
   const begin = (ctx: Ctx, { queue, connection }: TestCompany, contactId: number) =>
     createTicket(ctx, { contactId, queueId: queue.id, whatsappId: connection.id, status: 'open' })
@@ -134,6 +159,15 @@ describe('a conversation with somebody whom nobody reached yet', () => {
     const { company, ctx } = await anOpenLine(async () => AS_KNOWN)
     const { id } = await aContact(company.ctx, { name: 'Nova', number: '5531987654321' })
     expect(await begin(ctx, company, id)).toMatchObject({ contact: { number: AS_KNOWN.phone } })
+  })
+
+  test('begins with the contact that has the hidden id already, where WhatsApp says that both are one person', async () => {
+    const { company, ctx } = await anOpenLine(async () => AS_KNOWN)
+    const { id } = await aContact(company.ctx, { name: 'Nova', number: '5531987654321' })
+    const hidden = await aContact(company.ctx, { name: 'Nova Rita', number: '', lid: AS_KNOWN.lid })
+    const { contact } = await begin(ctx, company, id)
+    expect(contact).toMatchObject({ number: AS_KNOWN.phone })
+    expect([id, hidden.id]).toContain(contact.id)
   })
 
   test('asks nothing of whom WhatsApp told already', async () => {

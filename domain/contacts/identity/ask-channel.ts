@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { connectionLeases, connections } from '#db/schema/connections.ts'
 import { numberQuestions } from '#db/schema/number-questions.ts'
 import { userIdOf } from '../../core/actor.ts'
@@ -12,11 +12,13 @@ import { MINUTE_MS, SECOND_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type { CheckedNumber } from './check-number.ts'
 
-/** An answer takes some tenths of a second. */
-const MOST_WAIT_MS = 6 * SECOND_MS
+/** An answer takes some tenths of a second. Whoever waited longer has given up. */
+export const MOST_WAIT_MS = 6 * SECOND_MS
 const LOOK_AGAIN_MS = 100
 /** Numbers that a user may have asked for within an hour: WhatsApp watches who looks up many. */
 const MOST_ASKED = 120
+/** Questions of a user that may wait at once: the channel is asked one after the other, and colleagues have their turn. */
+const MOST_WAITING = 3
 
 /** What the channel said of a number that is about to be saved. */
 export type Answer = Omit<CheckedNumber, 'contactId' | 'found'> & {
@@ -95,12 +97,27 @@ async function ask(tx: Tx, connectionId: number, number: string): Promise<number
   // What nobody came back for: the process that waited has ended.
   const abandoned = lt(numberQuestions.createdAt, new Date(now.getTime() - MINUTE_MS))
   await tx.db.delete(numberQuestions).where(inCompany(tx, numberQuestions, abandoned))
-  const row = { companyId: tx.companyId, connectionId, number, createdAt: now }
+  const userId = userIdOf(tx.actor)
+  await requireTurn(tx, userId)
+  const row = { companyId: tx.companyId, connectionId, userId, number, createdAt: now }
   const { id } = firstOrThrow(
     await tx.db.insert(numberQuestions).values(row).returning({ id: numberQuestions.id }),
   )
   signalAfterCommit(tx, 'questions')
   return id
+}
+
+/** Throws ERR_TOO_MANY_ATTEMPTS while as many of the user's questions wait as may. */
+async function requireTurn(tx: Tx, userId: number | null): Promise<void> {
+  if (userId === null) return
+  const since = new Date(tx.now().getTime() - MOST_WAIT_MS)
+  const ofUser = and(eq(numberQuestions.userId, userId), gt(numberQuestions.createdAt, since))
+  const [row] = await tx.db
+    .select({ waitingCount: count() })
+    .from(numberQuestions)
+    .where(inCompany(tx, numberQuestions, ofUser))
+  if ((row?.waitingCount ?? 0) >= MOST_WAITING)
+    throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: MOST_WAIT_MS / SECOND_MS })
 }
 
 type Question = Pick<typeof numberQuestions.$inferSelect, 'state' | 'phone' | 'lid'>

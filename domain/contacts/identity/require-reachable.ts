@@ -11,18 +11,18 @@ type Input = { contactId: number; connectionId: number | null | undefined }
 
 /**
  * Before a conversation begins with somebody of whom the channel has told nothing yet, it is asked for their number. What it
- * says is kept. Throws ERR_WAPP_INVALID_CONTACT and ERR_WAPP_CHECK_CONTACT at `contactId`.
+ * says is kept. Answers the contact's id, which is another's where the channel says that both are one person. Throws ERR_WAPP_INVALID_CONTACT and ERR_WAPP_CHECK_CONTACT at `contactId`.
  */
-export async function requireReachable(ctx: Ctx, { contactId, connectionId }: Input): Promise<void> {
-  if (isTx(ctx)) return
+export async function requireReachable(ctx: Ctx, { contactId, connectionId }: Input): Promise<number> {
+  if (isTx(ctx)) return contactId
   const number = await reading(ctx, (tx) => unprovenNumber(tx, contactId))
-  if (number === undefined) return
+  if (number === undefined) return contactId
   try {
     const answer = await requireAccount(ctx, number, {
       connectionId: connectionId ?? null,
       field: 'contactId',
     })
-    if (answer) await recordNumberCheck(ctx, { ...answer, contactId })
+    return answer ? await recordNumberCheck(ctx, { ...answer, contactId }) : contactId
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_WAPP_INVALID_CONTACT')
       await recordNumberCheck(ctx, { contactId, connectionId: connectionId ?? 0, number, found: null })

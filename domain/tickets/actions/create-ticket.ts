@@ -32,10 +32,13 @@ import { reopen } from './reopen-ticket.ts'
  */
 export async function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
   permit(ctx.actor, 'tickets:create')
-  await requireReachable(ctx, { contactId: input.contactId, connectionId: input.whatsappId })
+  const contactId = await requireReachable(ctx, {
+    contactId: input.contactId,
+    connectionId: input.whatsappId,
+  })
 
   return inTransaction(ctx, async (tx) => {
-    const contact = await contactOf(tx, input.contactId)
+    const contact = await contactOf(tx, contactId)
     const connection = await connectionOf(tx, input.whatsappId, contact.channel)
     const place = { contactId: contact.id, connectionId: connection.id }
     await lockPair(tx, place)

@@ -1,0 +1,1 @@
+ALTER TABLE "number_questions" ADD COLUMN "user_id" bigint;
