@@ -25,6 +25,8 @@ test('adds what is missing, of the company’s own country, and nothing twice', 
   expect(await addHolidaysOfCountry(ctx, { year: 2027 })).toEqual({ addedCount: movable.length })
   const { holidays } = await reading(company.ctx, readHoursCalendar)
   expect(holidays).toHaveLength(addedCount + movable.length)
+  const twice = await Promise.all([2028, 2028].map((year) => addHolidaysOfCountry(ctx, { year })))
+  expect(twice.map((each) => each.addedCount).filter((count) => count > 0)).toHaveLength(1)
   await expect(
     addHolidaysOfCountry(asUser(services, company.attendant), { year: 2026 }),
   ).rejects.toMatchObject({

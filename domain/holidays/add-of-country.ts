@@ -1,5 +1,5 @@
 import Holidays from 'date-holidays'
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { holidays } from '#db/schema/holidays.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
@@ -19,6 +19,9 @@ export async function addHolidaysOfCountry(ctx: Ctx, { year }: { year: number })
   permit(ctx.actor, 'holidays:save')
   const found = publicHolidays(countryOf(ctx.actor), year)
   return inTransaction(ctx, async (tx) => {
+    // Two at once: the second waits here and then finds what the first added.
+    const lock = `holidays:${tx.companyId}`
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
     const existing = await tx.db
       .select({ date: holidays.date, yearly: holidays.yearly })
       .from(holidays)
