@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { ticketIdInTerm } from '../core/texts/protocol.ts'
 import { DEFAULT_TIME_ZONE, dayOf } from '../core/time.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import { isCard } from './arm-timers.ts'
@@ -72,19 +73,13 @@ export function inLane(laneId: number | undefined): SQL | undefined {
 
 /** A text of fewer than three signs, unless it is a ticket's number, does not narrow the board. */
 function found(ctx: Ctx, term: string): SQL | undefined {
-  const number = numberOf(term)
+  const number = ticketIdInTerm(term)
   const people = contactsMatching(ctx, term)
-  const byNumber = number === undefined ? undefined : sql`${tickets.id} = ${number}::bigint`
+  const byNumber = number === null ? undefined : sql`${tickets.id} = ${number}::bigint`
   // Not a join: the people are looked up once and hashed, of whom there may be thousands.
   const byContact = people && sql`(${tickets.contactId} in ${people}) is true`
   if (byNumber && byContact) return sql`(${byNumber} or ${byContact})`
   return byNumber ?? byContact
-}
-
-/** The number of a ticket that the term may be: digits alone, `#` allowed before them. */
-function numberOf(term: string): number | undefined {
-  const [, digits] = /^\s*#?(\d{1,15})\s*$/.exec(term) ?? []
-  return digits === undefined || Number(digits) === 0 ? undefined : Number(digits)
 }
 
 function zoneOf(actor: Actor): string {

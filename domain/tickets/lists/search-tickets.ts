@@ -5,7 +5,7 @@ import { masksNumbers } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { ticketIdInProtocol } from '../../core/texts/protocol.ts'
+import { ticketIdInTerm } from '../../core/texts/protocol.ts'
 import { COUNTED_AT_MOST } from '../rules.ts'
 import type { TicketStatus } from '../schema.ts'
 import { historyVisibleTo, visibleTo } from '../visibility.ts'
@@ -16,7 +16,6 @@ import { type MessageHit, messageHits, searchesMessages } from './message-hits.t
 /** Most messages by which tickets are found (the newest), and how long they are searched for, in milliseconds. */
 const MAX_MESSAGES = 5000
 const MESSAGES_MS = 1_200
-const MAX_TICKET_DIGITS = 15
 
 export type TicketSearch = {
   term: string
@@ -63,7 +62,7 @@ export async function searchTickets(
   atMost = COUNTED_AT_MOST,
 ): Promise<Place[]> {
   const { filter, statuses, direction } = search
-  const number = ticketNumber(search.term)
+  const number = ticketIdInTerm(search.term)
   const where = inCompany(
     tx,
     tickets,
@@ -84,7 +83,7 @@ export async function searchTickets(
 
 function foundIds(ctx: Ctx, { term, said }: TicketSearch): SQL {
   const people = contactsMatching(ctx, term, { shortest: 1 })
-  const number = ticketNumber(term)
+  const number = ticketIdInTerm(term)
   const parts = [
     ...(people ? [ofContacts(ctx, people)] : []),
     ...(number === null ? [] : [sql`select ${number}::bigint`]),
@@ -129,12 +128,4 @@ export function tellsNoNumber(ctx: Ctx, term: string, messageId: SQL): SQL {
       and n.number <> '' and ${holdsNumber(SAID, sql`n.number`)})`
   return sql`(${hasNoDigit(term)} or not exists (select from messages said
     where said.company_id = ${ctx.companyId} and said.id = ${messageId} and (${ofAnybody} or ${ofCustomer})))`
-}
-
-/** The ticket number in a term: digits alone, with or without `#` before them, or a ticket's protocol; else null. */
-function ticketNumber(term: string): number | null {
-  const [, digits = ''] = /^\s*#?(\d+)\s*$/.exec(term) ?? []
-  const ofProtocol = ticketIdInProtocol(digits)
-  if (ofProtocol !== null) return ofProtocol
-  return digits.length > MAX_TICKET_DIGITS || Number(digits) === 0 ? null : Number(digits)
 }
