@@ -92,11 +92,15 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
  */
 async function judgeCompany(c: Context<ApiEnv>, { body, who }: Endpoint): Promise<void> {
   if (who === 'anyone') return
-  const own = c.req.param('companyId') ?? plainText(c.var.ctx?.companyId)
+  const ownCompanyId = c.req.param('companyId') ?? plainText(c.var.ctx?.companyId)
   // What is no JSON was refused before; here it is a body that was left out.
   const json: unknown = body && !isForm(c) ? await c.req.json().catch(() => ({})) : {}
-  const named = [c.req.query('companyId'), Object(json).companyId]
-  if (named.some((company) => company != null && company !== '' && plainText(company) !== own))
+  const namedCompanyIds = [c.req.query('companyId'), Object(json).companyId]
+  if (
+    namedCompanyIds.some(
+      (company) => company != null && company !== '' && plainText(company) !== ownCompanyId,
+    )
+  )
     throw invalid({ companyId: 'unsupported' })
 }
 

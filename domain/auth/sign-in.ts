@@ -63,16 +63,16 @@ async function openSession(
   await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
   await requirePassword(tx, user)
   const held = origin.sessionId && sessionName(origin.sessionId)
-  const own = await lockSessions(tx, user.userId)
+  const openSessions = await lockSessions(tx, user.userId)
   const sessionId = await createSession(tx, user.userId, {
     browserId: input.browserId ?? null,
     address: origin.address,
     userAgent: origin.userAgent.slice(0, 300),
   })
   const { allowSeveralDevices } = await getSettings(tx)
-  const isSameBrowser = (old: (typeof own)[number]) =>
+  const isSameBrowser = (old: (typeof openSessions)[number]) =>
     old.name === held || (old.browserId !== null && old.browserId === input.browserId)
-  const olds = allowSeveralDevices ? own.filter(isSameBrowser) : own
+  const olds = allowSeveralDevices ? openSessions.filter(isSameBrowser) : openSessions
   await keepDevices(tx, olds, sessionName(sessionId))
   for (const old of olds) {
     await deleteSession(tx, old.name)

@@ -42,8 +42,10 @@ export async function sendChatFile(
   maxBytes: number = MAX_FILE_BYTES,
 ): Promise<ChatMessageView> {
   const file = { name: cleanFileName(upload.name) || 'file', size: upload.blob.size }
-  const known = await reading(ctx, (tx) => findSent(tx, { ...input, file }))
-  return known ?? keepingUpload(ctx, upload, maxBytes, (tx, fileId) => say(tx, { ...input, file }, fileId))
+  const sentMessage = await reading(ctx, (tx) => findSent(tx, { ...input, file }))
+  return (
+    sentMessage ?? keepingUpload(ctx, upload, maxBytes, (tx, fileId) => say(tx, { ...input, file }, fileId))
+  )
 }
 
 /** Nobody sends a file into a chat that is not theirs. Throws ERR_NOT_FOUND. */

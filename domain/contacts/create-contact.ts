@@ -43,8 +43,10 @@ export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<
 
   return inTransaction(ctx, async (tx) => {
     await lockIdentities(tx, phoneIdentities(number))
-    const known = await unlistedWith(tx, number)
-    const contact = known ? await revive(tx, known, input) : await insert(tx, input, number)
+    const unlistedContact = await unlistedWith(tx, number)
+    const contact = unlistedContact
+      ? await revive(tx, unlistedContact, input)
+      : await insert(tx, input, number)
     if (input.extraInfo) await saveExtraInfo(tx, contact, input.extraInfo)
     if (input.tags) await saveTags(tx, contact.id, input.tags)
     return contactView(tx, await settleNumber(tx, contact, answer))

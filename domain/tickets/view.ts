@@ -245,8 +245,8 @@ const VIEW = sql.raw(`
 
 export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
   const { actor } = tx
-  const whole = { view: wholeView(tx, row), otherNumbers: row.contactOtherNumbers, marks: row.marks }
-  return actor.kind === 'user' ? viewFor(actor, whole) : whole.view
+  const unmaskedTicket = { view: wholeView(tx, row), otherNumbers: row.contactOtherNumbers, marks: row.marks }
+  return actor.kind === 'user' ? viewFor(actor, unmaskedTicket) : unmaskedTicket.view
 }
 
 /** The ticket as the user has it: with their own marks, and without numbers where the company hides these from them. */

@@ -262,7 +262,10 @@ describe('a phone', () => {
     await setTraits(line.maria, { showsMenus: false })
     const rows = [{ id: 'q1', title: 'Vendas', description: '' }]
     const interactive = {
-      ...{ type: 'list' as const, title: '', text: 'Olá!', buttonText: 'Ver opções' },
+      type: 'list' as const,
+      title: '',
+      text: 'Olá!',
+      buttonText: 'Ver opções',
       sections: [{ title: '', rows }],
     }
     const menu = outbound(line.maria, { kind: 'interactive', interactive, quote: null })

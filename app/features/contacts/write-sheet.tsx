@@ -94,8 +94,8 @@ export function WriteSheet({ contact, queues, connections, connectionId, mayMake
 function TakenNotice() {
   const answer = useFormAnswer()
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
-  const other = answer?.problem && answer !== closedAnswer ? readOther(answer.problem) : undefined
-  return other && <TakenDialog other={other} onClose={() => setClosedAnswer(answer)} />
+  const otherTicket = answer?.problem && answer !== closedAnswer ? readOther(answer.problem) : undefined
+  return otherTicket && <TakenDialog other={otherTicket} onClose={() => setClosedAnswer(answer)} />
 }
 
 /** Nobody begins a conversation without a queue: whose it is to change that. */

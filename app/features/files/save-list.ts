@@ -55,7 +55,9 @@ async function update(form: FormData, files: Chosen[], api: SavingApi, fileListI
   }
   // The list goes with its files, in one call: what is removed makes room for what is added, and nothing stays where it is refused.
   const uploaded = await api.callAnyForm(endpoints.upload, {
-    ...{ fileListId, version: sent.values.version, row: JSON.stringify(sent.values) },
+    fileListId,
+    version: sent.values.version,
+    row: JSON.stringify(sent.values),
     place: files.map(({ place }) => place),
     files: files.map(({ file }) => file),
   })

@@ -27,9 +27,9 @@ function runsOf(week: WeekHours): Run[] {
   const runs: Run[] = []
   for (const [day, dayHours] of week.entries()) {
     const hours = shiftsText(dayHours)
-    const before = runs.at(-1)
+    const lastRun = runs.at(-1)
     if (hours === '') continue
-    if (before?.hours === hours && before.last === day - 1) before.last = day
+    if (lastRun?.hours === hours && lastRun.last === day - 1) lastRun.last = day
     else runs.push({ first: day, last: day, hours })
   }
   return runs

@@ -10,7 +10,7 @@ export type NumberQuestion = { id: number; number: string }
 /** The number for which somebody waits longest, of a connection that the caller holds; none that was given up. */
 export function findQuestion(ctx: Ctx, connectionId: number): Promise<NumberQuestion | undefined> {
   return reading(ctx, async (tx) => {
-    const since = new Date(tx.now().getTime() - MOST_WAIT_MS)
+    const oldestAskedAt = new Date(tx.now().getTime() - MOST_WAIT_MS)
     const [question] = await tx.db
       .select({ id: numberQuestions.id, number: numberQuestions.number })
       .from(numberQuestions)
@@ -21,7 +21,7 @@ export function findQuestion(ctx: Ctx, connectionId: number): Promise<NumberQues
           and(
             eq(numberQuestions.connectionId, connectionId),
             eq(numberQuestions.state, 'asked'),
-            gt(numberQuestions.createdAt, since),
+            gt(numberQuestions.createdAt, oldestAskedAt),
           ),
         ),
       )

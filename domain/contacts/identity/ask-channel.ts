@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
 import { connectionLeases, connections } from '#db/schema/connections.ts'
 import { numberQuestions } from '#db/schema/number-questions.ts'
 import { userIdOf } from '../../core/actor.ts'
@@ -11,6 +11,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type { CheckedNumber } from './check-number.ts'
+import { connectedWhatsapp } from './connected-whatsapp.ts'
 
 /** An answer takes some tenths of a second. Whoever waited longer has given up. */
 export const MOST_WAIT_MS = 6 * SECOND_MS
@@ -68,15 +69,7 @@ async function liveConnection(tx: Tx, preferred: number | null): Promise<number 
         sql`${connectionLeases.owner} is not null and ${connectionLeases.expiresAt} > clock_timestamp()`,
       ),
     )
-    .where(
-      inCompany(
-        tx,
-        connections,
-        eq(connections.channel, 'whatsapp'),
-        eq(connections.status, 'CONNECTED'),
-        isNull(connections.deletedAt),
-      ),
-    )
+    .where(connectedWhatsapp(tx))
     .orderBy(
       sql`(${connections.id} is not distinct from ${preferred}::bigint) desc`,
       sql`${connections.isDefault} desc`,
@@ -110,8 +103,8 @@ async function ask(tx: Tx, connectionId: number, number: string): Promise<number
 /** Throws ERR_TOO_MANY_ATTEMPTS while as many of the user's questions wait as may. */
 async function requireTurn(tx: Tx, userId: number | null): Promise<void> {
   if (userId === null) return
-  const since = new Date(tx.now().getTime() - MOST_WAIT_MS)
-  const ofUser = and(eq(numberQuestions.userId, userId), gt(numberQuestions.createdAt, since))
+  const oldestAskedAt = new Date(tx.now().getTime() - MOST_WAIT_MS)
+  const ofUser = and(eq(numberQuestions.userId, userId), gt(numberQuestions.createdAt, oldestAskedAt))
   const [row] = await tx.db
     .select({ waitingCount: count() })
     .from(numberQuestions)

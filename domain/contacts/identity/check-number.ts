@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { type ContactRow, lockAnyContact, lockIdentities, phoneIdentities, writeContact } from '../queries.ts'
 import type { Identity } from '../schema.ts'
+import { connectedWhatsapp } from './connected-whatsapp.ts'
 import { learnIdentity } from './learn-identity.ts'
 
 /**
@@ -19,15 +20,7 @@ export async function requestNumberCheck(tx: Tx, contact: ContactRow): Promise<v
   const [connection] = await tx.db
     .select({ id: connections.id })
     .from(connections)
-    .where(
-      inCompany(
-        tx,
-        connections,
-        eq(connections.channel, 'whatsapp'),
-        eq(connections.status, 'CONNECTED'),
-        isNull(connections.deletedAt),
-      ),
-    )
+    .where(connectedWhatsapp(tx))
     .orderBy(
       sql`(${connections.id} is not distinct from ${contact.connectionId}::bigint) desc`,
       desc(connections.isDefault),

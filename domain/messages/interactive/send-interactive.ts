@@ -108,14 +108,14 @@ async function make(tx: Tx, ticket: TargetTicket, given: Given): Promise<Message
   const { clientId, quotedMsg } = given.input
   assertMaySend(tx, ticket)
   if (ticket.isUndoable) await overtake(tx, ticket.id)
-  const shown = await showPicture(tx, ticket, given)
+  const pictureFile = await showPicture(tx, ticket, given)
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate: false }) : null
   const say = given.isText ? asWords : pressed
   const message: NewMessage = {
-    ...say(given.interactive, quoted?.quote ?? null, shown?.picture),
+    ...say(given.interactive, quoted?.quote ?? null, pictureFile?.picture),
     ...ownOf(tx),
     clientId,
-    fileId: shown?.fileId ?? null,
+    fileId: pictureFile?.fileId ?? null,
     quotedId: quoted?.id ?? null,
   }
   const stored = await storeOutbound(tx, ticket, message, { byHuman: true })

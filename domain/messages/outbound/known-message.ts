@@ -38,10 +38,10 @@ export async function orKnown(
   try {
     return await make()
   } catch (error) {
-    const known = error instanceof AppError ? await findByClientIds(tx, clientIds) : []
-    if (known.length === 0) throw error
-    await requireRepetition(tx, { ticketId, ids: known, requested })
-    return firstOrThrow(await messageViews(tx, known.slice(-1)), 'ERR_CREATING_MESSAGE')
+    const sentIds = error instanceof AppError ? await findByClientIds(tx, clientIds) : []
+    if (sentIds.length === 0) throw error
+    await requireRepetition(tx, { ticketId, ids: sentIds, requested })
+    return firstOrThrow(await messageViews(tx, sentIds.slice(-1)), 'ERR_CREATING_MESSAGE')
   }
 }
 
@@ -53,8 +53,8 @@ export async function requireRepetition(tx: Tx, { ticketId, ids, requested }: Re
   const isSame =
     rows.length === requested.length &&
     rows.every((row, place) => {
-      const asked = requested[place]
-      return row.ticketId === ticketId && asked !== undefined && isOf(row, asked)
+      const request = requested[place]
+      return row.ticketId === ticketId && request !== undefined && isOf(row, request)
     })
   if (!isSame) throw invalid({ clientId: 'taken' })
 }

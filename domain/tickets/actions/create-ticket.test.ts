@@ -218,7 +218,11 @@ describe('a ticket whose customer is asked to rate', () => {
       code: 'ERR_OTHER_OPEN_TICKET',
     })
     expect(await createTicket(ctx, input(company, { userId, queueId: queue.id }))).toMatchObject({
-      ...{ id, userId, queueId: queue.id, status: 'open', wasReopened: true },
+      id,
+      userId,
+      queueId: queue.id,
+      status: 'open',
+      wasReopened: true,
     })
   })
 

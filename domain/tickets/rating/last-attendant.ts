@@ -39,11 +39,11 @@ type Entry = { type: TicketLogType; userId: number | null }
 function attendantIn(newestFirst: readonly Entry[]): number | null {
   const entries = withoutUndone(newestFirst)
   const end = entries.findIndex(({ type }) => ENDED.includes(type))
-  const since = (end < 0 ? entries : entries.slice(0, end)).filter(({ userId }) => userId !== null)
-  const taken = since.find(({ type }) => TAKEN.includes(type))
+  const personEntries = (end < 0 ? entries : entries.slice(0, end)).filter(({ userId }) => userId !== null)
+  const takeEntry = personEntries.find(({ type }) => TAKEN.includes(type))
   // Whoever gave it back had it, also where the bot or the wallet gave it to them.
-  const returned = since.find(({ type }) => type === 'pending')
-  return (taken ?? returned)?.userId ?? null
+  const returned = personEntries.find(({ type }) => type === 'pending')
+  return (takeEntry ?? returned)?.userId ?? null
 }
 
 /** Entries of acts that were taken back say nothing; a transfer may have ended the ticket before it was written. */

@@ -92,14 +92,14 @@ async function membersOf(
     throw isClosedToUs(error) ? new SendRefused('not_in_group') : error
   })
   const us = [userOf(sock.user?.id), userOf(sock.user?.lid)].filter(Boolean)
-  const own = group.participants.find(({ id, lid, phoneNumber }) =>
+  const ownParticipant = group.participants.find(({ id, lid, phoneNumber }) =>
     [id, lid, phoneNumber].some((each) => us.includes(userOf(each))),
   )
   // Everybody may react, also where only admins write.
-  const mayWrite = own && (!group.announce || own.admin || kind === 'reaction')
+  const mayWrite = ownParticipant && (!group.announce || ownParticipant.admin || kind === 'reaction')
   if (!mayWrite) {
     groups.forget(jid)
-    throw new SendRefused(own ? 'admins_only' : 'not_in_group')
+    throw new SendRefused(ownParticipant ? 'admins_only' : 'not_in_group')
   }
   return group.participants.map(({ id }) => id)
 }
@@ -127,8 +127,8 @@ async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boole
   const userJid = jidNormalizedUser(sock.user?.id)
   const composed = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
   const members = tools.groups.cached(composed.jid)?.participants ?? []
-  const named = withMentions(composed.message, members)
-  const message = withTimer(named, await timerOf(tools, outbound.chat))
+  const messageWithMentions = withMentions(composed.message, members)
+  const message = withTimer(messageWithMentions, await timerOf(tools, outbound.chat))
   // Not awaited: a failure closes the socket, and the encryption state of this message is committed after it.
   auth.keepContent({ externalId, data: proto.Message.encode(message).finish() }).catch(() => undefined)
   return message

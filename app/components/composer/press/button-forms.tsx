@@ -42,8 +42,8 @@ function ButtonForm({ kind, says, ticketId, canPress, onDone, children }: Button
       defaults={defaults}
       says={{ ...usual, ...says }}
       send={async (values) => {
-        const said = await withSmallPicture(values)
-        return run({ ...said, ...own(said) })
+        const preparedValues = await withSmallPicture(values)
+        return run({ ...preparedValues, ...own(preparedValues) })
       }}
       plain
     >

@@ -30,8 +30,8 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
         'sections.tooManyRows': t('press.list.tooMany', { count: MOST.rows }),
       }}
       send={async (values) => {
-        const said = await withSmallPicture(values)
-        return run({ ...said, ...own(said) })
+        const preparedValues = await withSmallPicture(values)
+        return run({ ...preparedValues, ...own(preparedValues) })
       }}
       plain
     >

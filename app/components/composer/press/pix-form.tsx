@@ -28,8 +28,8 @@ export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
         'sendvalue.money': t('composer:press.pix.wrongValue'),
       }}
       send={async (values) => {
-        const said = await withSmallPicture(values)
-        return run({ ...said, ...own(said) })
+        const preparedValues = await withSmallPicture(values)
+        return run({ ...preparedValues, ...own(preparedValues) })
       }}
       plain
     >

@@ -59,10 +59,10 @@ function useUnreadDrops(): [readonly ConnectionView[], () => void] {
   useEffect(() => {
     for (const id of read) if (!down.some((connection) => connection.id === id)) read.delete(id)
   }, [down])
-  const shown = down.filter(({ id }) => !read.has(id))
+  const unreadConnections = down.filter(({ id }) => !read.has(id))
   const dismiss = () => {
-    for (const { id } of shown) read.add(id)
+    for (const { id } of unreadConnections) read.add(id)
     setRead(read.size)
   }
-  return [shown, dismiss]
+  return [unreadConnections, dismiss]
 }

@@ -29,7 +29,10 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
       run: () => savePreference({ density: compact ? 'comfortable' : 'compact' }),
     },
     {
-      ...{ action: 'afterResolve', icon: SkipForward, text: t('list.opensNext'), isOn: opensNext },
+      action: 'afterResolve',
+      icon: SkipForward,
+      text: t('list.opensNext'),
+      isOn: opensNext,
       run: () => savePreference({ afterResolve: opensNext ? 'list' : 'next' }),
     },
     { action: 'views', icon: Bookmark, text: t('views.title'), run: () => setViews(true) },

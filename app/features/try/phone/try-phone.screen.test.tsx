@@ -4,7 +4,10 @@ import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { TryPage } from '../try-page'
 
 const MENU = {
-  ...{ type: 'list' as const, title: '', text: 'Escolha uma opção:', buttonText: 'Ver opções' },
+  type: 'list' as const,
+  title: '',
+  text: 'Escolha uma opção:',
+  buttonText: 'Ver opções',
   sections: [
     {
       title: '',

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../core/transaction.ts'
 import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
 import { JobCounts } from '../../../user-jobs/schema.ts'
 import { requestNumberCheck } from '../../identity/check-number.ts'
+import { connectedWhatsapp } from '../../identity/connected-whatsapp.ts'
 
 /** WhatsApp watches who looks up many numbers, so one is looked up every few seconds, at irregular intervals. */
 export const ASK_EVERY = { least: 3, most: 8 } as const
@@ -89,15 +90,7 @@ async function isAnyOpen(tx: Tx): Promise<boolean> {
   const open = await tx.db
     .select({ id: connections.id })
     .from(connections)
-    .where(
-      inCompany(
-        tx,
-        connections,
-        eq(connections.channel, 'whatsapp'),
-        eq(connections.status, 'CONNECTED'),
-        isNull(connections.deletedAt),
-      ),
-    )
+    .where(connectedWhatsapp(tx))
     .limit(1)
   return open.length > 0
 }

@@ -18,8 +18,11 @@ export function chatTimers(auth: Pick<AuthStore, 'keep' | 'list'>) {
   const rows = keptRows(auth, TIMER, (value) => Timer.parse(value))
 
   async function learnOf(id: string, timer: ChatTimer): Promise<void> {
-    const before = rows.get(id)
-    if (before ? before.at > timer.at || before.seconds === timer.seconds : timer.seconds === 0) return
+    const storedTimer = rows.get(id)
+    if (
+      storedTimer ? storedTimer.at > timer.at || storedTimer.seconds === timer.seconds : timer.seconds === 0
+    )
+      return
     await rows.keep(id, timer)
   }
 
