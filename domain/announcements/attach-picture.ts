@@ -24,10 +24,10 @@ const { binding } = announcementVerbs
 export async function attachPicture(
   ctx: Ctx,
   { announcementId, version, values }: Edited,
-  upload: Upload,
+  original: Upload,
 ): Promise<AnnouncementView> {
   permit(ctx.actor, resource.permissions.save)
-  const { mime } = await inspectFile(upload, false)
+  const { upload, mime } = await inspectFile(ctx, original, false)
   if (!PICTURE_TYPES.some((type) => type === mime)) throw new AppError('ERR_FILE_TYPE', { mime })
   return keepingUpload(platformCtx(ctx), upload, MAX_PICTURE_BYTES, async (tx, fileId) => {
     const attached = await updateColumns(resource, binding, tx, announcementId, {

@@ -33,12 +33,12 @@ export async function attachGreeting(
 /** Stores what a greeting goes under, once it is known to be a picture or a video, and has `use` show it in the same transaction. */
 export async function keepingGreeting(
   ctx: Ctx,
-  upload: Upload,
+  original: Upload,
   maxBytes: number,
   use: (tx: Tx, fileId: number) => Promise<ConnectionView>,
 ): Promise<ConnectionView> {
-  if (upload.blob.size > maxBytes) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes })
-  const { mediaType, mime } = await inspectFile(upload, false)
+  if (original.blob.size > maxBytes) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes })
+  const { mediaType, mime, upload } = await inspectFile(ctx, original, false)
   if (mediaType !== 'image' && mediaType !== 'video') throw new AppError('ERR_FILE_TYPE', { mime })
   return keepingUpload(ctx, upload, maxBytes, use)
 }

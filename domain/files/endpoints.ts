@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Id } from '../core/fields.ts'
+import { RENDITION_FORMATS } from './rules.ts'
 
 /** The link is the authority: it names a living session, whose user must see the file's ticket. */
 export const open = endpoint({
@@ -12,8 +13,8 @@ export const open = endpoint({
   query: z
     .object({
       ...{ s: z.string().max(60), e: z.string().max(12), g: z.string().max(100) },
-      /** For a browser that cannot play Ogg/Opus. */
-      as: z.literal('mp3'),
+      /** For a browser that cannot play Ogg/Opus or draw HEIC; a file of another kind is given as it is. */
+      as: z.enum(RENDITION_FORMATS),
     })
     .partial(),
   answer: 'stream',

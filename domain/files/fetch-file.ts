@@ -131,13 +131,16 @@ export async function addStoredFile(tx: Tx, picture: StoredPicture): Promise<num
 }
 
 /** The file whose thumbnail is to be made; undefined when it is no stored picture, or has a thumbnail. */
-export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: string } | undefined> {
+export function findFileToShrink(
+  ctx: Ctx,
+  fileId: number,
+): Promise<{ name: string; mime: string } | undefined> {
   return reading(ctx, async (tx) => {
     const [row] = await tx.db
-      .select({ name: files.name, thumbnail: files.thumbnailFileId })
+      .select({ name: files.name, mime: files.mime, thumbnail: files.thumbnailFileId })
       .from(files)
       .where(and(isFile(tx, fileId), eq(files.state, 'stored')))
-    return row && row.thumbnail === null ? { name: row.name } : undefined
+    return row && row.thumbnail === null ? { name: row.name, mime: row.mime } : undefined
   })
 }
 

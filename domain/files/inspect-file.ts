@@ -1,16 +1,20 @@
 import { fileTypeFromBlob } from 'file-type'
 import sharp from 'sharp'
 import type { OutboundContent } from '../channels/outbound.ts'
+import type { Ctx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import type { MediaType } from '../messages/schema.ts'
 import { oggSeconds } from './ogg.ts'
-import { cleanMime, isProgram, isShownByBrowsers } from './rules.ts'
+import { convertFile } from './renditions/convert.ts'
+import { cleanMime, isHeic, isProgram, isShownByBrowsers, MIME_OF_FORMAT } from './rules.ts'
 
 export type Upload = { blob: Blob; name: string; type: string }
 type As = Extract<OutboundContent, { kind: 'file' }>['as']
 
 /** What a file is, judged by its content: its kind in the inbox, how it is sent to a channel, and its measures. */
 export type Inspected = {
+  /** The upload itself, or a JPEG of a HEIC picture: customers' phones may not draw that. */
+  upload: Upload
   mime: string
   mediaType: Extract<MediaType, 'image' | 'video' | 'audio' | 'application'>
   as: As
@@ -39,11 +43,13 @@ const SHOWN: Readonly<Record<string, Inspected['mediaType']>> = {
 const OPUS = 'audio/ogg; codecs=opus'
 
 /**
- * Inspects a file that somebody uploads. The claimed type counts only for files whose content has no signature (texts),
+ * Inspects a file that somebody uploads, and makes a JPEG of a HEIC picture. The claimed type counts only for files whose content has no signature (texts),
  * and never for a type that a browser would show. Throws ERR_FILE_TYPE for programs, ERR_VALIDATION for an empty file.
  */
-export async function inspectFile({ blob, name, type }: Upload, asVoice: boolean): Promise<Inspected> {
-  if (blob.size === 0) throw invalid({ medias: 'empty' })
+export async function inspectFile(ctx: Ctx, original: Upload, asVoice: boolean): Promise<Inspected> {
+  if (original.blob.size === 0) throw invalid({ medias: 'empty' })
+  const upload = await withoutHeic(ctx, original)
+  const { blob, name, type } = upload
   const found = await fileTypeFromBlob(blob)
   const mime = found ? nameOf(found.mime) : harmless(type)
   if (isProgram({ name, mime })) throw new AppError('ERR_FILE_TYPE', { mime })
@@ -52,7 +58,16 @@ export async function inspectFile({ blob, name, type }: Upload, asVoice: boolean
   const isVoice = asVoice && mime === OPUS
   const durationSeconds = mime === OPUS ? await oggSeconds(blob) : null
   const { width = null, height = null } = measures ?? {}
-  return { mime, mediaType, as: asOf(mediaType, isVoice), isVoice, width, height, durationSeconds }
+  return { upload, mime, mediaType, as: asOf(mediaType, isVoice), isVoice, width, height, durationSeconds }
+}
+
+async function withoutHeic(ctx: Ctx, upload: Upload): Promise<Upload> {
+  const type = await fileTypeFromBlob(upload.blob)
+  if (!type || !isHeic(type.mime)) return upload
+  const jpeg = await convertFile(ctx, upload.blob, 'jpeg')
+  if (!jpeg) return upload
+  const blob = new Blob([jpeg], { type: MIME_OF_FORMAT.jpeg })
+  return { blob, name: `${upload.name.replace(/\.hei[cf]$/i, '')}.jpg`, type: MIME_OF_FORMAT.jpeg }
 }
 
 /** The full MIME type of an Ogg, with its codec: phones play no other. */

@@ -10,7 +10,7 @@ import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
 import { cleanFileName } from './rules.ts'
 
 /** An upload whose bytes are in the store, before its row. */
-export type Kept = Inspected & { name: string; originalName: string; size: number }
+export type Kept = Omit<Inspected, 'upload'> & { name: string; originalName: string; size: number }
 
 /**
  * Looks into uploads and stores their bytes, outside any transaction. When one is refused none stays.
@@ -23,15 +23,15 @@ export async function keepUploads(
 ): Promise<Kept[]> {
   const large = uploads.find(({ blob }) => blob.size > options.maxBytes)
   if (large) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes: options.maxBytes })
-  const inspected = []
-  for (const upload of uploads) inspected.push({ upload, what: await inspectFile(upload, options.asVoice) })
-  return Promise.all(inspected.map(({ upload, what }) => keep(ctx, upload, what)))
+  const inspected: Inspected[] = []
+  for (const upload of uploads) inspected.push(await inspectFile(ctx, upload, options.asVoice))
+  return Promise.all(inspected.map((file) => keep(ctx, file)))
 }
 
-async function keep(ctx: Ctx, upload: Upload, what: Inspected): Promise<Kept> {
+async function keep(ctx: Ctx, { upload, ...file }: Inspected): Promise<Kept> {
   const name = unguessable()
   const { size } = await ctx.services.files.put(ctx.companyId, name, upload.blob)
-  return { ...what, name, size, originalName: cleanFileName(upload.name) || 'file' }
+  return { ...file, name, size, originalName: cleanFileName(upload.name) || 'file' }
 }
 
 /** The bytes of uploads that no row names after all. */

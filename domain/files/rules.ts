@@ -29,13 +29,33 @@ export function isShownByBrowsers(mime: string): boolean {
   return /^(image|audio|video)\/|html|xml|pdf|script/.test(mime)
 }
 
-/** Pictures that every browser draws. HEIC, TIFF, stickers of vectors and the like are offered for download. */
+/** Pictures that every browser draws. TIFF, stickers of vectors and the like are offered for download. */
 const DRAWN = /^image\/(jpeg|png|webp|gif|avif|bmp|x-icon)$/
 
-/** Whether a browser may draw the file; of sounds and films only it can tell itself. */
+/** Whether a browser may draw the file, or a copy of it; of sounds and films only it can tell itself. */
 export function isDrawnByBrowsers(mime: string): boolean {
   const [type = ''] = mime.split(';')
-  return DRAWN.test(type) || /^(audio|video)\//.test(type)
+  return DRAWN.test(type) || isHeic(type) || /^(audio|video)\//.test(type)
+}
+
+/** Pictures as phones of Apple and others store them: few browsers draw them, and no customer's phone before 2017. */
+export function isHeic(mime: string): boolean {
+  return /^image\/hei[cf](-sequence)?(;|$)/.test(mime)
+}
+
+/** Formats in which the server gives a browser a copy of a file that it cannot play or draw. */
+export const RENDITION_FORMATS = ['mp3', 'jpeg'] as const
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
+
+export const MIME_OF_FORMAT = {
+  mp3: 'audio/mpeg',
+  jpeg: 'image/jpeg',
+} as const satisfies Record<RenditionFormat, string>
+
+/** The format of a file's copy for browsers; undefined for a file that has none. */
+export function renditionFormatOf(mime: string): RenditionFormat | undefined {
+  if (mime.startsWith('audio/ogg')) return 'mp3'
+  return isHeic(mime) ? 'jpeg' : undefined
 }
 
 /** Longest name of a file that is kept. */

@@ -35,9 +35,13 @@ type Edited = Named & { values?: Omit<Parameters<typeof updateUser>[1], 'userId'
  * ERR_FILE_TYPE for what is no picture, ERR_ROW_CHANGED with `current` where the `version` that was edited is an old one. The values
  * that come with it are saved once the picture was judged, and refuse it with them.
  */
-export async function savePicture(ctx: Ctx, { values, ...input }: Edited, upload: Upload): Promise<SeenUser> {
+export async function savePicture(
+  ctx: Ctx,
+  { values, ...input }: Edited,
+  original: Upload,
+): Promise<SeenUser> {
   await requirePictureOf(ctx, input)
-  const { mediaType, mime } = await inspectFile(upload, false)
+  const { upload, mediaType, mime } = await inspectFile(ctx, original, false)
   const made =
     mediaType === 'image' ? await storeSmall(ctx, new Uint8Array(await upload.blob.arrayBuffer())) : undefined
   if (!made) throw new AppError('ERR_FILE_TYPE', { mime })

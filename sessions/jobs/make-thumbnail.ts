@@ -1,6 +1,8 @@
 import { systemCtx } from '#domain/core/context.ts'
 import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
 import { findFileToShrink, recordThumbnail } from '#domain/files/fetch-file.ts'
+import { findRendition } from '#domain/files/renditions/find-rendition.ts'
+import { isHeic } from '#domain/files/rules.ts'
 import { storeSmall } from '#domain/files/small-picture.ts'
 import type { JobTools } from './job.ts'
 
@@ -13,6 +15,7 @@ export async function makeThumbnail(
   const ctx = systemCtx(services, companyId, 'job')
   const file = await findFileToShrink(ctx, fileId)
   if (!file) return
-  const made = await storeSmall(ctx, services.files.pathOf(companyId, file.name))
+  const rendition = isHeic(file.mime) ? await findRendition(ctx, { fileId, mime: file.mime }) : undefined
+  const made = await storeSmall(ctx, services.files.pathOf(companyId, (rendition ?? file).name))
   if (made) await recordThumbnail(ctx, { fileId, ...made })
 }

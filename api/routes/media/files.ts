@@ -5,7 +5,7 @@ import { lifetimesOf } from '#domain/core/lifetimes.ts'
 import * as files from '#domain/files/endpoints.ts'
 import { readFileLink } from '#domain/files/links.ts'
 import { findLinkSession, type OpenFile, openFile, signFile } from '#domain/files/open-file.ts'
-import { playableOf } from '#domain/files/playable/make-playable.ts'
+import { findRendition } from '#domain/files/renditions/find-rendition.ts'
 import { bind, raw } from '../../lib/bind.ts'
 import { type ByteRange, readRange } from '../../lib/byte-range.ts'
 import type { ApiEnv } from '../../lib/types.ts'
@@ -22,10 +22,10 @@ export const fileRoutes = bind(files, {
     if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
     const ctx = userCtx(services, actor, c.var.requestId)
     const file = await openFile(ctx, place)
-    const played = as && (await playableOf(ctx, { fileId: place.fileId, mime: file.mime }))
-    if (!played) return answerFile(c, file, place.name)
-    const { blob, mime } = played
-    return answerFile(c, { ...file, blob, mime, size: blob.size }, played.name)
+    const rendition = as && (await findRendition(ctx, { fileId: place.fileId, mime: file.mime }))
+    if (!rendition) return answerFile(c, file, place.name)
+    const { blob, mime } = rendition
+    return answerFile(c, { ...file, blob, mime, size: blob.size }, rendition.name)
   }),
   sign: signFile,
 })

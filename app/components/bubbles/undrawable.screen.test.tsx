@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import userEvent from '@testing-library/user-event'
 import type { MediaType } from '#domain/messages/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { aMessageView } from '#tests/support/views.ts'
@@ -16,13 +17,12 @@ const FILE = {
   url: 'blob:https://recado.test/7',
 }
 
-async function drawn(mediaType: MediaType, mime: string, name: string) {
-  const message = aMessageView({ mediaType, body: '', file: { ...FILE, mime, name } })
+async function drawn(mediaType: MediaType, mime: string, name: string, url = FILE.url) {
+  const message = aMessageView({ mediaType, body: '', file: { ...FILE, mime, name, url } })
   await drawScreen({ at: '/said', routes: [{ path: '/said', element: <Bubble message={message} /> }] })
 }
 
 const cases = [
-  ['image', 'image/heic', 'IMG_1.HEIC'],
   ['image', 'image/tiff', 'scan.tiff'],
   ['sticker', 'application/was', 'oi.was'],
 ] as const
@@ -34,6 +34,19 @@ for (const [mediaType, mime, name] of cases) {
     expect(screen.queryByRole('img', { name: /figurinha|imagem/i })).toBeNull()
   })
 }
+
+test('a HEIC picture is drawn by its JPEG', async () => {
+  await drawn('image', 'image/heic', 'IMG_1.HEIC', '/media/1/7/ab?s=1&e=9999999999&g=z')
+  expect((await screen.findByRole('img')).getAttribute('src')).toContain('as=jpeg')
+})
+
+test('a document that is a picture opens in the page, and is saved as it came', async () => {
+  await drawn('application', 'image/heic', 'IMG_1.HEIC', '/media/1/7/ab?s=1&e=9999999999&g=z')
+  const save = await screen.findByRole('link', { name: /IMG_1.HEIC/ })
+  expect(save.getAttribute('href')).not.toContain('as=')
+  await userEvent.click(screen.getByRole('button', { name: /IMG_1.HEIC/ }))
+  expect((await screen.findByRole('img')).getAttribute('src')).toContain('as=jpeg')
+})
 
 test('a sticker that animates is drawn', async () => {
   await drawn('sticker', 'image/webp', 'oi.webp')

@@ -15,6 +15,7 @@ import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { useChanges, useStore } from '~/live/store/use-store'
 import { documentIcon } from '../bubbles/media/document'
 import { Lightbox } from '../bubbles/media/lightbox'
+import { renditionUrl } from '../bubbles/media/rendition-url'
 import { ErrorState } from '../error-state'
 import { Button } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'
@@ -126,7 +127,7 @@ function Tile({ message }: { message: MessageView }) {
   const date = dateOf(message.createdAt, clock)
   const frame =
     'relative grid aspect-square w-full place-items-center overflow-hidden rounded-md border border-line bg-hover'
-  const shown = small.src ?? (isVideo ? undefined : whole.src)
+  const shown = small.src ?? (isVideo ? undefined : renditionUrl(whole.src, message.file?.mime))
   const picture = shown && (
     <img
       key={small.src ? small.attempt : whole.attempt}
@@ -165,6 +166,7 @@ function Tile({ message }: { message: MessageView }) {
           open={open}
           onOpenChange={setOpen}
           url={whole.src}
+          mime={message.file?.mime}
           alt={t('shared.picture', { date })}
           name={message.file?.name}
         />

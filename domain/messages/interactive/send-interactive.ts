@@ -61,8 +61,7 @@ export async function sendInteractive(
 async function keepPicture(ctx: Ctx, image: string): Promise<Kept> {
   const blob = new Blob([Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')])
   if (blob.size === 0) throw invalid({ image: 'invalid' })
-  const upload = { blob, name: 'imagem', type: '' }
-  const { mediaType, mime } = await inspectFile(upload, false)
+  const { upload, mediaType, mime } = await inspectFile(ctx, { blob, name: 'imagem', type: '' }, false)
   if (mediaType !== 'image') throw new AppError('ERR_FILE_TYPE', { mime })
   const kept = await keepUploads(ctx, [upload], { maxBytes: MOST.image, asVoice: false })
   return firstOrThrow(kept, 'ERR_FILE_TYPE')

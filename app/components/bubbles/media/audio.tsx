@@ -8,8 +8,8 @@ import { Button } from '../../ui/button'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { FileNotHere, useStored } from './file-state'
-import { playableUrl } from './playable-url'
 import { nextRate, seek, togglePlay, usePlayer } from './player'
+import { renditionUrl } from './rendition-url'
 import { Transcript } from './transcript'
 import { useWave } from './wave'
 import { WaveTrack } from './wave-track'
@@ -20,7 +20,7 @@ export function AudioBody({ message }: BubbleProps) {
   return (
     <>
       {isHere ? (
-        <Sound message={message} url={playableUrl(url, message.file?.mime)} renew={renew} />
+        <Sound message={message} url={renditionUrl(url, message.file?.mime)} renew={renew} />
       ) : (
         <FileNotHere message={message} />
       )}

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRisky } from '#domain/files/rules.ts'
+import { isDrawnByBrowsers, isRisky } from '#domain/files/rules.ts'
 import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
 import { openedOnDemand } from '~/lib/ui/code/on-demand'
@@ -18,6 +18,7 @@ import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { Marked } from '../text/found'
 import { FileNotHere, useStored } from './file-state'
+import { Lightbox } from './lightbox'
 
 const PdfDialog = openedOnDemand(async () => (await import('./pdf-dialog')).PdfDialog)
 
@@ -53,10 +54,9 @@ export function DocumentCard({ message }: BubbleProps) {
       </span>
     </>
   )
-  const isShown = file?.mime === 'application/pdf' && url !== undefined && !url.startsWith('blob:')
   return (
     <>
-      {isShown ? <Pdf url={url} name={name} face={face} /> : <Loaded url={url} name={name} face={face} />}
+      <OpenedOrLoaded url={url} mime={file?.mime ?? ''} name={name} face={face} />
       {!message.fromMe && file && isRisky(file) && (
         <p className="mt-1.5 flex w-72 max-w-full items-start gap-1.5 text-sm text-warn">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -68,6 +68,41 @@ export function DocumentCard({ message }: BubbleProps) {
 }
 
 type FaceProps = { name: string; face: ReactNode }
+
+/** PDFs and pictures that are on the server open in the page; other documents are saved. */
+function OpenedOrLoaded({ url, mime, ...face }: FaceProps & { url: string | undefined; mime: string }) {
+  const isOnServer = url !== undefined && !url.startsWith('blob:')
+  if (isOnServer && mime === 'application/pdf') {
+    return (
+      <Opened
+        url={url}
+        {...face}
+        viewer={({ isOpen, onOpenChange }) => (
+          <PdfDialog open={isOpen} onOpenChange={onOpenChange} url={url} name={face.name} />
+        )}
+      />
+    )
+  }
+  if (isOnServer && mime.startsWith('image/') && isDrawnByBrowsers(mime)) {
+    return (
+      <Opened
+        url={url}
+        {...face}
+        viewer={({ isOpen, onOpenChange }) => (
+          <Lightbox
+            open={isOpen}
+            onOpenChange={onOpenChange}
+            url={url}
+            mime={mime}
+            alt={face.name}
+            name={face.name}
+          />
+        )}
+      />
+    )
+  }
+  return <Loaded url={url} {...face} />
+}
 
 const CARD = 'flex w-72 max-w-full items-center rounded-lg border border-line bg-panel text-ink'
 const INSIDE = 'flex min-w-0 flex-1 items-center gap-2.5 px-3 py-2.5 hover:bg-hover'
@@ -84,10 +119,12 @@ function Loaded({ url, name, face }: FaceProps & { url: string | undefined }) {
   )
 }
 
-/** A PDF that opens in the page; the arrow beside it downloads it. */
-function Pdf({ url, name, face }: FaceProps & { url: string }) {
+type Viewer = (state: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) => ReactNode
+
+/** A document that opens in the page; the arrow beside it downloads it. */
+function Opened({ url, name, face, viewer }: FaceProps & { url: string; viewer: Viewer }) {
   const { t } = useTranslation('bubbles')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={cn(CARD, 'pe-1')}>
       <button type="button" className={cn(INSIDE, 'rounded-s-lg')} onClick={() => setOpen(true)}>
@@ -105,7 +142,7 @@ function Pdf({ url, name, face }: FaceProps & { url: string }) {
           <Download />
         </a>
       </Button>
-      <PdfDialog open={open} onOpenChange={setOpen} url={url} name={name} />
+      {viewer({ isOpen, onOpenChange: setOpen })}
     </div>
   )
 }

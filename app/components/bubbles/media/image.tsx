@@ -12,6 +12,7 @@ import { DocumentCard } from './document'
 import { FileNotHere, useStored } from './file-state'
 import { Lightbox } from './lightbox'
 import { MediaBox } from './media-box'
+import { renditionUrl } from './rendition-url'
 import { useUndrawable } from './use-undrawable'
 
 export function ImageBody({ message }: BubbleProps) {
@@ -64,7 +65,8 @@ function Picture({ message, small, whole: { url, attempt, onError } }: PicturePr
   const { t } = useTranslation('bubbles')
   const [open, setOpen] = useState(false)
   const alt = useAlt(message)
-  const shown = small.src ?? url
+  const { mime, name } = message.file ?? {}
+  const shown = small.src ?? renditionUrl(url, mime)
   return (
     <>
       <button
@@ -87,7 +89,7 @@ function Picture({ message, small, whole: { url, attempt, onError } }: PicturePr
           )}
         </MediaBox>
       </button>
-      {url && <Lightbox open={open} onOpenChange={setOpen} url={url} alt={alt} name={message.file?.name} />}
+      {url && <Lightbox open={open} onOpenChange={setOpen} url={url} mime={mime} alt={alt} name={name} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ClosedByBack } from '../../ui/overlays/closed-by-back'
 import { useFocusReturn } from '../../ui/overlays/focus-return'
+import { renditionUrl } from './rendition-url'
 
 const MOST = 6
 const STEP = 1.5
@@ -17,6 +18,8 @@ type LightboxProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   url: string
+  /** The file's kind, where it is one that browsers may draw as a copy only. */
+  mime?: string | undefined
   alt: string
   name?: string | null
 }
@@ -25,7 +28,7 @@ type LightboxProps = {
  * A picture over the whole window. Wheel, buttons, double click and the keys + − 0 zoom; dragging and the arrow keys
  * move it.
  */
-export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) {
+export function Lightbox({ open, onOpenChange, url, mime, alt, name }: LightboxProps) {
   const { t } = useTranslation('bubbles')
   const [view, setView] = useState(WHOLE)
   const focus = useFocusReturn({})
@@ -87,7 +90,7 @@ export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) 
             </Primitive.Close>
           </div>
           <ClosedByBack />
-          <Canvas url={url} alt={alt} view={view} zoomBy={zoomBy} move={move} />
+          <Canvas url={renditionUrl(url, mime) ?? url} alt={alt} view={view} zoomBy={zoomBy} move={move} />
         </Primitive.Content>
       </Primitive.Portal>
     </Dialog>

@@ -5,6 +5,7 @@ import type { ChatMessageView } from '#domain/chats/schema.ts'
 import { isRisky } from '#domain/files/rules.ts'
 import { documentIcon } from '~/components/bubbles/media/document'
 import { Lightbox } from '~/components/bubbles/media/lightbox'
+import { renditionUrl } from '~/components/bubbles/media/rendition-url'
 import { useFileLink } from '~/lib/file-link'
 import { fileSize } from '~/lib/text/format'
 
@@ -42,7 +43,7 @@ function Picture({ file, sender }: { file: File; sender: string }) {
   const whole = useFileLink(file.url)
   const small = useFileLink(file.thumbnailUrl)
   const alt = t('picture', { name: file.name, sender })
-  const shown = small.src ?? whole.src
+  const shown = small.src ?? renditionUrl(whole.src, file.mime)
   return (
     <>
       <button
@@ -63,7 +64,14 @@ function Picture({ file, sender }: { file: File; sender: string }) {
         )}
       </button>
       {whole.src && (
-        <Lightbox open={open} onOpenChange={setOpen} url={whole.src} alt={alt} name={file.name} />
+        <Lightbox
+          open={open}
+          onOpenChange={setOpen}
+          url={whole.src}
+          mime={file.mime}
+          alt={alt}
+          name={file.name}
+        />
       )}
     </>
   )
