@@ -7,6 +7,7 @@ import {
   ForwardedToSeveral,
   ForwardMessagesInput,
   ForwardToSeveralInput,
+  GroupMembers,
   ListMessagesInput,
   ListSharedFilesInput,
   MAX_FILES,
@@ -53,6 +54,17 @@ export const listShared = endpoint({
   query: ListSharedFilesInput,
   answer: SharedFiles,
   refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const listMembers = endpoint({
+  ...SENT,
+  method: 'GET',
+  path: '/tickets/:ticketId/members',
+  ids: { 'params.ticketId': 'ticket' },
+  summary: 'People who wrote in the group of a ticket, and can be named by an @',
+  params: TicketIdParam,
+  answer: GroupMembers,
+  refuses: ['ERR_NO_TICKET_FOUND'],
 })
 
 export const send = endpoint({

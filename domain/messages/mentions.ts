@@ -5,6 +5,7 @@ import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { tellAway } from '../core/jobs/tell-away.ts'
 import { emit } from '../core/outbox.ts'
+import { mentionOf } from './mention-of.ts'
 
 /** How a colleague stands in the stored text of a private message: by id, so that a new name shows everywhere. */
 const TOKEN = /<@(\d{1,15})>/g
@@ -37,7 +38,7 @@ export async function readMentions(tx: Tx, body: string): Promise<Mentioned> {
 }
 
 function withToken(text: Mentioned, user: Named, isById: boolean, all: readonly Named[]): Mentioned {
-  const body = text.body.replace(asWritten(user.name), (found) =>
+  const body = text.body.replace(mentionOrToken(user.name), (found) =>
     found.startsWith('<') ? found : `<@${user.id}>`,
   )
   const twin = all.find(({ id, name }) => id < user.id && name.toLowerCase() === user.name.toLowerCase())
@@ -45,10 +46,9 @@ function withToken(text: Mentioned, user: Named, isById: boolean, all: readonly 
   return { body, userIds: isMeant ? [...text.userIds, user.id] : text.userIds }
 }
 
-/** The name after an `@`, neither of which is part of another word; or who is named by id: a name may be digits, too. */
-function asWritten(name: string): RegExp {
-  const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`<@\\d{1,15}>|(?<![\\p{L}\\p{N}])@${literal}(?![\\p{L}\\p{N}])`, 'giu')
+/** The name after an `@`, or who is named by id: a name may be digits, too. */
+function mentionOrToken(name: string): RegExp {
+  return new RegExp(`<@\\d{1,15}>|${mentionOf(name).source}`, 'giu')
 }
 
 /** The text as people read it: each colleague by their name. One whom nobody knows stays as it was written. */

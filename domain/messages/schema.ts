@@ -311,6 +311,12 @@ export const ListSharedFilesInput = z.object({
 })
 export type ListSharedFilesInput = z.infer<typeof ListSharedFilesInput>
 
+/** Somebody who wrote in a group, and can be named in it. */
+export const GroupMember = z.object({ contactId: z.number(), name: z.string() })
+export type GroupMember = z.infer<typeof GroupMember>
+export const GroupMembers = z.object({ members: z.array(GroupMember) })
+export type GroupMembers = z.infer<typeof GroupMembers>
+
 export const SharedFiles = z.object({
   /** The latest first. */
   messages: z.array(MessageView),

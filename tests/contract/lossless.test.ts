@@ -180,6 +180,15 @@ describe('somebody whom a text to a group names by their number', () => {
     const shown = await waitFor(() => findEntry(line.maria, sent.externalId), { what: 'the message' })
     expect(shown.text).toBe(`@${line.maria.lidUser} veja, e @5511900001111 também`)
     expect(shown.message.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([line.maria.lid])
+
+    const edit = {
+      kind: 'edit' as const,
+      target: { externalId: sent.externalId, fromMe: true, author: null },
+      text: `@${line.maria.number} oi`,
+    }
+    await session.send({ externalId: newId(), chat, content: edit, isForwarded: false })
+    const isCorrected = () => findEntry(line.maria, sent.externalId)?.text === `@${line.maria.lidUser} oi`
+    await waitFor(isCorrected, { what: 'the corrected text, which names them in the same way' })
   })
 })
 

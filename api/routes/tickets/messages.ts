@@ -8,6 +8,7 @@ import { retryMessageFile } from '#domain/messages/changes/retry-file.ts'
 import { discardMessage } from '#domain/messages/delivery/discard-message.ts'
 import { retryMessage } from '#domain/messages/delivery/retry-message.ts'
 import * as messages from '#domain/messages/endpoints.ts'
+import { listGroupMembers } from '#domain/messages/group-members.ts'
 import { listMessages } from '#domain/messages/list-messages.ts'
 import { listSharedFiles } from '#domain/messages/list-shared-files.ts'
 import { forwardMessages } from '#domain/messages/outbound/forward-messages.ts'
@@ -24,6 +25,7 @@ import { withUpload } from '../../lib/uploads.ts'
 export const messageRoutes = bind(messages, {
   list: listMessages,
   listShared: listSharedFiles,
+  listMembers: listGroupMembers,
   send: { json: sendMessage, form: raw(takeFiles) },
   edit: editMessage,
   remove: deleteMessage,

@@ -107,10 +107,10 @@ const PUBLIC = 'border-line bg-panel has-[[name=isPrivate][value=true]:checked]:
 
 type Writing = Omit<Parameters<typeof useQuickMessages>[0], 'ticket'>
 
-/** The signs that open a list while one writes: `/` for quick messages, `@` for colleagues, `:` for emojis. */
+/** The signs that open a list while one writes: `/` for quick messages, `@` for people, `:` for emojis. */
 function useWords({ ticket, viewer }: ComposerProps, { box, composer, submit }: Writing) {
   const quick = useQuickMessages({ ticket, box, composer, submit })
-  const mention = useMentionPicker({ box, composer, viewerId: viewer.id })
+  const mention = useMentionPicker({ ticket, viewer, box, composer })
   const emoji = useEmojiWords({ box, composer })
   const pickers = (
     <>

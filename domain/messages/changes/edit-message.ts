@@ -5,9 +5,11 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { withMemberNumbers } from '../group-members.ts'
 import { readMentions, saveMentions, withNames } from '../mentions.ts'
 import { externalKeyOf } from '../message-key.ts'
 import { fillTyped } from '../outbound/fill-typed.ts'
+import { lockTargetTicket } from '../outbound/target-ticket.ts'
 import { loadMessages, messageViews } from '../queries.ts'
 import { safeText } from '../safe-text.ts'
 import type { EditMessageInput, MessageView } from '../schema.ts'
@@ -55,12 +57,15 @@ async function changeNote(tx: Tx, message: ActedOn, text: string): Promise<void>
 async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
   const chain = await readChain(tx, message)
   await writeChain(tx, message.id, withEdit(chain, { body, at: tx.now() }))
-  const isTold = message.isPrivate || (await correctWaiting(tx, message, body))
-  if (!isTold) {
-    await queueAct(tx, message, { kind: 'edit', target: externalKeyOf(message), text: body })
-  }
+  if (!message.isPrivate) await correctAtCustomer(tx, message, body)
   await announceMessages(tx, [message.id])
   await refreshPreview(tx, message.ticketId)
+}
+
+async function correctAtCustomer(tx: Tx, message: ActedOn, body: string): Promise<void> {
+  const text = await withMemberNumbers(tx, await lockTargetTicket(tx, message.ticketId), body)
+  if (await correctWaiting(tx, message, text)) return
+  await queueAct(tx, message, { kind: 'edit', target: externalKeyOf(message), text })
 }
 
 const UNTOUCHED = sql`kind = 'message' and state = 'queued' and handed_at is null`
@@ -73,9 +78,9 @@ async function isWaiting(tx: Tx, { id }: ActedOn): Promise<boolean> {
 }
 
 /** A message that nobody handed to the channel yet is corrected where it waits. */
-async function correctWaiting(tx: Tx, message: ActedOn, body: string): Promise<boolean> {
+async function correctWaiting(tx: Tx, message: ActedOn, text: string): Promise<boolean> {
   const rows = await tx.db.execute(sql`
-    update sends set content = jsonb_set(content, '{text}', to_jsonb(${body}::text))
+    update sends set content = jsonb_set(content, '{text}', to_jsonb(${text}::text))
     where company_id = ${tx.companyId} and message_id = ${message.id} and ${UNTOUCHED} returning id`)
   return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { inTransaction, reading } from '../../core/transaction.ts'
 import type { Upload } from '../../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
+import { withMemberNumbers } from '../group-members.ts'
 import { readMentions, saveMentions } from '../mentions.ts'
 import { findQuoted } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
@@ -123,26 +124,31 @@ async function messagesOf(
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate }) : null
   const isSigned = await maySign(tx, input.sign && !isPrivate)
   const own = { clientId: null, userId: userIdOf(tx.actor), isPrivate, isForwarded: false, quotedId: null }
-  return kept.flatMap((file, place) => {
+  const messages = kept.map(async (file, place) => {
     const words = captions[place] ?? ''
-    const caption = isSigned && words !== '' ? signed(tx.actor, words) : words
+    const body = isSigned && words !== '' ? signed(tx.actor, words) : words
+    const caption = { body, text: isPrivate ? body : await withMemberNumbers(tx, ticket, body) }
     const quoting = place === 0 ? quoted : null
-    const isApart = file.mediaType === 'audio' && caption !== ''
+    const isApart = file.mediaType === 'audio' && body !== ''
     const message = fileMessage(own, file, { fileId: fileIds[place] ?? null, caption, quoting })
     return isApart ? [textMessage(own, caption), message] : [message]
   })
+  return (await Promise.all(messages)).flat()
 }
+
+/** Words beside a file: as they are stored, and as they are sent. */
+type FileCaption = { body: string; text: string }
 
 type Own = Pick<NewMessage, 'clientId' | 'userId' | 'isPrivate' | 'isForwarded' | 'quotedId'>
 
-function textMessage(own: Own, text: string): NewMessage {
+function textMessage(own: Own, { body, text }: FileCaption): NewMessage {
   const content = own.isPrivate ? null : { kind: 'text' as const, text, quote: null }
-  return { ...own, mediaType: 'conversation', body: text, fileId: null, content }
+  return { ...own, mediaType: 'conversation', body, fileId: null, content }
 }
 
 type Placed = {
   fileId: number | null
-  caption: string
+  caption: FileCaption
   quoting: Awaited<ReturnType<typeof findQuoted>> | null
 }
 
@@ -156,11 +162,11 @@ function fileMessage(own: Own, file: Kept, { fileId, caption, quoting }: Placed)
     path: file.name,
     mime,
     name: originalName,
-    caption: isAudio ? '' : caption,
+    caption: isAudio ? '' : caption.text,
     durationSeconds,
     quote: quoting?.quote ?? null,
   }
-  const body = isAudio ? TEXTS.audio : caption || shown
+  const body = isAudio ? TEXTS.audio : caption.body || shown
   return {
     ...own,
     quotedId: quoting?.id ?? null,

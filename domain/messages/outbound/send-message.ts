@@ -6,6 +6,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
+import { withMemberNumbers } from '../group-members.ts'
 import { readMentions, saveMentions } from '../mentions.ts'
 import { findQuoted } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
@@ -70,7 +71,7 @@ async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput, 
   const quoted = input.quotedMsg
     ? await findQuoted(tx, input.quotedMsg, { ...ticket, isPrivate: input.isPrivate })
     : null
-  const said = saidIn(tx, input, isSigned, quoted?.quote ?? null)
+  const said = await saidIn(tx, ticket, input, { isSigned, quote: quoted?.quote ?? null })
   return {
     clientId: input.clientId ?? null,
     userId: userIdOf(tx.actor),
@@ -93,7 +94,14 @@ function requestedOf({ isPrivate, quotedMsg, body, vCard, location }: SendMessag
 type Said = { mediaType: MediaType; body: string; content: OutboundContent }
 type Quote = Extract<OutboundContent, { kind: 'text' }>['quote']
 
-function saidIn(tx: Tx, input: SendMessageInput, isSigned: boolean, quote: Quote): Said {
+type Wording = { isSigned: boolean; quote: Quote }
+
+async function saidIn(
+  tx: Tx,
+  ticket: TargetTicket,
+  input: SendMessageInput,
+  { isSigned, quote }: Wording,
+): Promise<Said> {
   const { vCard, location } = input
   if (vCard?.length) {
     const body = vCard.map(cardOf).join('\n')
@@ -106,8 +114,9 @@ function saidIn(tx: Tx, input: SendMessageInput, isSigned: boolean, quote: Quote
       content: { kind: 'location', ...location, quote },
     }
   }
-  const text = isSigned ? signed(tx.actor, input.body) : input.body
-  return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
+  const body = isSigned ? signed(tx.actor, input.body) : input.body
+  const text = input.isPrivate ? body : await withMemberNumbers(tx, ticket, body)
+  return { mediaType: 'conversation', body, content: { kind: 'text', text, quote } }
 }
 
 /** The body of a location: image | link; specification 1 §3. */

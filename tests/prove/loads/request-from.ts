@@ -1,7 +1,9 @@
+import { scaled } from '#tests/support/machine.ts'
+
 /** Who calls: from which address, and with which bearer. */
 export type Caller = { address: string; token?: string }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = scaled(60_000)
 
 /** Calls as from an address of the internet, through a proxy that is trusted. Throws where the answer is a refusal. */
 export async function requestFrom(

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listMembers } from '#domain/messages/endpoints.ts'
 import { usePickerKeys } from '~/features/quick-messages/picker/use-picker-keys'
+import { call } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { folded } from '~/lib/text/folded'
 import { useBackCloses } from '~/lib/ui/back-layers'
@@ -14,28 +16,61 @@ type MentionPickerProps = {
   /** The word after the `@`; none while it is closed. */
   at: Slash | undefined
   box: RefObject<HTMLTextAreaElement>
-  /** Not the one who writes. */
-  viewerId: number
+  /** Colleagues in a private message, members of the group in a message to it. */
+  source: MentionSource
   onPlace: (text: string, at: Slash) => void
   onClose: () => void
 }
 
+export type MentionSource =
+  /** `viewerId` is who writes, and names nobody by it. */
+  { kind: 'colleagues'; viewerId: number } | { kind: 'members'; ticketId: number }
+
 const SHOWN = 8
 
-/** Colleagues whom the word at the cursor finds, above a private message: arrows, Enter or Tab, Escape, or a press. */
-export function MentionPicker({ at, ...props }: MentionPickerProps) {
-  return at ? <List key={at.from} at={at} {...props} /> : null
+/** People whom the word at the cursor finds, above the text: arrows, Enter or Tab, Escape, or a press. */
+export function MentionPicker({ at, source, ...props }: MentionPickerProps) {
+  if (!at) return null
+  if (source.kind === 'members')
+    return <Members key={at.from} at={at} ticketId={source.ticketId} {...props} />
+  return <Colleagues key={at.from} at={at} viewerId={source.viewerId} {...props} />
 }
 
-function List({ at, box, viewerId, onPlace, onClose }: MentionPickerProps & { at: Slash }) {
+type OpenPickerProps = Omit<MentionPickerProps, 'open' | 'source'> & { at: Slash }
+
+function Colleagues({ viewerId, ...props }: OpenPickerProps & { viewerId: number }) {
   const { t } = useTranslation('composer')
+  const users = useLookups(true)?.users
+  return <List people={users?.filter(({ id }) => id !== viewerId)} label={t('mention.label')} {...props} />
+}
+
+function Members({ ticketId, ...props }: OpenPickerProps & { ticketId: number }) {
+  const { t } = useTranslation('composer')
+  const [members, setMembers] = useState<Person[]>()
+  useEffect(() => {
+    let isCurrent = true
+    void call(listMembers, { ticketId }).then((answer) => {
+      if (!isCurrent) return
+      setMembers(
+        answer.ok ? answer.value.members.map(({ contactId, name }) => ({ id: contactId, name })) : [],
+      )
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [ticketId])
+  return <List people={members} label={t('mention.members')} {...props} />
+}
+
+type Person = { id: number; name: string }
+/** `people` is undefined until they are known. */
+type ListProps = OpenPickerProps & { people: readonly Person[] | undefined; label: string }
+
+function List({ at, box, people, label, onPlace, onClose }: ListProps) {
   useBackCloses(onClose, true)
   const listId = useId()
-  const users = useLookups(true)?.users
   const sought = folded(at.query)
-  const found = (users ?? [])
-    .filter(({ id, name }) => id !== viewerId && hasWord(folded(name), sought))
-    .slice(0, SHOWN)
+  const found = (people ?? []).filter(({ name }) => hasWord(folded(name), sought)).slice(0, SHOWN)
   const [active, setActive] = useState(0)
   const current = found[Math.min(active, found.length - 1)]
   const optionId = (id: number) => `${listId}-${id}`
@@ -51,42 +86,37 @@ function List({ at, box, viewerId, onPlace, onClose }: MentionPickerProps & { at
     onClose,
   })
   // What finds nobody is not a mention: the text goes on by itself.
-  if (users && found.length === 0) return null
+  if (people && found.length === 0) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the text keeps the focus, on a phone with its keyboard
     <div
       onMouseDown={(event) => event.preventDefault()}
       className={cn(floatClass, 'absolute inset-x-2 bottom-full z-30 mb-1 max-w-sm overflow-hidden')}
     >
-      {users ? (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('mention.label')}
-          className="max-h-64 overflow-y-auto p-1"
-        >
-          {found.map((user, place) => (
+      {people ? (
+        <div id={listId} role="listbox" aria-label={label} className="max-h-64 overflow-y-auto p-1">
+          {found.map((person, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, and its keys choose
             // biome-ignore lint/a11y/useFocusableInteractive: the text names it as the active one
             <div
-              key={user.id}
-              id={optionId(user.id)}
+              key={person.id}
+              id={optionId(person.id)}
               role="option"
-              aria-selected={user === current}
+              aria-selected={person === current}
               onMouseMove={() => setActive(place)}
-              onClick={() => choose(user)}
+              onClick={() => choose(person)}
               className={cn(
                 'flex min-h-9 cursor-pointer items-center rounded-md px-2 touch:min-h-11',
-                user === current && 'bg-hover',
+                person === current && 'bg-hover',
               )}
             >
-              <span className="truncate">{user.name}</span>
+              <span className="truncate">{person.name}</span>
             </div>
           ))}
         </div>
       ) : (
         <div className="p-3">
-          <Spinner label={t('mention.label')} />
+          <Spinner label={label} />
         </div>
       )}
     </div>

@@ -8,10 +8,11 @@ type Member = Pick<GroupParticipant, 'id' | 'lid' | 'phoneNumber'>
 
 /**
  * Names the members of a group whom a text addresses by their number behind an `@`: WhatsApp notifies them, and shows their name. The
- * text names them by the id under which the group knows them.
+ * text names them by the id under which the group knows them. So does a corrected text.
  */
 export function withMentions(message: proto.IMessage, members: readonly Member[]): proto.IMessage {
-  const { extendedTextMessage, imageMessage, videoMessage, documentMessage } = message
+  const content = message.protocolMessage?.editedMessage ?? message
+  const { extendedTextMessage, imageMessage, videoMessage, documentMessage } = content
   const mentioned = new Set<string>()
   const named = (text: string) =>
     text.replace(NUMBER, (whole, digits: string) => {
