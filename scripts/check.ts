@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { checkAddresses } from './checks/addresses.ts'
+import { checkCitations } from './checks/citations.ts'
 import { installed, runTool } from './checks/commands.ts'
 import { checkDocPaths } from './checks/doc-paths.ts'
 import { checkDoors } from './checks/doors.ts'
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'translations', run: () => checkTranslations(root) },
   { name: 'documented paths', run: () => checkDocPaths(files, root, manifest.scripts) },
+  { name: 'citations', run: () => checkCitations(files) },
   { name: 'documented settings', run: () => checkSettingsDocs(files) },
   { name: 'file names', run: () => checkNames(names) },
   { name: 'doors between nouns', run: () => checkDoors(names) },

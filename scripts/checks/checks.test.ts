@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { checkAddresses } from './addresses.ts'
+import { checkCitations } from './citations.ts'
 import { checkDocPaths } from './doc-paths.ts'
 import { checkDoors } from './doors.ts'
 import { checkFences } from './fences.ts'
@@ -37,6 +38,31 @@ describe('the checks of the tree find', () => {
       ROOT,
     )
     expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+  })
+
+  test('citations of what is not there', () => {
+    const page = (name: string, text: string) => ({ path: `docs/spec/${name}.md`, text })
+    const code = [
+      [
+        'fine',
+        'Specification 1 §2, 2 §2 and §3; server behaviour §1.2b, architecture section 6, rule 2. Interface 2.',
+      ],
+      ['section', 'Specification 1 §2, §9'],
+      ['page', 'Specification 4 §1'],
+      ['item', 'Server behaviour\n * §1.7'],
+      ['rule', 'Architecture section 6, rules 1 and 5'],
+      ['line', 'Interface 7'],
+    ] as const
+    const numbered = '## 1. One\n1. a\n2. b\n## 2. Two\n## 3. Three\n'
+    const found = checkCitations([
+      page('1-tickets', numbered),
+      page('2-channels', numbered),
+      page('server-behaviour', numbered),
+      page('architecture-rules', '## 6. Flows\n1. a\n2. b\n'),
+      page('checklist', numbered),
+      ...code.map(([name, text]) => ({ path: `${name}.ts`, text: `/** ${text} */` })),
+    ])
+    expect(found.map((line) => line.split('.ts')[0])).toEqual(['section', 'page', 'item', 'rule', 'line'])
   })
 
   test('a ticket’s status or a channel where none may be written', () => {

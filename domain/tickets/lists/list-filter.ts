@@ -133,7 +133,7 @@ export type Scope = {
   isEverything?: boolean
 }
 
-/** The scopes of a list. Reading each by its index and merging is what keeps page time flat (performance.md, A4). */
+/** The scopes of a list. Reading each by its index and merging keeps page time flat (docs/decisions/089-lists-planned-for-their-values.md). */
 export function scopesOf(actor: Actor, filter: TicketFilter): Scope[] {
   const queueIds = [...new Set(filter.queueIds)]
   if (actor.kind === 'user' && (actor.profile === 'user' || filter.showAll === false)) {
