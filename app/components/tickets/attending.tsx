@@ -69,7 +69,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
     isAsked.current = true
     setBusy(true)
     setRefused(undefined)
-    const problem = await attend(ticket, { viewer, queueId, stay: false })
+    const problem = await attend(ticket, { viewer, queueId })
     setBusy(false)
     if (problem) isAsked.current = false
     if (!problem || tellElsewhere(problem)) return

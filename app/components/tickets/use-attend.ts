@@ -14,14 +14,13 @@ import { useFilter } from './list/use-filter'
 type Attending = {
   viewer: Viewer
   queueId?: string | undefined
-  /** What is on the screen stays, but for a conversation that goes on in another ticket. */
-  stay: boolean
 }
 export type Attend = (ticket: TicketView, attending: Attending) => Promise<Problem | undefined>
 
 /**
- * Accepts a waiting ticket or reopens a resolved one for the viewer, and leads to where it then stands. Resolves with why
- * it was not done, which the caller shows; that somebody was faster is one of the reasons. Specification 1 §4.
+ * Accepts a waiting ticket or reopens a resolved one for the viewer, from its header or its row, and opens it where it
+ * then stands. Resolves with why it was not done, which the caller shows; that somebody was faster is one of the reasons.
+ * Specification 1 §4.
  */
 export function useAttend(): Attend {
   const { t } = useTranslation('shell')
@@ -34,7 +33,7 @@ export function useAttend(): Attend {
   const latest = useRef({ t, filter })
   latest.current = { t, filter }
   return useCallback(
-    async ({ id: ticketId, uuid }, { viewer, queueId, stay }) => {
+    async ({ id: ticketId, uuid }, { viewer, queueId }) => {
       const { t, filter } = latest.current
       const leadOn = lead()
       const userId = viewer.id
@@ -42,9 +41,8 @@ export function useAttend(): Attend {
       if (!answer.ok) return answer.problem
       const taken = takenBefore({ uuid, userId }, answer.value)
       if (taken) return taken
-      const isElsewhere = answer.value.uuid !== uuid
-      if (isElsewhere) toast.success(t('toast.ticketElsewhere'))
-      if (isElsewhere || !stay) leadOn(attendedHref(answer.value, filter))
+      if (answer.value.uuid !== uuid) toast.success(t('toast.ticketElsewhere'))
+      leadOn(attendedHref(answer.value, filter))
       return undefined
     },
     [run, lead],

@@ -136,15 +136,16 @@ test('closing all names the filters, asks for the number of many, and is one act
   await leave(page)
 })
 
-test('a waiting conversation is accepted on its row, and an unknown address says so', async () => {
+test('accepting a waiting conversation on its row opens it, and an unknown address says so', async () => {
   const ana = await journey.person()
-  await conversation('Wanda Waits', { userId: null })
+  const { uuid } = await conversation('Wanda Waits', { userId: null })
   const page = await atWork(ana, '/tickets')
   await watched('accept on row', page, async () => {
     await page.getByRole('button', { name: 'Aceitar a conversa com Wanda Waits' }).click()
-    // What left a list stays in its place for as long as the pointer or the focus is in the list.
-    await page.mouse.click(900, 500)
-    await row(page, 'Wanda Waits').waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+    await row(page, 'Wanda Waits').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/tickets/${uuid}`)
+    expect(await page.locator('[data-count=pending]').textContent()).toBe('0')
     await page.goto(`${journey.world.webUrl}/tickets/${crypto.randomUUID()}`)
     await page.getByRole('alert').getByText('Esta conversa não existe').waitFor()
     await picture(page, 'list-missing')

@@ -94,12 +94,14 @@ async function doIt(office: Office, { cell, actor, subject, search }: Deed): Pro
 
 /** Where it leads who did it: back to the list, or to where the conversation stands now. */
 function addressAfter({ hand, act }: Cell, { uuid }: Subject, search: string): string {
-  const to = hand === 'header' ? actOf(act)?.to : 'here'
+  const attends = actOf(act)?.to === 'attending' && hand !== 'colleague'
+  const to = hand === 'header' || attends ? actOf(act)?.to : 'here'
   const filter = readFilter(new URLSearchParams(search))
   const section = act === 'acceptGroup' ? 'group' : 'open'
   const attended = filterQuery({ ...filter, tab: 'open', q: '', section }).toString()
   const query = to === 'attending' ? attended : search
-  const path = hand === 'row' || to === 'list' ? '/tickets' : `/tickets/${uuid}`
+  const isList = (hand === 'row' && !attends) || to === 'list'
+  const path = isList ? '/tickets' : `/tickets/${uuid}`
   return query ? `${path}?${query}` : path
 }
 

@@ -74,7 +74,7 @@ function usePresses({ ticket, viewer }: HeaderProps) {
   const presses: Record<Press, { isAllowed: boolean; run: () => unknown }> = {
     attend: {
       isAllowed: allowed.accept || allowed.reopen,
-      run: () => attend(ticket, { viewer, stay: false }),
+      run: () => attend(ticket, { viewer }),
     },
     unread: { isAllowed: allowed.unread, run: putAside },
     pin: { isAllowed: allowed.pin, run: pin.toggle },

@@ -95,7 +95,7 @@ function useActs(acting: Acting): RowActs {
     return {
       accept(ticket, queueId) {
         const { viewer } = latest.current
-        if (viewer) void told(ticket, attend(ticket, { viewer, queueId, stay: true }))
+        if (viewer) void told(ticket, attend(ticket, { viewer, queueId }))
       },
       putAside: (ticket) =>
         void told(ticket, markUnread(ticket, { isOpen: ticket.uuid === latest.current.uuid })),
