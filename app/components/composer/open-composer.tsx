@@ -16,6 +16,7 @@ import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
 import { useEnterSends, useSigning } from './own-choices'
 import { useQuickMessages } from './quick/use-quick-messages'
 import { ComposerRow } from './row/composer-row'
+import { NoteBar } from './row/note-toggle'
 import { StrangersNotice } from './sending/strangers-notice'
 import { useSending } from './sending/use-sending'
 import { SendingContext } from './sending-context'
@@ -56,7 +57,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
           data-mode={state.mode}
           onSubmit={words.submit}
           className={cn(
-            '@container grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] transition-colors',
+            'group/composer @container grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] transition-colors',
             isPrivate ? PRIVATE : PUBLIC,
           )}
         >
@@ -155,6 +156,10 @@ function AboveText({ props, composer, sending, decision }: AboveTextProps) {
   return (
     <>
       <Notices props={props} />
+      <NoteBar
+        isOn={composer.state.mode === 'private'}
+        onLeave={() => composer.dispatch({ type: 'mode', mode: 'reply' })}
+      />
       {sending.collision && (
         <CollisionBar
           ref={decision}

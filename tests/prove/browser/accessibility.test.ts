@@ -114,7 +114,7 @@ const OF_THE_ADMIN: Screen[] = [
       // A phone has it behind the plus.
       if (page.viewportSize()?.width === PHONE.width)
         await page.getByRole('button', { name: 'Anexar e mais' }).click()
-      await page.getByText('Nota privada').locator('visible=true').last().click()
+      await page.getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
     },
   },
   { name: 'emojis', over: DIALOG, at: conversation, open: press('Emojis') },

@@ -99,7 +99,7 @@ describe('writing', () => {
     await waitFor(() => desk.drafts.some(({ body }) => body === 'rascunho'), {
       what: 'the draft to be saved',
     })
-    await page().getByText('Nota privada').last().click()
+    await page().getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
     await text().fill('só nossa')
     await waitFor(() => desk.drafts.some(({ isPrivate, body }) => isPrivate && body === 'só nossa'), {
       what: 'the note',
@@ -114,7 +114,7 @@ describe('writing', () => {
 
 describe('a private note', () => {
   test('looks like nothing else and never waits in the next conversation', async () => {
-    await page().getByText('Nota privada').last().click()
+    await page().getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
     expect(await page().locator('form[data-mode=private]').count()).toBe(1)
     expect(await page().getByRole('button', { name: 'Salvar nota' }).isVisible()).toBe(true)
     await page().getByRole('button', { name: '1043' }).click()

@@ -55,7 +55,7 @@ export function SendButton({ mode, isEmpty, comesWhenWritten, children }: SendBu
         className={cn(
           'shrink-0',
           children && 'sm:rounded-e-none',
-          isNote && 'border-warn/40 bg-warn-soft text-warn',
+          isNote && 'border-warn bg-warn text-warn-soft hover:bg-warn/85 active:bg-warn/75',
           comesWhenWritten && isOff && 'max-sm:hidden',
         )}
         aria-disabled={isOff}
