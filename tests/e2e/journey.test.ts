@@ -82,6 +82,12 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
     await thread(page).locator('[data-message]', { hasText: 'pode mandar' }).waitFor()
     expect(await box.inputValue()).toBe('')
     await onPhone(shop.customer, ({ text }) => text?.includes('pode mandar') === true)
+    // Reading a page marks what is on it as read.
+    await world.phones.send(shop.customer, shop.account, 'chegou?')
+    await waitFor(async () => (await ticketOf(shop.customer))?.unread === 1, { what: 'the question' })
+    await page.reload()
+    await thread(page).locator('[data-message]', { hasText: 'chegou?' }).waitFor()
+    await waitFor(async () => (await ticketOf(shop.customer))?.unread === 0, { what: 'it to be read' })
     // The section that was chosen stays chosen.
     await page.locator('[data-ticket]', { hasText: shop.customerName }).waitFor()
     await page.getByRole('button', { name: 'Resolver' }).click()
@@ -236,11 +242,11 @@ async function close(page: Page, shop: Shop): Promise<void> {
 
 const thread = (page: Page) => page.getByLabel('Mensagens da conversa')
 
-type TicketRow = { id: number; status: string }
+type TicketRow = { id: number; status: string; unread: number }
 
 async function ticketOf(number: string): Promise<TicketRow | undefined> {
   const rows = await journey.world.services.admin<TicketRow[]>`
-    select t.id::int, t.status from tickets t join contacts c on c.id = t.contact_id
+    select t.id::int, t.status, t.unread_messages as unread from tickets t join contacts c on c.id = t.contact_id
     where c.number = ${number} and t.company_id = ${journey.world.company.id}`
   return rows[0]
 }

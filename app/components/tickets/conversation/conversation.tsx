@@ -109,6 +109,9 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
             if (taken.quoted) about.quote(taken.quoted)
           }}
         />
+        <noscript>
+          <img src={`/resources/read/${ticket.id}`} alt="" className="sr-only" />
+        </noscript>
         {selection.isOn && <SelectionBar selection={selection} ticket={ticket} viewer={viewer} />}
         <div className={selection.isOn ? 'hidden' : 'contents'}>
           <Composer
