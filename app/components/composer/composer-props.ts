@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Answering } from '~/live/presence/use-at'
+import type { ActBody } from '../tickets/use-act'
 import type { Mode } from './composer-state'
 import type { Drafts } from './drafts'
 
@@ -40,6 +41,8 @@ export type ComposerProps = {
 export type ComposerHandle = {
   focus: (mode?: Mode) => void
   attach: (files: File[]) => void
+  /** Sends what is written and resolves the conversation as asked; undefined while nothing is there to be sent. */
+  sendAndResolve: ((act: ActBody) => void) | undefined
   /** Puts an undone message back into the text where it was written. */
   restore: (taken: { text: string; files: File[]; mode: Mode }) => void
 }

@@ -1,6 +1,7 @@
 import { holdPage } from '~/lib/ui/hold-page'
 import { type ComposerAction, composerReducer, type KeptComposer, openComposer } from './composer-state'
 import { composerName } from './local-draft'
+import { recordingOf } from './voice/recordings'
 
 /** Unsent texts and files of conversations that are not open now, for as long as the page lives. */
 export const kept = new Map<string, KeptComposer>()
@@ -17,6 +18,16 @@ export function keepAttached(name: string, attached: ComposerAction): void {
 export function unsentText(viewerId: number, ticketId: number): string {
   const texts = kept.get(composerName(viewerId, ticketId))?.texts
   return texts ? texts.reply.trim() || texts.private.trim() : ''
+}
+
+/** Whether a text, a file or a recording of the viewer waits in the conversation's composer. */
+export function hasUnsent(viewerId: number, ticketId: number): boolean {
+  const name = composerName(viewerId, ticketId)
+  return (
+    unsentText(viewerId, ticketId) !== '' ||
+    (kept.get(name)?.files.length ?? 0) > 0 ||
+    recordingOf(name) !== undefined
+  )
 }
 
 /** The unsent reply to the customer, without the private note. */

@@ -7,7 +7,7 @@ import { useNow } from '~/lib/ui/use-clock'
 import { capabilitiesOf, replyMinutesLeft } from './availability'
 import { QuoteBar } from './bars'
 import type { ComposerHandle, ComposerProps } from './composer-props'
-import type { Mode } from './composer-state'
+import { isEmpty, type Mode } from './composer-state'
 import { useEmojiWords } from './emoji/use-emoji-words'
 import { DropTarget } from './files/drop-target'
 import { FileTray, RefusedFiles } from './files/file-tray'
@@ -39,7 +39,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
   const recording = useRecording(name)
   const words = useWords(props, { box, composer, submit: sending.submit })
   const [enterSends] = useEnterSends()
-  useHandle(ref, box, composer)
+  useHandle(ref, box, { composer, sending })
   useTypedBefore(box, text, write)
   useEffect(() => () => void keepRecording(), [])
 
@@ -74,7 +74,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
               isReady={sending.isReady}
               box={box}
               onQuick={words.openQuick}
-              onSendAndResolve={sending.sendAndResolve}
+              onSendAndResolve={() => sending.sendAndResolve()}
             >
               <TextBox
                 ref={box}
@@ -230,14 +230,16 @@ function placeholderOf({ isPrivate, hasFiles }: { isPrivate: boolean; hasFiles: 
 function useHandle(
   ref: React.ForwardedRef<ComposerHandle>,
   box: RefObject<HTMLTextAreaElement>,
-  { state, dispatch, attach, now }: ReturnType<typeof useComposer>,
+  { composer, sending }: Pick<AboveTextProps, 'composer' | 'sending'>,
 ) {
+  const { state, dispatch, attach, now } = composer
   useImperativeHandle(ref, () => ({
     focus(mode) {
       if (mode) dispatch({ type: 'mode', mode })
       box.current?.focus()
     },
     attach: (files) => void attach(files),
+    sendAndResolve: sending.isReady && !isEmpty(state) ? sending.sendAndResolve : undefined,
     restore({ text: taken, files, mode }) {
       const text = [taken, state.texts[mode]].filter(Boolean).join('\n')
       dispatch({ type: 'mode', mode })

@@ -57,7 +57,8 @@ export function useChangeTicket(): ChangeTicket {
 
 const shownByCaller = () => undefined
 
-function isResolving({ status }: ActBody): boolean {
+/** Resolves it, or asks for a rating, which nobody can write into either. */
+export function endsConversation({ status }: ActBody): boolean {
   return status === 'closed' || status === 'nps'
 }
 
@@ -93,7 +94,7 @@ export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
   }
 
   async function hrefAfter(json: ActBody): Promise<string> {
-    const next = opensNext && isResolving(json) ? await nextWaiting() : undefined
+    const next = opensNext && endsConversation(json) ? await nextWaiting() : undefined
     return next ? attendedHref(next, filter) : filterHref('/tickets', filter)
   }
   return { act, busy, problem }

@@ -5,13 +5,13 @@ import { useLead } from '~/lib/ui/use-lead'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { leaveTicket, stayIn } from '~/live/thread/given-away'
 import { filterHref, useFilter } from '../../tickets/list/use-filter'
-import { ACT, useChangeTicket } from '../../tickets/use-act'
+import { ACT, type ActBody, useChangeTicket } from '../../tickets/use-act'
 
 /**
  * Resolves a conversation once what was sent is at the server, wherever one has gone meanwhile; it leads back to the list
  * only who is still there. What could not be sent, or was taken back, leaves it open, and that is said.
  */
-export function useResolveOnce(ticket: TicketView): (sent: Promise<boolean>) => void {
+export function useResolveOnce(ticket: TicketView): (sent: Promise<boolean>, act?: ActBody) => void {
   const shownName = useShownName()
   const { t } = useTranslation('composer')
   const lead = useLead()
@@ -20,17 +20,17 @@ export function useResolveOnce(ticket: TicketView): (sent: Promise<boolean>) => 
   const tell = useLastingWord()
   const stay = useLastingRefusal()
 
-  async function resolve(leadOn: ReturnType<typeof lead>) {
+  async function resolve(leadOn: ReturnType<typeof lead>, act: ActBody) {
     leaveTicket(ticket.uuid)
-    const refused = await changeTicket(ticket, ACT.close, { leadsBack: true })
+    const refused = await changeTicket(ticket, act, { leadsBack: true })
     if (!refused) return leadOn(filterHref('/tickets', filter))
     stayIn(ticket.uuid)
-    stay(refused, () => void resolve(lead()))
+    stay(refused, () => void resolve(lead(), act))
   }
-  return (sent) => {
+  return (sent, act = ACT.close) => {
     const leadOn = lead()
     void sent.then((isSent) =>
-      isSent ? resolve(leadOn) : tell(t('notResolved', { name: shownName(ticket.contact) })),
+      isSent ? resolve(leadOn, act) : tell(t('notResolved', { name: shownName(ticket.contact) })),
     )
   }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type OutboxFile, ownerOf } from '~/lib/outbox/item'
 import type { Outbox } from '~/lib/outbox/outbox'
 import { useOutbox } from '~/lib/outbox/use-outbox'
+import type { ActBody } from '../../tickets/use-act'
 import { collisionOf } from '../collision'
 import type { ComposerProps } from '../composer-props'
 import { isEmpty } from '../composer-state'
@@ -66,10 +67,10 @@ export function useSending({ props, composer, form, decision }: UseSending) {
   }
 
   /** What is sent is the last word: once the server has it, the conversation is resolved; if it fails, it is not. */
-  const sendAndResolve = () => {
+  const sendAndResolve = (act?: ActBody) => {
     if (!outbox || isEmpty(state)) return
     if (collision) return decision.current?.focus()
-    resolveOnce(sendText() ?? Promise.resolve(false))
+    resolveOnce(sendText() ?? Promise.resolve(false), act)
   }
 
   /** Before the page is awake, the form goes by itself, as it does without JavaScript. */

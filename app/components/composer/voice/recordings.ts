@@ -40,6 +40,10 @@ export function useRecording(key: string): Recording | undefined {
   )
 }
 
+export function recordingOf(key: string): Recording | undefined {
+  return recordings.get(key)
+}
+
 /** Asks for the microphone and records for the conversation; a recording of another one is kept, ready to be sent. */
 export async function startRecording(key: string) {
   await keepRecording()

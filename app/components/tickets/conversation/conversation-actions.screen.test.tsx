@@ -3,7 +3,10 @@ import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { askFor, useAskedFor } from '~/lib/ui/actions/asked-for'
 import { enabledActions } from '~/lib/ui/actions/running'
+import { kept } from '../../composer/kept'
+import { composerName } from '../../composer/local-draft'
 import { AttendingProvider } from '../attending'
+import { ACT } from '../use-act'
 import { ConversationHeader } from './conversation-header'
 
 test('tags, stage, the contact and blocking can be reached by key and palette, as far as one may', async () => {
@@ -15,6 +18,7 @@ test('tags, stage, the contact and blocking can be reached by key and palette, a
     <AttendingProvider ticket={ticket} viewer={viewer}>
       <ConversationHeader
         {...{ ticket, viewer }}
+        composer={{ current: null }}
         problem={undefined}
         detailsOpen={false}
         onDetails={(on) => opened.push(on)}
@@ -33,6 +37,62 @@ test('tags, stage, the contact and blocking can be reached by key and palette, a
   )
   await user.keyboard('l')
   expect(opened).toEqual([true])
+})
+
+test('resolving asks once what becomes of an unsent text, and does as it is told', async () => {
+  const viewer = aViewer()
+  const ticket = aTicketView({ status: 'open', userId: viewer.id })
+  const texts = { reply: 'Já envio o orçamento', private: '' }
+  kept.set(composerName(viewer.id, ticket.id), { texts, files: [], start: null })
+  const sent: unknown[] = []
+  const asked: unknown[] = []
+  const composer = {
+    focus: () => undefined,
+    attach: () => undefined,
+    restore: () => undefined,
+    sendAndResolve: (act: unknown) => sent.push(act),
+  }
+  const { user } = await drawScreen({
+    at: '/tickets',
+    routes: [
+      {
+        path: '/tickets',
+        element: (
+          <AttendingProvider ticket={ticket} viewer={viewer}>
+            <ConversationHeader
+              {...{ ticket, viewer }}
+              composer={{ current: composer }}
+              problem={undefined}
+              detailsOpen={false}
+              onDetails={() => undefined}
+            />
+          </AttendingProvider>
+        ),
+      },
+    ],
+    viewer,
+    answer({ method, body }) {
+      if (method === 'PUT') asked.push(body)
+      return { status: 409, body: { error: 'ERR_BUSY' } }
+    },
+  })
+  const resolve = async (answer: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Resolver' }))
+    await user.click(await screen.findByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await resolve('Voltar')
+  expect([asked, sent]).toEqual([[], []])
+  await resolve('Enviar e resolver')
+  expect([asked, sent]).toEqual([[], [ACT.close]])
+  await resolve('Resolver e guardar o rascunho')
+  await waitFor(() => expect(asked).toEqual([ACT.close]))
+  expect(kept.get(composerName(viewer.id, ticket.id))?.texts).toEqual(texts)
+
+  kept.clear()
+  await user.click(screen.getByRole('button', { name: 'Resolver' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 const said: string[] = []

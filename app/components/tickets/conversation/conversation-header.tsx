@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ArrowLeft, ArrowRightLeft, CheckCheck, PanelRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem as Refused } from '#domain/core/problems.ts'
 import { asksRating } from '#domain/tickets/lifecycle.ts'
@@ -15,6 +15,7 @@ import { onDemand, openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useActions } from '~/lib/ui/shortcuts'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { may, type Viewer } from '~/lib/viewer'
+import type { ComposerHandle } from '../../composer/composer-props'
 import { ContactAvatar } from '../../contact-avatar'
 import { ColourDot } from '../../tag-chip'
 import { Button } from '../../ui/button'
@@ -30,7 +31,9 @@ import { Colleagues } from './colleagues'
 import { TicketMenu } from './ticket-menu'
 import { TypingMark } from './typing-mark'
 import { useOtherActs } from './use-other-acts'
+import { useUnsentQuestion } from './use-unsent-question'
 
+const UnsentDialog = openedOnDemand(async () => (await import('../unsent-dialog')).UnsentDialog)
 const TransferSheet = openedOnDemand(async () => (await import('../transfer-sheet')).TransferSheet)
 
 const BotTurn = onDemand(async () => (await import('../turn/bot-turn')).BotTurn, {
@@ -46,23 +49,27 @@ type HeaderProps = {
   problem: Refused | undefined
   detailsOpen: boolean
   onDetails: (open: boolean) => void
+  composer: RefObject<ComposerHandle>
 }
 
 /** Who it is, in which queue, whose, over which connection; close and transfer in sight, the rest in one menu. */
-export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDetails }: HeaderProps) {
+export function ConversationHeader({ ticket, viewer, problem, composer, ...details }: HeaderProps) {
+  const { detailsOpen, onDetails } = details
   const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const [transferring, setTransferring] = useState(false)
   usePreload(TransferSheet)
   const pin = usePinToggle(ticket)
-  const { act, busy, problem: refused } = useAct(ticket, { stay: false })
+  const { act: change, busy, problem: refused } = useAct(ticket, { stay: false })
+  const unsent = useUnsentQuestion({ ticket, viewer, composer, act: (body) => void change(body) })
+  const act = unsent.act
   const allowed = actionsFor(ticket, viewer)
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
   const { putAside, remove, notDone } = useOtherActs(ticket)
   useActions({
     ...(allowed.transfer && { transfer: () => setTransferring(true) }),
-    ...(allowed.close && { resolve: () => void act(ACT.close) }),
+    ...(allowed.close && { resolve: () => act(ACT.close) }),
   })
   useContactActions(ticket, viewer, () => onDetails(true))
   const shown = pin.problem ?? refused ?? notDone ?? problem
@@ -117,7 +124,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             />
           )}
           {allowed.close && (
-            <CloseForm ticket={ticket} action={action} busy={busy} onClose={() => void act(ACT.close)} />
+            <CloseForm ticket={ticket} action={action} busy={busy} onClose={() => act(ACT.close)} />
           )}
           {!ticket.isGroup && <CallButton className="@max-2xl:hidden" />}
           <Tooltip text={t('header.details')}>
@@ -137,7 +144,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             viewer={viewer}
             onUnread={putAside}
             onDelete={remove}
-            act={(body) => void act(body)}
+            act={act}
             onDetails={() => onDetails(!detailsOpen)}
             pin={pin}
           />
@@ -149,6 +156,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
         <AttendProblem />
       </div>
       <TransferSheet ticket={ticket} open={transferring} onOpenChange={setTransferring} />
+      <UnsentDialog ticket={ticket} {...unsent.dialog} />
     </header>
   )
 }

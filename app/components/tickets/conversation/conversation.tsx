@@ -95,6 +95,7 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
           ticket={ticket}
           viewer={viewer}
           problem={unsent ? undefined : answer?.problem}
+          composer={composer}
           detailsOpen={detailsOpen}
           onDetails={showDetails}
         />

@@ -6,7 +6,8 @@ import { onDemand, openedOnDemand } from '~/lib/ui/code/on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { usePins } from '~/live/lists/use-pins'
-import { type ActBody, useChangeTicket } from '../use-act'
+import { hasUnsent } from '../../composer/kept'
+import { type ActBody, endsConversation, useChangeTicket } from '../use-act'
 import { useAttend } from '../use-attend'
 import { useMarkUnread } from '../use-mark-unread'
 import type { Asking } from './row-dialogs'
@@ -23,6 +24,8 @@ type RowActs = {
   putAside: (ticket: TicketView) => void
   /** Ends or hands on, which can be undone. */
   act: (ticket: TicketView, body: ActBody) => void
+  /** The same, once it was asked what becomes of an unsent text. */
+  actNow: (ticket: TicketView, body: ActBody) => void
   ask: (ticket: TicketView, asking: Asking) => void
   pin: (ticket: TicketView) => void
 }
@@ -32,6 +35,7 @@ const RowActsContext = createContext<RowActs>({
   accept: nothing,
   putAside: nothing,
   act: nothing,
+  actNow: nothing,
   ask: nothing,
   pin: nothing,
 })
@@ -67,6 +71,7 @@ export function RowActsProvider({ children }: { children: ReactNode }) {
               stay={ticket.uuid !== uuid}
               onClose={() => put({ ticket })}
               accept={(queueId) => acts.accept(ticket, queueId)}
+              act={(body) => acts.actNow(ticket, body)}
             />
             {refused && <RowProblem ticket={ticket} problem={refused} onClose={() => put({ ticket })} />}
           </div>
@@ -92,6 +97,8 @@ function useActs(acting: Acting): RowActs {
       const asksQueue = refused.code === 'ERR_QUEUE_REQUIRED'
       latest.current.put(asksQueue ? { ticket, asking: 'queue' } : { ticket, refused })
     }
+    const actNow = (ticket: TicketView, body: ActBody) =>
+      void told(ticket, changeTicket(ticket, body, { leadsBack: false }))
     return {
       accept(ticket, queueId) {
         const { viewer } = latest.current
@@ -99,7 +106,13 @@ function useActs(acting: Acting): RowActs {
       },
       putAside: (ticket) =>
         void told(ticket, markUnread(ticket, { isOpen: ticket.uuid === latest.current.uuid })),
-      act: (ticket, body) => void told(ticket, changeTicket(ticket, body, { leadsBack: false })),
+      act(ticket, body) {
+        const { viewer } = latest.current
+        const asks = endsConversation(body) && viewer && hasUnsent(viewer.id, ticket.id)
+        if (asks) latest.current.put({ ticket, asking: { unsentBefore: body } })
+        else actNow(ticket, body)
+      },
+      actNow,
       ask: (ticket, asking) => latest.current.put({ ticket, asking }),
       pin: (ticket) => void told(ticket, toggle(ticket.id)),
     }

@@ -2,8 +2,11 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { QueueDialog } from '../queue-dialog'
 import { TransferSheet } from '../transfer-sheet'
+import { UnsentDialog } from '../unsent-dialog'
+import type { ActBody } from '../use-act'
 
-export type Asking = 'queue' | 'transfer'
+/** What is asked: a queue, where to transfer, or what becomes of an unsent text before an act. */
+export type Asking = 'queue' | 'transfer' | { unsentBefore: ActBody }
 
 type RowDialogsProps = {
   open: boolean
@@ -13,10 +16,11 @@ type RowDialogsProps = {
   stay: boolean
   onClose: () => void
   accept: (queueId: string) => void
+  act: (body: ActBody) => void
 }
 
 /** What is asked before it is done. */
-export function RowDialogs({ ticket, viewer, asking, stay, onClose, accept }: RowDialogsProps) {
+export function RowDialogs({ ticket, viewer, asking, stay, onClose, accept, act }: RowDialogsProps) {
   return (
     <>
       <QueueDialog
@@ -30,6 +34,13 @@ export function RowDialogs({ ticket, viewer, asking, stay, onClose, accept }: Ro
         }}
       />
       <TransferSheet open={asking === 'transfer'} ticket={ticket} stay={stay} onOpenChange={onClose} />
+      <UnsentDialog
+        open={typeof asking === 'object'}
+        ticket={ticket}
+        onOpenChange={onClose}
+        onKeep={() => typeof asking === 'object' && act(asking.unsentBefore)}
+        onSend={undefined}
+      />
     </>
   )
 }
