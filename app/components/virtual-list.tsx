@@ -112,7 +112,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
  * away tells neither of its leaving: not the list that another replaces, nor the row that had the focus. What a row opens
  * over the page is not in the list, though React has its events pass through here: the pointer is heard of by the DOM.
  */
-function useHold(scroller: RefObject<HTMLElement>, onHold: ((held: boolean) => void) | undefined) {
+export function useHold(scroller: RefObject<HTMLElement>, onHold: ((held: boolean) => void) | undefined) {
   const inside = useRef({ pointer: false, focus: false })
   const latest = useRef(onHold)
   latest.current = onHold

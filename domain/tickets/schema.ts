@@ -117,6 +117,8 @@ export const ListTicketsInput = z.object({
   /** A text search is always ordered by the last change. */
   orderBy: z.enum(TICKET_ORDERS).default('updatedAt'),
   searchOnMessages: Flag().optional(),
+  /** Of a search: only tickets behind a newer one of the same conversation; without a text there are none. */
+  onlyOlder: Flag().optional(),
 })
 export type ListTicketsInput = z.infer<typeof ListTicketsInput>
 

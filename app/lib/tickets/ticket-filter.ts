@@ -17,8 +17,10 @@ export type TicketFilter = {
   tab: (typeof TABS)[number]
   section: (typeof SECTIONS)[number]
   q: string
-  /** Of a search: messages in place of conversations. */
+  /** Of a search: messages alone, in place of everything that it finds. */
   messages?: '1' | undefined
+  /** Of a search: conversations alone. */
+  conversations?: '1' | undefined
   /** Colleagues' tickets too; absent = as is usual for the viewer, see `showsAll`. */
   all?: '0' | '1' | undefined
   sort: 'asc' | 'desc'
@@ -47,11 +49,22 @@ export const NO_FILTERS = {
 /** In the address of the list: somebody came from a conversation that does not exist, or is not theirs to see. */
 export const MISSING = 'missing'
 
+/** Said by a 1, or not at all. */
+const FLAGS = ['messages', 'conversations', 'unread', 'withoutQueue'] as const
 const LISTS = ['queues', 'tags', 'connections', 'users', 'statuses'] as const
 
 /** Signs that a search text may have. */
 export const LONGEST_SEARCH = 120
 const MOST_OF_A_LIST = 500
+
+/** What a search shows: everything that it finds, or one kind of it alone. */
+export const SEARCH_VIEWS = ['all', 'tickets', 'messages'] as const
+
+/** Without a text there is nothing to find but conversations, by the filters. */
+export function searchViewOf({ messages, conversations, q }: TicketFilter): (typeof SEARCH_VIEWS)[number] {
+  if (messages) return 'messages'
+  return conversations || q === '' ? 'tickets' : 'all'
+}
 
 /** What an address says wrongly counts as not said. */
 export function readFilter(query: URLSearchParams): TicketFilter {
@@ -62,6 +75,7 @@ export function readFilter(query: URLSearchParams): TicketFilter {
     section: oneOf(SECTIONS, asked.get('section')) ?? 'pending',
     q: q.length > LONGEST_SEARCH ? '' : q,
     messages: oneOf(['1'], asked.get('messages')),
+    conversations: oneOf(['1'], asked.get('conversations')),
     all: oneOf(['0', '1'], asked.get('all')),
     sort: oneOf(['asc', 'desc'], asked.get('sort')) ?? 'desc',
     queues: listOf(asked.get('queues'), idOf),
@@ -98,11 +112,9 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
   if (filter.tab !== 'open') query.set('tab', filter.tab)
   if (filter.tab === 'open' && filter.section !== 'pending') query.set('section', filter.section)
   if (filter.q) query.set('q', filter.q)
-  if (filter.messages) query.set('messages', '1')
+  for (const name of FLAGS) if (filter[name]) query.set(name, '1')
   if (filter.all) query.set('all', filter.all)
   if (filter.sort !== 'desc') query.set('sort', filter.sort)
-  if (filter.unread) query.set('unread', '1')
-  if (filter.withoutQueue) query.set('withoutQueue', '1')
   for (const name of LISTS) if (filter[name].length > 0) query.set(name, filter[name].join(','))
   return query
 }

@@ -24,6 +24,7 @@ import { rareTagOf } from './tagged-tickets.ts'
 
 export const TICKETS_PER_PAGE = 40
 const SEARCH_TIMEOUT_MS = 2000
+const NO_TICKETS: TicketList = { tickets: [], hasMore: false, next: null, count: 0 }
 
 /**
  * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits;
@@ -38,6 +39,7 @@ export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketLi
   const input = withUsualScope(ctx.actor, asked)
   const { searchParam } = input
   if (isSearch(searchParam)) return search(ctx, input, searchParam)
+  if (input.onlyOlder) return Promise.resolve(NO_TICKETS)
   return readingFor(input)(ctx, (tx) => listPage(tx, input))
 }
 
@@ -116,6 +118,7 @@ async function listFound(tx: Tx, input: ListTicketsInput, found: Found): Promise
     filter: input,
     statuses: wantedStatuses(input),
     direction: input.sortTickets,
+    onlyOlder: input.onlyOlder,
   })
   const start = input.cursor
     ? placesBefore(places, readCursor(input.cursor), input.sortTickets)

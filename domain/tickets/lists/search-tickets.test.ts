@@ -54,6 +54,26 @@ describe('searching tickets', () => {
     expect(await ids(ctx, { searchParam: protocolOf(older) })).toEqual([older.id])
   })
 
+  test('finds what was resolved behind a newer conversation, as far as the user may see it', async () => {
+    const company = await aCompany(services)
+    const elsewhere = await aQueue(company.ctx)
+    const contact = await aContact(company.ctx, { name: 'Otávio Prado' })
+    const old = { contactId: contact.id, isLatest: false } as const
+    const mine = await aTicket(company, 'closed', { ...old, queueId: company.queue.id })
+    const hidden = await aTicket(company, 'closed', { ...old, queueId: elsewhere.id })
+    const newest = await aTicket(company, 'open', { contactId: contact.id })
+    const admin = asUser(services, company.admin)
+    const find = (ctx: Ctx, searchParam: string) => ids(ctx, { searchParam, onlyOlder: 'true' })
+    for (const term of ['otavio', 'prado ota']) {
+      expect((await find(admin, term)).toSorted((a, b) => a - b)).toEqual([mine.id, hidden.id])
+      expect(await find(asUser(services, company.attendant), term)).toEqual([mine.id])
+    }
+    expect(await find(admin, `#${hidden.id}`)).toEqual([hidden.id])
+    expect(await find(admin, protocolOf(mine))).toEqual([mine.id])
+    expect(await find(admin, `#${newest.id}`)).toEqual([])
+    expect(await find(admin, '')).toEqual([])
+  })
+
   test('looks into messages when asked, and only into those that the user may read', async () => {
     const company = await aCompany(services)
     const elsewhere = await aQueue(company.ctx)

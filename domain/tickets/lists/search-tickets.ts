@@ -24,6 +24,8 @@ export type TicketSearch = {
   filter: TicketFilter
   statuses: readonly TicketStatus[] | null
   direction: Direction
+  /** Only tickets behind a newer one of the same conversation, in place of the newest. */
+  onlyOlder?: boolean | undefined
 }
 
 /** Whether the term has anything to search for. */
@@ -54,20 +56,22 @@ export async function messagesHolding(ctx: Ctx, term: string, budgetMs = MESSAGE
 /**
  * The places of the tickets that match a term, in order, at most 1000 unless `atMost` is more: by contact, by ticket
  * number, and by message, where messages were searched. A contact's older tickets are left out, except the one whose
- * number was searched.
+ * number was searched; `onlyOlder` finds these alone, by contact and by number.
  */
 export async function searchTickets(
   tx: Tx,
   search: TicketSearch,
   atMost = COUNTED_AT_MOST,
 ): Promise<Place[]> {
-  const { filter, statuses, direction } = search
+  const { filter, statuses, direction, onlyOlder } = search
   const number = ticketIdInTerm(search.term)
   const where = inCompany(
     tx,
     tickets,
     sql`${tickets.id} = any(array(${foundIds(tx, search)}))`,
-    or(sql`${tickets.isLatest}`, number === null ? undefined : sql`${tickets.id} = ${number}::bigint`),
+    onlyOlder
+      ? sql`not ${tickets.isLatest}`
+      : or(sql`${tickets.isLatest}`, number === null ? undefined : sql`${tickets.id} = ${number}::bigint`),
     statuses ? sql`${tickets.status} = any(${textArray(statuses)})` : undefined,
     visibleTo(tx.actor, filter.showAll ?? true),
     and(withoutColleagues(tx.actor, filter.showAll), matching(tx.actor, filter)),
@@ -81,11 +85,11 @@ export async function searchTickets(
   return rows.map((row) => ({ id: Number(row.id), at: row.at }))
 }
 
-function foundIds(ctx: Ctx, { term, said }: TicketSearch): SQL {
+function foundIds(ctx: Ctx, { term, said, onlyOlder }: TicketSearch): SQL {
   const people = contactsMatching(ctx, term, { shortest: 1 })
   const number = ticketIdInTerm(term)
   const parts = [
-    ...(people ? [ofContacts(ctx, people)] : []),
+    ...(people ? [ofContacts(ctx, people, onlyOlder ? sql`not l.is_latest` : sql`l.is_latest`)] : []),
     ...(number === null ? [] : [sql`select ${number}::bigint`]),
     ...(said.length > 0 ? [byMessages(ctx, term, said)] : []),
     sql`select 0::bigint where false`,
@@ -93,9 +97,9 @@ function foundIds(ctx: Ctx, { term, said }: TicketSearch): SQL {
   return sql.join(parts, sql` union `)
 }
 
-function ofContacts(ctx: Ctx, people: SQL): SQL {
+function ofContacts(ctx: Ctx, people: SQL, isWanted: SQL): SQL {
   return sql`select l.id from tickets l
-    where l.company_id = ${ctx.companyId} and l.is_latest and l.contact_id in ${people}`
+    where l.company_id = ${ctx.companyId} and ${isWanted} and l.contact_id in ${people}`
 }
 
 /**

@@ -4,7 +4,15 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchForm } from '~/kit/list/search-form'
 import { capped } from '~/lib/text/format'
-import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import {
+  allAs,
+  SEARCH_VIEWS,
+  SECTIONS,
+  searchViewOf,
+  showsAll,
+  TABS,
+  type TicketFilter,
+} from '~/lib/tickets/ticket-filter'
 import { useSearchText } from '~/lib/ui/address/use-search-text'
 import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
@@ -173,22 +181,25 @@ export function Sections({ filter, lists, unread }: SectionsProps) {
 const PILL =
   'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-muted hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text touch:h-11'
 
-/** What a search looks for: conversations by name and number, or what was written in them. */
+/** What a search shows: everything that it finds, conversations by name and number alone, or what was written in them. */
 function Searched({ filter, found }: { filter: TicketFilter; found: number | undefined }) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   return (
     <ul className="flex gap-1 overflow-x-auto border-b border-line px-3 py-1.5">
-      {([undefined, '1'] as const).map((messages) => (
-        <li key={messages ?? '0'} className="shrink-0">
+      {SEARCH_VIEWS.filter((view) => view !== 'all' || filter.q !== '').map((view) => (
+        <li key={view} className="shrink-0">
           <Link
-            to={filterHref(pathname, filter, { messages })}
-            aria-current={filter.messages === messages ? 'true' : undefined}
+            to={filterHref(pathname, filter, {
+              messages: view === 'messages' ? '1' : undefined,
+              conversations: view === 'tickets' ? '1' : undefined,
+            })}
+            aria-current={searchViewOf(filter) === view ? 'true' : undefined}
             preventScrollReset
             className={PILL}
           >
-            {t(messages ? 'found.messages' : 'found.tickets')}
-            {!messages && found !== undefined && (
+            {t(`found.${view}`)}
+            {view === 'tickets' && found !== undefined && (
               <span className="text-xs tabular" data-count="search">
                 {capped(found)}
               </span>

@@ -1,7 +1,14 @@
 import { useNavigate, useParams, useRevalidator } from '@remix-run/react'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filterCount, filterQuery, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import {
+  filterCount,
+  filterQuery,
+  searchViewOf,
+  statusOf,
+  type TicketFilter,
+} from '~/lib/tickets/ticket-filter'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
@@ -50,8 +57,9 @@ const DownConnections = onDemand(async () => (await import('./down-connections')
   missing: () => null,
 })
 
-const FoundPeople = onDemand(async () => (await import('./found-people')).FoundPeople, {
-  missing: () => null,
+const FoundOverview = onDemand(async () => (await import('./found-overview')).FoundOverview, {
+  meanwhile: ({ otherwise }) => otherwise,
+  missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
 
 const MessageHits = onDemand(async () => (await import('./message-hits')).MessageHits, {
@@ -78,7 +86,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
   const unread = useSectionUnread(filter)
   const viewer = useShell()?.viewer
   const { revalidate } = useRevalidator()
-  const showsMessages = name === 'search' && filter.messages === '1'
+  const showsMessages = name === 'search' && searchViewOf(filter) === 'messages'
   usePreload(RowMenuItems)
   useCounts({ lists, unread, hasGroups: viewer !== undefined && seesGroups(viewer) }, onCounts)
   return (
@@ -96,7 +104,6 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
       <DownConnections />
       <WithoutQueue filter={filter} />
       <MissingNotice />
-      {name === 'search' && filter.q && <FoundPeople text={filter.q} />}
       {showsMessages && <MessageHits filter={filter} />}
       {problem && !showsMessages && <ErrorState code={problem} retry={revalidate} />}
       <RowActsProvider>
@@ -104,6 +111,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
           <Rows
             key={name + filterQuery(filter).toString()}
             list={list}
+            hasSections={name === 'search' && searchViewOf(filter) === 'all'}
             hasNone={Object.values(lists).every((each) => each.count === 0)}
             page={pages[name]}
             name={name}
@@ -120,6 +128,8 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
 
 type RowsProps = {
   list: ShownList
+  /** With what else the search finds. */
+  hasSections: boolean
   /** What the server rendered of it. */
   page: Page | undefined
   /** No list of the tab has a ticket. */
@@ -131,7 +141,7 @@ type RowsProps = {
   showHeld: (name: ListName) => void
 }
 
-function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
+function Rows({ list, hasSections, page, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const shell = useShell()
@@ -141,12 +151,11 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
   const { ids, loaded, hasLeft } = useListRows(list, filter, page)
   const { isPinned } = usePins()
   const more = useCallback(() => loadMore(name), [loadMore, name])
-  const wanted = useSteps({ ids, loaded, loadMore: list.hasMore ? more : nothing }, query)
   const renderRow = useCallback(
-    (id: number, tabIndex: 0 | -1) => (
+    (id: number, tabIndex: 0 | -1, own?: TicketView) => (
       <ListRow
         id={id}
-        loaded={loaded(id)}
+        loaded={own ?? loaded(id)}
         query={query}
         openUuid={uuid}
         hasLeft={hasLeft(id)}
@@ -158,10 +167,15 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
     ),
     [loaded, query, uuid, hasLeft, isPinned, compact, drafts],
   )
+  const shown = {
+    ...{ ids, renderRow, rowHeight: ROW_HEIGHT[compact ? 'compact' : 'comfortable'] },
+    onHold: (held: boolean) => setFrozen(name, held),
+  }
+  const all = ids.length > 0 && <AllRows {...shown} {...{ list, loaded, query, more }} name={name} />
   return (
     <BulkSelection ids={ids}>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {ids.length === 0 && <NoTickets name={name} filter={filter} hasNone={hasNone} />}
+        {ids.length === 0 && !hasSections && <NoTickets name={name} filter={filter} hasNone={hasNone} />}
         {list.held.length > 0 && (
           <Button
             variant="primary"
@@ -172,26 +186,42 @@ function Rows({ list, page, hasNone, name, filter, loadMore, setFrozen, showHeld
             {t('list.new', { count: list.held.length })}
           </Button>
         )}
-        {ids.length > 0 && (
-          <VirtualList
-            name={`tickets ${name} ${query}`}
-            label={t('list.label')}
-            rows={ids}
-            total={list.count}
-            rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
-            keyOf={itself}
-            renderRow={renderRow}
-            wanted={wanted}
-            hasMore={list.hasMore}
-            loadMore={list.hasFailed ? nothing : more}
-            footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
-            onHold={(held) => setFrozen(name, held)}
-          />
-        )}
+        {hasSections ? <FoundOverview filter={filter} count={list.count} {...shown} otherwise={all} /> : all}
         {/* Stays when all rows went by it: how far it is, and what was refused, is told here. */}
         <BulkBar filter={filter} status={statusOf(filter)} count={list.count} />
       </div>
     </BulkSelection>
+  )
+}
+
+type AllRowsProps = Pick<RowsProps, 'list' | 'name'> &
+  Pick<ListRows, 'ids' | 'loaded'> & {
+    query: string
+    rowHeight: number
+    renderRow: (id: number, tabIndex: 0 | -1) => ReactNode
+    more: () => void
+    onHold: (held: boolean) => void
+  }
+
+/** The conversations of a list, however many. */
+function AllRows({ list, name, ids, loaded, query, rowHeight, renderRow, more, onHold }: AllRowsProps) {
+  const { t } = useTranslation('tickets')
+  const wanted = useSteps({ ids, loaded, loadMore: list.hasMore ? more : nothing }, query)
+  return (
+    <VirtualList
+      name={`tickets ${name} ${query}`}
+      label={t('list.label')}
+      rows={ids}
+      total={list.count}
+      rowHeight={rowHeight}
+      keyOf={itself}
+      renderRow={renderRow}
+      wanted={wanted}
+      hasMore={list.hasMore}
+      loadMore={list.hasFailed ? nothing : more}
+      footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
+      onHold={onHold}
+    />
   )
 }
 

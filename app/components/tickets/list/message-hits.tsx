@@ -65,7 +65,7 @@ export function MessageHits({ filter }: { filter: TicketFilter }) {
 }
 
 /** Messages are searched by words of three letters at least. */
-const hasWord = (text: string) => text.split(/\s+/).some((word) => word.length >= 3)
+export const hasWord = (text: string) => text.split(/\s+/).some((word) => word.length >= 3)
 
 function Waiting() {
   const { t } = useTranslation('tickets')
@@ -94,7 +94,8 @@ function Stopped({ isBusy, more }: { isBusy: boolean; more: () => void }) {
   )
 }
 
-function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tabIndex: 0 | -1 }) {
+/** A message that was found, in the conversation in which it was said. */
+export function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tabIndex: 0 | -1 }) {
   const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
