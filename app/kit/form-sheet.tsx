@@ -1,6 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
+import { cn } from '~/lib/cn'
 import { ClosingContext, LayerParamContext, useClosing } from './form/unsaved/closing'
 
 type FormSheetProps = {
@@ -11,6 +12,11 @@ type FormSheetProps = {
   text: ReactNode
   /** `useSheetAddress` opens it: leaving it is a step in the browser's history, which the form itself asks about. */
   addressed?: boolean
+  /**
+   * The classes that place it beside a part of its page on a wide window: the page stays in sight and can be used. The page
+   * keeps what would change under the form from being pressed.
+   */
+  beside?: string | false
   children: ReactNode
 }
 
@@ -18,12 +24,23 @@ type FormSheetProps = {
  * A sheet over a page, for a form of a list or a conversation. It asks before what was typed in it is closed away; whoever was
  * done closes it by themselves.
  */
-export function FormSheet({ open, onOpenChange, title, text, addressed, children }: FormSheetProps) {
+export function FormSheet({
+  open,
+  onOpenChange,
+  title,
+  text,
+  addressed,
+  beside = false,
+  children,
+}: FormSheetProps) {
   const { asks, close } = useClosing(() => onOpenChange(false))
   const change = (isOpen: boolean) => (isOpen || addressed ? onOpenChange(isOpen) : close())
   return (
-    <Sheet open={open} onOpenChange={change}>
-      <SheetContent className="gap-4 p-5">
+    <Sheet open={open} onOpenChange={change} modal={beside === false}>
+      <SheetContent
+        className={cn('gap-4 p-5', beside)}
+        onInteractOutside={(event) => beside !== false && event.preventDefault()}
+      >
         <SheetTitle>{title}</SheetTitle>
         <SheetDescription>{text}</SheetDescription>
         <LayerParamContext.Provider value={addressed ? SHEET : undefined}>

@@ -16,6 +16,8 @@ const FIELDS = ['name', 'greetingMessage', 'optQueueId', 'optUserId', 'optFileId
 type OptionSheetProps = {
   open: boolean
   onClose: () => void
+  /** It leaves the phone beside the menu in sight. */
+  isBeside: boolean
   /** The one that is edited; a new one without it. */
   option: DraftOption | undefined
   /** The queue whose menu it is. */
@@ -26,7 +28,7 @@ type OptionSheetProps = {
 }
 
 /** The fields of one option: its name, what it says, and what choosing it does. Specification 2 §2. */
-export function OptionSheet({ open, onClose, option, queue, targets, onTake }: OptionSheetProps) {
+export function OptionSheet({ open, onClose, isBeside, option, queue, targets, onTake }: OptionSheetProps) {
   const { t } = useTranslation('queues')
   const says = Object.fromEntries(
     FIELDS.flatMap((field) => OPTION_FAULTS.map((code) => [`${field}.${code}`, t(`options.fault.${code}`)])),
@@ -49,6 +51,7 @@ export function OptionSheet({ open, onClose, option, queue, targets, onTake }: O
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={option ? t('options.edit', { name: option.name }) : t('options.new')}
       text={t('options.formText')}
+      beside={isBeside && BESIDE_PHONE}
     >
       <Form schema={OptionForm} send={send} className="gap-4" defaults={option ?? NEW_OPTION} says={says}>
         {/* The button stays where it is pressed when a sentence above it goes. */}
@@ -75,6 +78,9 @@ export function OptionSheet({ open, onClose, option, queue, targets, onTake }: O
     </FormSheet>
   )
 }
+
+/** As far from the edge as the phone's column of the editor is wide. */
+const BESIDE_PHONE = 'end-98 border-e'
 
 const NEW_OPTION = { name: '', greetingMessage: '', queueType: 'text', closeTicket: false } as const
 

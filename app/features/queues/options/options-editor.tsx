@@ -1,11 +1,13 @@
 import { useRevalidator } from '@remix-run/react'
-import { ClipboardPaste, Plus, Redo2, Undo2 } from 'lucide-react'
+import { ClipboardPaste, ListTree, Plus, Redo2, Smartphone, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionForm, QueueOptionsView } from '#domain/queues/option-schema.ts'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
+import { cn } from '~/lib/cn'
+import { useMedia } from '~/lib/ui/use-media'
 import { useChanges } from '~/live/store/use-store'
 import { BrokenCases } from '../../try/cases/broken-cases'
 import {
@@ -39,6 +41,8 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
   const [clip, setClip] = useState<Clip>()
   const [editing, setEditing] = useState<Editing>()
   const saving = useSaveMenu(menu, { reset, keep })
+  const isWide = useMedia(WIDE)
+  const [narrowPart, setNarrowPart] = useState<Part>('menu')
   // What is changed while it is being kept would be lost when that is answered.
   const change: typeof steps.change = (how) => saving.busy || steps.change(how)
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(saving.saved.options))
@@ -81,11 +85,12 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
         <SaveProblem saving={saving} draft={draft} />
         <BrokenCases />
         {faults.size > 0 && <Alert tone="warn">{t('options.faults', { count: faults.size })}</Alert>}
+        <PartSwitch part={narrowPart} onChange={setNarrowPart} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <fieldset
-            disabled={saving.busy}
+            disabled={saving.busy || (isWide && editing !== undefined)}
             onKeyDown={onKeyDown}
-            className="grid grid-cols-[minmax(0,1fr)] gap-3"
+            className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', narrowPart === 'phone' && 'max-lg:hidden')}
           >
             <Toolbar {...{ acts, ...steps }} />
             {draft.length === 0 ? (
@@ -96,14 +101,21 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
               <OptionLevel options={draft} above={null} acts={acts} />
             )}
           </fieldset>
-          <Phone menu={menu} draft={draft} />
+          <div className={cn('lg:sticky lg:top-0', narrowPart === 'menu' && 'max-lg:hidden')}>
+            <Phone menu={menu} draft={draft} />
+          </div>
         </div>
       </FormBody>
       <FormFooter>
         <span className="me-auto text-sm text-muted" role="status">
           {isUnsaved ? t('options.unsaved') : t('options.kept')}
         </span>
-        <SubmitButton type="button" busy={saving.busy} onClick={() => void saving.save(draft)}>
+        <SubmitButton
+          type="button"
+          busy={saving.busy}
+          onClick={() => void saving.save(draft)}
+          disabled={isWide && editing !== undefined}
+        >
           {t('options.save')}
         </SubmitButton>
       </FormFooter>
@@ -111,6 +123,7 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
         key={JSON.stringify(editing)}
         open={editing !== undefined && !saving.busy}
         onClose={() => setEditing(undefined)}
+        isBeside={isWide}
         option={edited}
         queue={menu}
         targets={menu.targets}
@@ -118,6 +131,31 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
       />
       <UnsavedMenu isUnsaved={isUnsaved} />
     </>
+  )
+}
+
+/** From here on the phone stands beside the menu, and beside what is edited; below, a switch shows one of the two. */
+const WIDE = '(min-width: 1024px)'
+const PARTS = ['menu', 'phone'] as const
+type Part = (typeof PARTS)[number]
+
+function PartSwitch({ part, onChange }: { part: Part; onChange: (part: Part) => void }) {
+  const { t } = useTranslation('queues')
+  return (
+    <fieldset aria-label={t('options.part.label')} className="flex gap-1 lg:hidden">
+      {PARTS.map((each) => (
+        <Button
+          key={each}
+          variant="ghost"
+          className="flex-1"
+          aria-pressed={part === each}
+          onClick={() => onChange(each)}
+        >
+          {each === 'menu' ? <ListTree /> : <Smartphone />}
+          {t(`options.part.${each}`)}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -25,7 +25,7 @@ export function Phone({ menu, draft }: { menu: QueueOptionsView; draft: Draft })
   return (
     <PhoneFace
       title={t('options.phone.title')}
-      className="h-128 lg:sticky lg:top-0"
+      className="h-128"
       count={walk.lines.length}
       nothing={t('options.phone.nothing')}
       onSay={(text) => say({ text })}

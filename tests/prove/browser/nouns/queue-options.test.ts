@@ -80,6 +80,21 @@ test.each(LOOKS)(
       await option(page, 'Tchau').waitFor()
 
       const phone = page.getByRole('region', { name: 'Como o cliente vê' })
+      // A narrow window shows one of the two at a time; a wide one keeps the phone in sight of what is edited.
+      const show = async (part: 'Opções' | 'Como o cliente vê') => {
+        if (hasTouch) await page.getByRole('button', { name: part, exact: true }).click()
+      }
+      if (!hasTouch) {
+        await byMenu(page, 'Preços', 'Editar')
+        await phone.getByText('[ 1 ] Preços').click()
+        await picture(page, 'menu-option-beside-phone')
+        await page
+          .getByRole('dialog', { name: 'Editar Preços' })
+          .getByRole('button', { name: 'Pronto' })
+          .click()
+        await page.getByRole('dialog', { name: 'Editar Preços' }).waitFor({ state: 'detached' })
+      }
+      await show('Como o cliente vê')
       await phone.getByText('[ 1 ] Preços').waitFor()
       await phone.getByRole('button', { name: '1. Preços' }).click()
       await phone.getByText('[ 1 ] Varejo').waitFor()
@@ -87,6 +102,7 @@ test.each(LOOKS)(
       await phone.getByRole('button', { name: 'Enviar' }).click()
       await phone.getByText('A partir de R$ 10.').waitFor()
       await phone.getByRole('button', { name: 'Recomeçar' }).click()
+      await show('Opções')
 
       await byMenu(page, 'Preços', 'Copiar')
       await page.getByRole('button', { name: 'Colar no primeiro nível' }).click()
@@ -98,7 +114,9 @@ test.each(LOOKS)(
       await page.getByRole('button', { name: 'Desfazer' }).click()
       await page.getByRole('button', { name: 'Arrastar Tchau' }).focus()
       await carryByKeys(page, 'ArrowUp', /vai para a posição 1/)
+      await show('Como o cliente vê')
       await phone.getByText('[ 1 ] Tchau').waitFor()
+      await show('Opções')
       await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
       await picture(page, `menu-${size}-${colorScheme}`)
 
