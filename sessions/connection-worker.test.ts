@@ -77,7 +77,7 @@ function aDriver(start: (events: ChannelEvents) => void): ChannelDriver {
     markRead: unused,
     renewFile: unused,
     pictureOf: unused,
-    groupSubject: unused,
+    describeGroup: unused,
     watch: () => undefined,
     showTyping: () => Promise.resolve(),
     stop: () => Promise.resolve(),

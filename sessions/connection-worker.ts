@@ -2,6 +2,7 @@ import { channelStore } from '#domain/connections/channel-store.ts'
 import { purgeConnection } from '#domain/connections/delete-connection.ts'
 import { finishCommand, recordDrop, recordStatus } from '#domain/connections/record-status.ts'
 import type { ConnectionStatus } from '#domain/connections/schema.ts'
+import { recordGroup } from '#domain/contacts/identity/record-group.ts'
 import { recordPhoneBook } from '#domain/contacts/phone-book/record-phone-book.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { Lease, Order } from '#domain/core/system/leases.ts'
@@ -75,7 +76,7 @@ export function makeConnectionWorker(options: Options) {
     ctx,
     connectionId: lease.connectionId,
     driver,
-    groupSubject: (groupId) => state.session?.groupSubject(groupId) ?? Promise.resolve(null),
+    describeGroup: (groupId) => state.session?.describeGroup(groupId) ?? Promise.resolve(null),
     wrote: watching.chat,
   })
   const history = openHistory({ ctx, lease, driver, onLeaseLost: () => lost() })
@@ -197,6 +198,12 @@ function listening(parts: Parts, life: number): ChannelEvents {
       if (!isCurrent()) return
       const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, what })
       told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
+    },
+    groupRights(news) {
+      if (!isCurrent()) return
+      recordGroup(ctx, lease, news).catch((error) =>
+        warn(ctx, lease, error, 'a group’s rights were not stored'),
+      )
     },
     phoneBook: (news) => recordPhoneBook(ctx, lease, news),
     async past(news) {

@@ -204,7 +204,7 @@ async function storeOrphans({ services, drivers, workers, isStopping }: Parts): 
     const driver = drivers[channel]
     if (!driver || workers.has(id) || isStopping) continue
     const ctx = systemCtx(services, companyId, 'channel')
-    const inbound = openInbound({ ctx, connectionId: id, driver, groupSubject: async () => null })
+    const inbound = openInbound({ ctx, connectionId: id, driver, describeGroup: async () => null })
     inbound.signal()
     await inbound.idle()
   }

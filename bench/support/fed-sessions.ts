@@ -46,7 +46,7 @@ function fedDriver(): ChannelDriver {
         renewFile: async () => null,
         lookUp: async (phone) => ({ phone, lid: null }),
         pictureOf: async () => undefined,
-        groupSubject: async () => null,
+        describeGroup: async () => null,
       }
     },
     fetchFile: async () => ({ outcome: 'gone' }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -55,6 +56,11 @@ export const contacts = pgTable(
     connectionId: ref('connection_id'),
     /** Who looks after the contact: their new tickets may go to this user at once (DirectTicketsToWallets). */
     walletUserId: ref('wallet_user_id'),
+    /** Of a group: connections whose number only reads it, as its admins alone write and the number is none of them. */
+    readOnlyConnectionIds: bigint('read_only_connection_ids', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'::bigint[]`),
     /** Only known as somebody who wrote in a group: not in the contact list. */
     isParticipantOnly: boolean('is_participant_only').notNull().default(false),
     version: version(),

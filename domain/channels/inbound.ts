@@ -23,6 +23,8 @@ export const Chat = z.discriminatedUnion('kind', [
     kind: z.literal('group'),
     groupId: Bounded('accountId'),
     subject: Bounded('groupSubject').nullable(),
+    /** Its admins alone write, and this account is none of them. Absent where the channel did not say. */
+    isReadOnly: z.boolean().optional(),
   }),
 ])
 export type Chat = z.input<typeof Chat>

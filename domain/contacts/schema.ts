@@ -88,6 +88,8 @@ export const ContactView = z.object({
   channel: z.enum(CHANNELS),
   isGroup: z.boolean(),
   active: z.boolean(),
+  /** Of a group: connections whose number may only read it. */
+  readOnlyConnectionIds: z.array(z.number()),
   disableBot: z.boolean(),
   acceptAudioMessage: z.boolean(),
   /** Whether the number has an account on WhatsApp; null while nobody has asked. */

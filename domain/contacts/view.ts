@@ -120,6 +120,7 @@ function wholeView(tx: Tx, row: ContactViewRow): ContactView {
     channel: contact.channel,
     isGroup: contact.isGroup,
     active: contact.isActive,
+    readOnlyConnectionIds: contact.readOnlyConnectionIds,
     disableBot: contact.disableBot,
     acceptAudioMessage: contact.acceptAudioMessage,
     hasAccount: contact.hasAccount,

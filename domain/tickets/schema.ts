@@ -197,6 +197,7 @@ export const TicketView = z.object({
     number: z.string(),
     isGroup: z.boolean(),
     active: z.boolean(),
+    readOnlyConnectionIds: z.array(z.number()),
     urlPicture: z.string().nullable(),
     channel: z.string(),
     tags: z.array(Shown.extend({ color: z.string() })),

@@ -114,6 +114,7 @@ export type TicketViewRow = {
   contactNumber: ContactView['number']
   contactOtherNumbers: string[]
   contactIsActive: boolean
+  contactReadOnlyConnectionIds: number[]
   contactChannel: TicketView['channel']
   contactTags: TagView[]
   hasSeveralAccounts: boolean
@@ -219,7 +220,7 @@ const VIEW = sql.raw(`
     ${PARTICIPANTS} as participants, tickets.participant_ids::float8[] as "participantIds",
     contacts.id::float8 as "contactId", contacts.version as "contactVersion", contacts.name as "contactName",
     contacts.number as "contactNumber", contacts.other_numbers as "contactOtherNumbers",
-    contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
+    contacts.is_active as "contactIsActive", contacts.read_only_connection_ids::float8[] as "contactReadOnlyConnectionIds", contacts.channel as "contactChannel",
     ${tagsOf('contact_tags l', 'l.contact_id = tickets.contact_id')} as "contactTags",
     (select count(*) > 1 from contact_identities i where i.company_id = tickets.company_id
       and i.contact_id = tickets.contact_id and i.kind = 'lid') as "hasSeveralAccounts",
@@ -354,6 +355,7 @@ function contactPart(tx: Tx, row: TicketViewRow): TicketView['contact'] {
     number: row.contactNumber,
     isGroup: row.isGroup,
     active: row.contactIsActive,
+    readOnlyConnectionIds: row.contactReadOnlyConnectionIds,
     urlPicture: pictureId === null ? null : fileUrl(tx, { id: pictureId, name: pictureName ?? '' }),
     channel: row.contactChannel,
     tags: inOrder(row.contactTags),

@@ -4,6 +4,7 @@ import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { OriginalBytes } from '#domain/connections/read-originals.ts'
 import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
+import type { GroupNews } from '#domain/contacts/identity/record-group.ts'
 import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import type { Typing } from '#domain/live/schema.ts'
 import type { PastNews } from '#domain/messages/history/record-history.ts'
@@ -71,11 +72,15 @@ export type ChannelEvents = {
   readByOwner(externalIds: readonly string[]): Promise<void>
   /** Somebody writes in a watched chat, or stopped. Of the moment only: never stored. */
   typing(chat: OutboundMessage['chat'], what: Typing): void
+  /** Whether we may only read a group, when that was learnt by sending or from its admins. */
+  groupRights(news: GroupNews): void
   /** Of the phone's address book or conversations; resolves once it is stored. */
   phoneBook(news: PhoneBookNews): Promise<void>
   /** Messages of the phone's past; resolves once those that are wanted are stored. */
   past(news: PastNews): Promise<void>
 }
+
+export type GroupDescription = { subject: string; isReadOnly: boolean }
 
 export type StatusDetail = {
   qrcode?: string
@@ -105,8 +110,8 @@ export type ChannelSession = {
   lookUp(number: string): Promise<{ phone: string; lid: string | null } | null>
   /** Undefined when there is none, or none for us. */
   pictureOf(chat: OutboundMessage['chat']): Promise<Uint8Array | undefined>
-  /** Subject of a group, cached; null when it cannot be had now. */
-  groupSubject(groupId: string): Promise<string | null>
+  /** What a group is called and whether we may only read it, cached; null when it cannot be had now. */
+  describeGroup(groupId: string): Promise<GroupDescription | null>
   /** Asks the channel to say when somebody writes in this chat; best effort, for as long as the socket lives. */
   watch(chat: OutboundMessage['chat']): void
   /**

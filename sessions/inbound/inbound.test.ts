@@ -49,7 +49,7 @@ async function line() {
     ctx: company.ctx,
     connectionId: lease.connectionId,
     driver,
-    groupSubject: async () => null,
+    describeGroup: async () => null,
   })
   const arrive = (texts: string[]) => {
     const raw = texts.map((text) => ({

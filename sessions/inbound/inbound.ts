@@ -25,7 +25,7 @@ type Options = {
   connectionId: number
   driver: Pick<ChannelDriver, 'understand' | 'unseal'>
   /** What a group is called; null when nobody can say now. */
-  groupSubject(groupId: string): Promise<string | null>
+  describeGroup(groupId: string): Promise<{ subject: string; isReadOnly: boolean } | null>
   /** A customer has just written in this chat. */
   wrote?(chat: OutboundChat): void
 }
@@ -232,10 +232,8 @@ function placeOf({ chat }: InboundEvent): OutboundChat {
 async function withSubject(options: Options, event: BoundedEvent): Promise<BoundedEvent> {
   const { chat } = event
   if (chat.kind !== 'group' || chat.subject !== null) return event
-  return InboundEvent.parse({
-    ...event,
-    chat: { ...chat, subject: await options.groupSubject(chat.groupId) },
-  })
+  const group = await options.describeGroup(chat.groupId)
+  return group ? InboundEvent.parse({ ...event, chat: { ...chat, ...group } }) : event
 }
 
 function warn({ ctx, connectionId }: Options, error: unknown, message: string): void {

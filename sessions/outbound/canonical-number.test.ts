@@ -64,7 +64,7 @@ async function aLine() {
     markRead: unused,
     renewFile: unused,
     pictureOf: unused,
-    groupSubject: unused,
+    describeGroup: unused,
     watch: () => undefined,
     showTyping: () => Promise.resolve(),
     stop: unused,

@@ -32,7 +32,7 @@ function channel() {
     markRead: unused,
     renewFile: unused,
     pictureOf: unused,
-    groupSubject: unused,
+    describeGroup: unused,
     watch: () => undefined,
     showTyping: () => Promise.resolve(),
     stop: unused,

@@ -5,6 +5,7 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundContent, OutboundMessage } from '#domain/channels/outbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { takeRawEvents } from '#domain/connections/take-raw-events.ts'
+import type { GroupNews } from '#domain/contacts/identity/record-group.ts'
 import { recordPhoneBook } from '#domain/contacts/phone-book/record-phone-book.ts'
 import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import { type Lease, takeLease } from '#domain/core/system/leases.ts'
@@ -36,6 +37,7 @@ type Told = {
   read: string[]
   books: PhoneBookNews[]
   typing: { chat: OutboundMessage['chat']; what: string }[]
+  groupRights: GroupNews[]
 }
 
 export async function openLine(
@@ -62,6 +64,7 @@ export async function openLine(
     read: [],
     books: [],
     typing: [],
+    groupRights: [],
   }
   const line = {
     services,
@@ -137,6 +140,7 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
       told.acks.push(...batch)
     },
     typing: (chat, what) => void told.typing.push({ chat, what }),
+    groupRights: (news) => void told.groupRights.push(news),
   })
   line.session = session
   return session

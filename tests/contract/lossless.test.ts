@@ -123,7 +123,7 @@ describe('groups', () => {
     })
     expect(await incoming(line, 'message', second.id)).toMatchObject({ body: 'de novo' })
     const groupId = group.jid.split('@')[0] ?? ''
-    expect(await session.groupSubject(groupId)).toBe('Clientes')
+    expect(await session.describeGroup(groupId)).toEqual({ subject: 'Clientes', isReadOnly: false })
     const sent = {
       externalId: newId(),
       chat: { kind: 'group' as const, groupId },
@@ -137,6 +137,8 @@ describe('groups', () => {
     await waitFor(() => line.told.acks.some(({ externalIds }) => externalIds.includes(sent.externalId)), {
       what: 'its receipt',
     })
+    const rights = () => line.told.groupRights.at(-1)
+    expect(rights()).toEqual({ groupId, isReadOnly: false })
     for (const [change, code] of [
       [() => changeAnnounce(group, line.maria, true), 'admins_only'],
       [() => removeMember(group, line.maria, line.owner), 'not_in_group'],
@@ -150,6 +152,7 @@ describe('groups', () => {
       // Until the change is heard of, the server's own word is the refusal.
       await waitFor(async () => (await refusal()) === code, { what: code })
     }
+    await waitFor(() => rights()?.isReadOnly === true, { what: 'that admins alone write' })
     await line.sim.transact(() => changeAnnounce(group, line.maria, false))
     await line.sim.transact(() => addMember(group, line.maria, line.owner))
     await waitFor(
@@ -162,8 +165,11 @@ describe('groups', () => {
         what: 'the way back in',
       },
     )
+    expect(rights()).toEqual({ groupId, isReadOnly: false })
     changeSubject(group, line.maria, 'VIP')
-    await waitFor(async () => (await session.groupSubject(groupId)) === 'VIP', { what: 'the new name' })
+    await waitFor(async () => (await session.describeGroup(groupId))?.subject === 'VIP', {
+      what: 'the new name',
+    })
   })
 })
 

@@ -35,6 +35,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
       number: '5511999991234',
       isGroup: false,
       active: true,
+      readOnlyConnectionIds: [],
       urlPicture: null,
       channel: 'whatsapp',
       tags: [],

@@ -44,6 +44,7 @@ const aView = (values: Partial<TicketView>): TicketView => ({
     version: 1,
     name: 'Maria',
     number: NUMBER,
+    readOnlyConnectionIds: [],
     isGroup: false,
     active: true,
     urlPicture: null,

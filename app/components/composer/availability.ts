@@ -4,7 +4,7 @@ import { canReply } from '#domain/tickets/lifecycle.ts'
 import type { TicketStatus, TicketView } from '#domain/tickets/schema.ts'
 
 /** Why nothing can be written; translated as `unavailable.{reason}`. */
-export type Unavailable = TicketStatus | 'blocked' | 'windowClosed'
+export type Unavailable = TicketStatus | 'blocked' | 'adminsOnly' | 'windowClosed'
 
 const HOUR_MS = 3_600_000
 
@@ -15,12 +15,13 @@ export function capabilitiesOf(channel: string): Capabilities {
 
 /** Whether the conversation can be written into, and if not, why not. Specification 1 §4, message input. */
 export function unavailability(
-  ticket: Pick<TicketView, 'status' | 'channel' | 'contact'>,
+  ticket: Pick<TicketView, 'status' | 'channel' | 'contact' | 'whatsappId'>,
   messages: readonly MessageView[],
   now: Date,
 ): Unavailable | undefined {
   if (!canReply(ticket)) return ticket.status
   if (!ticket.contact.active) return 'blocked'
+  if (ticket.contact.readOnlyConnectionIds.includes(ticket.whatsappId)) return 'adminsOnly'
   const left = replyMinutesLeft(ticket.channel, messages, now)
   return left !== undefined && left <= 0 ? 'windowClosed' : undefined
 }

@@ -154,11 +154,13 @@ describe('writing', () => {
     number: '1',
     isGroup: false,
     active: true,
+    readOnlyConnectionIds: [],
     urlPicture: null,
   }
   const ticket = {
     status: 'open' as const,
     channel: 'whatsapp',
+    whatsappId: 7,
     contact: { ...contact, channel: 'whatsapp', tags: [] },
   }
 
@@ -169,6 +171,10 @@ describe('writing', () => {
     expect(unavailability({ ...ticket, contact: { ...ticket.contact, active: false } }, [], NOW)).toBe(
       'blocked',
     )
+    // Only the connections whose numbers are no admins of the group may not.
+    const readOnlyFor = (id: number) => ({ ...ticket.contact, readOnlyConnectionIds: [id] })
+    expect(unavailability({ ...ticket, contact: readOnlyFor(7) }, [], NOW)).toBe('adminsOnly')
+    expect(unavailability({ ...ticket, contact: readOnlyFor(8) }, [], NOW)).toBeUndefined()
   })
 
   test('ends with the reply window of the channel', () => {

@@ -36,7 +36,7 @@ const UNUSED = {
   markRead: unused,
   renewFile: unused,
   pictureOf: unused,
-  groupSubject: unused,
+  describeGroup: unused,
   showTyping: unused,
   stop: unused,
   watch: () => undefined,

@@ -13,7 +13,12 @@ import {
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { undoMerge } from '../merging/undo-merge.ts'
-import { type FindContactInput, findOrCreateContact, findOrCreateGroup } from './find-or-create-contact.ts'
+import {
+  type FindContactInput,
+  findOrCreateContact,
+  findOrCreateGroup,
+  recordGroupRights,
+} from './find-or-create-contact.ts'
 
 const services = await testServices()
 
@@ -137,6 +142,28 @@ describe('somebody who writes', () => {
     expect(first).toMatchObject({ isNew: true, contact: { isGroup: true, name: '120363000000001' } })
     expect((await group('Família')).contact).toMatchObject({ id: first.contact.id, name: 'Família' })
     expect((await group(null)).contact.name).toBe('Família')
+  })
+
+  test('keeps which connections may only read it, as each of them was told', async () => {
+    const company = await aCompany(services)
+    const [mine, other] = [company.connection.id, (await aConnection(company.ctx)).id]
+    const input = { channel: 'whatsapp', groupId: '120363000000009', subject: 'Avisos' } as const
+    const group = (connectionId: number, isReadOnly?: boolean) =>
+      inTransaction(company.ctx, async (tx) => {
+        const { contact } = await findOrCreateGroup(tx, { ...input, connectionId, isReadOnly })
+        return contact.readOnlyConnectionIds
+      })
+    const tell = (connectionId: number, isReadOnly: boolean) =>
+      inTransaction(company.ctx, (tx) => recordGroupRights(tx, { ...input, connectionId, isReadOnly }))
+    expect(await group(mine, true)).toEqual([mine])
+    expect(await group(other, false)).toEqual([mine])
+    expect(await group(mine)).toEqual([mine])
+    await tell(other, true)
+    expect(await group(mine)).toEqual([mine, other])
+    await tell(mine, false)
+    expect(await group(other)).toEqual([other])
+    await tell(other, true)
+    expect(await group(other, false)).toEqual([])
   })
 })
 

@@ -38,6 +38,8 @@ export type FindGroupInput = {
   connectionId: number
   groupId: string
   subject: string | null
+  /** Whether the connection's number may only read it; undefined where nobody said. */
+  isReadOnly?: boolean | undefined
 }
 export type FoundContact = { contact: ContactRow; isNew: boolean }
 
@@ -74,8 +76,23 @@ export async function findOrCreateGroup(tx: Tx, input: FindGroupInput): Promise<
   await lockIdentities(tx, [identity])
   const [known] = await knownAs(tx, [identity])
   if (known) return { contact: await refreshGroup(tx, known.contact, input), isNew: false }
-  const values = { name: clean(input.subject) || input.groupId, number: input.groupId, isGroup: true }
+  const values = {
+    ...{ name: clean(input.subject) || input.groupId, number: input.groupId, isGroup: true },
+    ...(input.isReadOnly && { readOnlyConnectionIds: [input.connectionId] }),
+  }
   return { contact: await insert(tx, input, values, [identity]), isNew: true }
+}
+
+/** Stores whether the connection's number may write in a group that is known; another group is nothing to us yet. */
+export async function recordGroupRights(
+  tx: Tx,
+  input: Pick<FindGroupInput, 'connectionId' | 'groupId'> & { isReadOnly: boolean },
+): Promise<void> {
+  const [known] = await knownAs(tx, [{ kind: 'group', value: input.groupId }])
+  if (!known) return
+  const contact = await lockAnyContact(tx, known.contact.id)
+  const changes = rights(contact, input)
+  if (Object.keys(changes).length > 0) await writeContact(tx, contact.id, changes)
 }
 
 type Names = { lid: Identity | null; phone: string | null; own: Identity[]; all: Identity[] }
@@ -137,7 +154,8 @@ function insertPerson(tx: Tx, input: FindContactInput, { phone, own }: Names): P
 async function insert(
   tx: Tx,
   { channel, connectionId }: { channel: Channel; connectionId: number },
-  values: { name: string; number: string; isGroup?: boolean; isParticipantOnly?: boolean },
+  values: Pick<ContactRow, 'name' | 'number'> &
+    Partial<Pick<ContactRow, 'isGroup' | 'isParticipantOnly' | 'readOnlyConnectionIds'>>,
   identities: readonly Identity[],
 ): Promise<ContactRow> {
   const { acceptAudioMessageContact } = await getSettings(tx)
@@ -163,7 +181,10 @@ async function insert(
 }
 
 type Changes = Partial<
-  Pick<ContactRow, 'name' | 'number' | 'connectionId' | 'isParticipantOnly' | 'deletedAt'>
+  Pick<
+    ContactRow,
+    'name' | 'number' | 'connectionId' | 'isParticipantOnly' | 'deletedAt' | 'readOnlyConnectionIds'
+  >
 >
 
 /** What the message tells about the contact; written, and announced, only when something is new. */
@@ -187,9 +208,20 @@ export async function refreshContact(
 function refreshGroup(tx: Tx, contact: ContactRow, input: FindGroupInput): Promise<ContactRow> {
   const changes = {
     ...renamed(contact, clean(input.subject) || contact.name),
+    ...rights(contact, input),
     ...arrival(contact, input.connectionId),
   }
   return apply(tx, contact, changes, input.connectionId)
+}
+
+/** Which connections may only read the group, after what one of them was told. */
+function rights(
+  { readOnlyConnectionIds }: ContactRow,
+  { connectionId, isReadOnly }: Pick<FindGroupInput, 'connectionId' | 'isReadOnly'>,
+): Changes {
+  if (isReadOnly === undefined || isReadOnly === readOnlyConnectionIds.includes(connectionId)) return {}
+  const others = readOnlyConnectionIds.filter((id) => id !== connectionId)
+  return { readOnlyConnectionIds: isReadOnly ? [...others, connectionId] : others }
 }
 
 /** What strangers call themselves: bounded, without the NUL that PostgreSQL refuses. */

@@ -119,6 +119,7 @@ async function start({
     groups,
     timers,
     logger,
+    events,
     allowsLoopback: isSimulated(settings),
     typing,
     shownTyping: showTyping({ sock, logger, isPresent }),

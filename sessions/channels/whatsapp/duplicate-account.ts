@@ -26,6 +26,7 @@ function tellingEnd(events: ChannelEvents): ChannelEvents {
     readByOwner: () => Promise.resolve(),
     acks: () => Promise.resolve(),
     typing: () => undefined,
+    groupRights: () => undefined,
     phoneBook: () => Promise.resolve(),
     past: () => Promise.resolve(),
   }

@@ -1,11 +1,12 @@
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys'
+import { userOf } from './jids.ts'
 
 export type Groups = {
   cached(jid: string): GroupMetadata | undefined
   /** Asks WhatsApp when the cache does not know. Throws when it does not answer. */
   read(sock: WASocket, jid: string): Promise<GroupMetadata>
-  /** What the group is called; null when WhatsApp does not say soon, and then not asked again for a while. */
-  subject(sock: WASocket, jid: string): Promise<string | null>
+  /** The same; null when WhatsApp does not say soon, and then not asked again for a while. */
+  readSoon(sock: WASocket, jid: string): Promise<GroupMetadata | null>
   forget(jid: string): void
 }
 
@@ -33,19 +34,34 @@ export function groupCache(): Groups {
     return group
   }
 
-  async function subject(sock: WASocket, jid: string): Promise<string | null> {
+  async function readSoon(sock: WASocket, jid: string): Promise<GroupMetadata | null> {
     if (performance.now() < (unknown.get(jid) ?? 0)) return null
     const none = Bun.sleep(PATIENCE_MS).then(() => null)
     const group = await Promise.race([read(sock, jid).catch(() => null), none])
     if (unknown.size >= MOST) unknown.clear()
     if (!group) unknown.set(jid, performance.now() + UNKNOWN_MS)
-    return group?.subject ?? null
+    return group
   }
 
   return {
     cached,
     read,
-    subject,
+    readSoon,
     forget: (jid) => void known.delete(jid),
   }
+}
+
+type OwnIds = { sock: WASocket; group: GroupMetadata }
+
+/** Our own entry among a group's members; undefined when we are not in it. */
+export function ownParticipant({ sock, group }: OwnIds): GroupMetadata['participants'][number] | undefined {
+  const us = [userOf(sock.user?.id), userOf(sock.user?.lid)].filter(Boolean)
+  return group.participants.find(({ id, lid, phoneNumber }) =>
+    [id, lid, phoneNumber].some((each) => us.includes(userOf(each))),
+  )
+}
+
+/** Whether only its admins write in a group, and we are none of them. */
+export function isReadOnly({ sock, group }: OwnIds): boolean {
+  return group.announce === true && !ownParticipant({ sock, group })?.admin
 }

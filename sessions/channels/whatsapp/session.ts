@@ -2,12 +2,12 @@ import { jidNormalizedUser, proto, type WASocket } from '@whiskeysockets/baileys
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import { SendRefused } from '../../failures.ts'
-import type { ChannelSession, ChannelStore } from '../driver.ts'
+import type { ChannelEvents, ChannelSession, ChannelStore } from '../driver.ts'
 import { attributesOf, compose } from './compose.ts'
 import { type ChatTimer, withTimer } from './content/chat-timer.ts'
 import { interactiveNodes } from './content/compose-interactive.ts'
 import { withMentions } from './content/mentions.ts'
-import type { Groups } from './groups.ts'
+import { type Groups, isReadOnly, ownParticipant } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
 import { renewMedia } from './media.ts'
 import { fetchPicture } from './picture.ts'
@@ -23,6 +23,7 @@ type Parts = {
   groups: Groups
   timers: ChatTimers
   logger: ILogger
+  events: ChannelEvents
   allowsLoopback: boolean
   typing: TypingWatch
   shownTyping: ShownTyping
@@ -58,11 +59,14 @@ export function sessionOf({
     pictureOf: (chat) => fetchPicture(sock, jidOf(chat), allowsLoopback),
     watch: typing.watch,
     showTyping: shownTyping.show,
-    groupSubject: (groupId) => groups.subject(sock, `${groupId}@g.us`),
+    async describeGroup(groupId) {
+      const group = await groups.readSoon(sock, `${groupId}@g.us`)
+      return group && { subject: group.subject, isReadOnly: isReadOnly({ sock, group }) }
+    },
   }
 }
 
-type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'timers' | 'logger'>
+type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'timers' | 'logger' | 'events'>
 
 /**
  * Hands a message to WhatsApp. Its content is committed no later than the ratchets that encrypt it: so a repeated send
@@ -84,22 +88,20 @@ async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): 
 
 /** Who reads what is sent to a group. Throws SendRefused when this account is not in it, or may not write there. */
 async function membersOf(
-  { sock, groups }: Tools,
+  { sock, groups, events }: Tools,
   jid: string,
   { kind }: OutboundMessage['content'],
 ): Promise<string[]> {
   const group = await groups.read(sock, jid).catch((error: unknown) => {
     throw isClosedToUs(error) ? new SendRefused('not_in_group') : error
   })
-  const us = [userOf(sock.user?.id), userOf(sock.user?.lid)].filter(Boolean)
-  const ownParticipant = group.participants.find(({ id, lid, phoneNumber }) =>
-    [id, lid, phoneNumber].some((each) => us.includes(userOf(each))),
-  )
+  const isMember = ownParticipant({ sock, group }) !== undefined
+  const isClosed = isReadOnly({ sock, group })
+  if (isMember) events.groupRights({ groupId: userOf(jid) ?? '', isReadOnly: isClosed })
   // Everybody may react, also where only admins write.
-  const mayWrite = ownParticipant && (!group.announce || ownParticipant.admin || kind === 'reaction')
-  if (!mayWrite) {
+  if (!isMember || (isClosed && kind !== 'reaction')) {
     groups.forget(jid)
-    throw new SendRefused(ownParticipant ? 'admins_only' : 'not_in_group')
+    throw new SendRefused(isMember ? 'admins_only' : 'not_in_group')
   }
   return group.participants.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { isLeaseLost, isPassing } from '../../../failures.ts'
 import { batched } from '../../../lib/batched.ts'
 import type { ChannelEvents, ChannelStore } from '../../driver.ts'
 import { encodeRaw, type RawEvent } from '../content/raw-event.ts'
-import type { Groups } from '../groups.ts'
+import { type Groups, isReadOnly } from '../groups.ts'
 import { userOf } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import type { ChatTimers } from '../store/chat-timers.ts'
@@ -67,7 +67,11 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
     if (attrs.type === 'retry' && attrs.id) waiting.confirmed(attrs.id)
   })
   // Not by Baileys' events: they wait for the end of a backlog, which is not always told.
-  sock.ws.on('CB:notification,type:w:gp2', ({ attrs }: BinaryNode) => groups.forget(attrs.from ?? ''))
+  sock.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => {
+    const jid = node.attrs.from ?? ''
+    groups.forget(jid)
+    if (changesRights(node)) void tellRights(parts, jid)
+  })
 
   const failed = (error: unknown) => logger.warn({ err: error }, 'what an earlier socket left waits')
   return {
@@ -133,4 +137,16 @@ function listenToCalls({ sock, auth }: Parts, me: () => RawEvent['me'], enqueue:
     const raw: RawEvent = { kind: 'call', me: me(), node: missed.node, reason, plaintext: null }
     return enqueue(node, () => auth.keepRaw({ dedupeKey: `call:${missed.callId}`, data: encodeRaw(raw) }))
   })
+}
+
+/** What admins do in a group that changes who may write in it. */
+const RIGHTS = new Set(['announcement', 'not_announcement', 'promote', 'demote'])
+
+function changesRights({ content }: BinaryNode): boolean {
+  return Array.isArray(content) && content.some(({ tag }) => RIGHTS.has(tag))
+}
+
+async function tellRights({ sock, groups, events }: Parts, jid: string): Promise<void> {
+  const group = await groups.readSoon(sock, jid)
+  if (group) events.groupRights({ groupId: userOf(jid) ?? '', isReadOnly: isReadOnly({ sock, group }) })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "contacts" ADD COLUMN "read_only_connection_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL;
