@@ -1,4 +1,4 @@
-import { Clock, Copy, Lock, Unplug, UserRoundCheck } from 'lucide-react'
+import { Braces, Clock, Copy, Lock, Unplug, UserRoundCheck } from 'lucide-react'
 import { forwardRef, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
@@ -114,6 +114,31 @@ export const CollisionBar = forwardRef<HTMLButtonElement, CollisionBarProps>(
   },
 )
 CollisionBar.displayName = 'CollisionBar'
+
+type UnknownVariablesBarProps = { names: readonly string[]; onSendAnyway: () => void }
+
+/** Names in braces that nothing fills: the customer would read them as they are. Send waits for a decision. Interface 30. */
+export const UnknownVariablesBar = forwardRef<HTMLButtonElement, UnknownVariablesBarProps>(
+  ({ names, onSendAnyway }, ref) => {
+    const { t, i18n } = useTranslation('composer')
+    const list = new Intl.ListFormat(i18n.language).format(names.map((name) => `{{${name}}}`))
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-2 rounded-md border border-warn/40 bg-warn-soft px-2.5 py-1.5 text-sm"
+      >
+        <Braces aria-hidden className="size-4 shrink-0 text-warn" />
+        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+          {t('unknownVariables', { count: names.length, names: list })}
+        </span>
+        <Button ref={ref} size="sm" variant="ghost" className="ms-auto" onClick={onSendAnyway}>
+          {t('collision.send')}
+        </Button>
+      </div>
+    )
+  },
+)
+UnknownVariablesBar.displayName = 'UnknownVariablesBar'
 
 /** How long ago goes on being true; it is read out once, when it appears, not each second. */
 function Answered({ message }: { message: MessageView }) {

@@ -12,7 +12,7 @@ import { useEmojiWords } from './emoji/use-emoji-words'
 import { DropTarget } from './files/drop-target'
 import { FileTray, RefusedFiles } from './files/file-tray'
 import { useMentionPicker } from './mentions/use-mention-picker'
-import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
+import { CollisionBar, ConnectionNotice, UnknownVariablesBar, WindowNotice } from './notices'
 import { useEnterSends, useSigning } from './own-choices'
 import { useQuickMessages } from './quick/use-quick-messages'
 import { ComposerRow } from './row/composer-row'
@@ -62,7 +62,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, re
           )}
         >
           <HiddenFields {...props} />
-          <AboveText props={props} composer={composer} sending={sending} decision={decision} />
+          <AboveText props={props} box={box} composer={composer} sending={sending} decision={decision} />
           {recording ? (
             <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
           ) : (
@@ -146,19 +146,23 @@ function useAnswering(onAnswering: ComposerProps['onAnswering'], isPrivate: bool
 
 type AboveTextProps = {
   props: ComposerProps
+  box: RefObject<HTMLTextAreaElement>
   composer: ReturnType<typeof useComposer>
   sending: ReturnType<typeof useSending>
   decision: RefObject<HTMLButtonElement>
 }
 
 /** Notices above the text: problems, colleagues who write, the quote, and the files to send. */
-function AboveText({ props, composer, sending, decision }: AboveTextProps) {
+function AboveText({ props, box, composer, sending, decision }: AboveTextProps) {
   return (
     <>
       <Notices props={props} />
       <NoteBar
         isOn={composer.state.mode === 'private'}
-        onLeave={() => composer.dispatch({ type: 'mode', mode: 'reply' })}
+        onLeave={() => {
+          composer.dispatch({ type: 'mode', mode: 'reply' })
+          box.current?.focus()
+        }}
       />
       {sending.collision && (
         <CollisionBar
@@ -166,6 +170,13 @@ function AboveText({ props, composer, sending, decision }: AboveTextProps) {
           collision={sending.collision}
           ticket={props.ticket}
           onView={sending.view}
+          onSendAnyway={sending.sendText}
+        />
+      )}
+      {!sending.collision && sending.unknownVariables.length > 0 && (
+        <UnknownVariablesBar
+          ref={decision}
+          names={sending.unknownVariables}
           onSendAnyway={sending.sendText}
         />
       )}

@@ -4,6 +4,7 @@ import {
   hasKnownVariables,
   TEXT_VARIABLES,
   type TextFacts,
+  unknownVariablesIn,
   variablesIn,
   variableValues,
 } from './text-variables.ts'
@@ -91,4 +92,12 @@ describe('the variables of a text', () => {
     expect(fillVariables('{{name}}{{queue}}', { now: new Date(), ticketId: 1 })).toBe('')
     expect(fillVariables('{{name}}', { ...facts, contact: '{{userName}}' })).toBe('{{userName}}')
   })
+})
+
+test('names that nothing fills are told apart from those that we fill', () => {
+  expect(unknownVariablesIn('Olá {{ firstName }}, {{nome}} e {{nome}}: {{pedido}} {x} {{ }}')).toEqual([
+    'nome',
+    'pedido',
+  ])
+  expect(unknownVariablesIn('Olá, {{name}}!')).toEqual([])
 })

@@ -81,7 +81,12 @@ function withoutBlanks(text: string): string {
 
 /** Whether every variable of a text is one that we fill: what the machine sends has nobody who fills others. */
 export function hasKnownVariables(text: string): boolean {
-  return variablesIn(text).every((name) => KNOWN.has(name))
+  return unknownVariablesIn(text).length === 0
+}
+
+/** The names in a text that we do not fill: they would be read as they are typed. */
+export function unknownVariablesIn(text: string): string[] {
+  return variablesIn(text).filter((name) => !KNOWN.has(name))
 }
 
 const KNOWN: ReadonlySet<string> = new Set<string>(TEXT_VARIABLES)

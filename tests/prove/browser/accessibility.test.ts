@@ -112,9 +112,10 @@ const OF_THE_ADMIN: Screen[] = [
     at: conversation,
     open: async (page) => {
       // A phone has it behind the plus.
-      if (page.viewportSize()?.width === PHONE.width)
+      if (page.viewportSize()?.width === PHONE.width) {
         await page.getByRole('button', { name: 'Anexar e mais' }).click()
-      await page.getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
+        await page.getByRole('menuitem', { name: 'Escrever nota privada' }).click()
+      } else await page.getByRole('checkbox', { name: 'Nota privada' }).click({ force: true })
     },
   },
   { name: 'emojis', over: DIALOG, at: conversation, open: press('Emojis') },

@@ -44,7 +44,11 @@ export function ComposerRow({
   const [isFilming, setFilming] = useState(false)
   const later = useLater(ticket)
   const [sharing, setSharing] = useState<Shared>()
-  const setMode = (mode: Mode) => dispatch({ type: 'mode', mode })
+  /** Whoever changes it is about to write: the next letter belongs into the text. */
+  const setMode = (mode: Mode) => {
+    dispatch({ type: 'mode', mode })
+    box.current?.focus()
+  }
   const isWritten = !isEmpty(state)
   const viewer = useShell()?.viewer
   const mayResolve = state.mode === 'reply' && viewer !== undefined && actionsFor(ticket, viewer).close

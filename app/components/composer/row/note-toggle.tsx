@@ -10,7 +10,7 @@ type NoteToggleProps = { mode: Mode; onChange: (mode: Mode) => void }
 
 /**
  * To the customer, or a note for colleagues: one box to tick, so that it works before and without JavaScript. Its words say
- * what a press does. On a phone it waits behind the plus until it is on.
+ * what a press does. On a phone it is a line behind the plus, and of the bar above a note.
  */
 export function NoteToggle({ mode, onChange }: NoteToggleProps) {
   const { t } = useTranslation('composer')
@@ -21,7 +21,7 @@ export function NoteToggle({ mode, onChange }: NoteToggleProps) {
       title={isOn ? t('mode.leave') : t('mode.help')}
       className={cn(
         'group/note inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 text-sm font-medium text-ink transition-colors hover:bg-hover has-checked:border-warn has-checked:bg-warn-soft has-checked:text-warn has-focus-visible:outline-2 has-focus-visible:outline-accent-text touch:h-11 touch:min-w-11 touch:justify-center',
-        isAwake && !isOn && 'max-sm:hidden',
+        isAwake && 'max-sm:hidden',
       )}
     >
       <input

@@ -8,6 +8,7 @@ import {
   MousePointerClick,
   Paperclip,
   Plus,
+  Reply,
   Zap,
 } from 'lucide-react'
 import { useRef } from 'react'
@@ -73,10 +74,12 @@ export function PlusMenu(props: PlusMenuProps) {
           <ActItems acts={sent} after={after} />
           <DropdownMenuSeparator />
           <ActItems
+            after={after}
             acts={[
               {
-                ...{ action: 'private', icon: Lock, text: t('mode.private'), className: 'sm:hidden' },
-                ...{ isOn: mode === 'private', isElsewhere: true },
+                ...{ action: 'private', icon: mode === 'private' ? Reply : Lock, className: 'sm:hidden' },
+                ...{ text: t(mode === 'private' ? 'mode.reply' : 'mode.write') },
+                ...{ isElsewhere: true, takesFocus: true },
                 run: () => onMode(mode === 'private' ? 'reply' : 'private'),
               },
               ...written,

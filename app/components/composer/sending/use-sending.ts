@@ -1,12 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unknownVariablesIn } from '#domain/core/texts/text-variables.ts'
 import { type OutboxFile, ownerOf } from '~/lib/outbox/item'
 import type { Outbox } from '~/lib/outbox/outbox'
 import { useOutbox } from '~/lib/outbox/use-outbox'
 import type { ActBody } from '../../tickets/use-act'
 import { collisionOf } from '../collision'
 import type { ComposerProps } from '../composer-props'
-import { isEmpty } from '../composer-state'
+import { type ComposerState, isEmpty } from '../composer-state'
 import { type Outgoing, outgoing } from '../outgoing'
 import { useSigning, useUndoSend } from '../own-choices'
 import type { useComposer } from '../use-composer'
@@ -38,6 +39,9 @@ export function useSending({ props, composer, form, decision }: UseSending) {
   const between = collisionOf({ ticket, messages }, state.start, viewer.id)
   /** A note for colleagues contradicts nobody. */
   const collision = state.mode === 'reply' ? between : undefined
+  const unknownVariables = state.mode === 'reply' ? variablesTypedWrongly(state) : []
+  /** Sending waits for a decision. */
+  const isAsking = collision !== undefined || unknownVariables.length > 0
 
   const put = (to: Outbox, parts: readonly Outgoing[]) => {
     const isPrivate = state.mode === 'private'
@@ -69,7 +73,7 @@ export function useSending({ props, composer, form, decision }: UseSending) {
   /** What is sent is the last word: once the server has it, the conversation is resolved; if it fails, it is not. */
   const sendAndResolve = (act?: ActBody) => {
     if (!outbox || isEmpty(state)) return
-    if (collision) return decision.current?.focus()
+    if (isAsking) return decision.current?.focus()
     resolveOnce(sendText() ?? Promise.resolve(false), act)
   }
 
@@ -77,7 +81,7 @@ export function useSending({ props, composer, form, decision }: UseSending) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty(state)) return
-    if (collision) return decision.current?.focus()
+    if (isAsking) return decision.current?.focus()
     void sendText()
   }
 
@@ -97,12 +101,18 @@ export function useSending({ props, composer, form, decision }: UseSending) {
     sendAndResolve,
     sendVoice,
     collision,
+    unknownVariables,
     /** What came in between is known from now on; an answer is shown. */
     view() {
       if (collision?.kind === 'answered') props.onJump(collision.message.id)
       dispatch({ type: 'seen', now })
     },
   }
+}
+
+/** In the text and in the captions that go to the customer. */
+function variablesTypedWrongly({ texts, files }: ComposerState): string[] {
+  return unknownVariablesIn([texts.reply, ...files.map(({ caption }) => caption)].join('\n'))
 }
 
 /**
