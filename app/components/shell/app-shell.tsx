@@ -24,6 +24,7 @@ import { useFrameFresh } from './use-frame-fresh'
 import { useRightsFresh } from './use-rights-fresh'
 import { useSameViewer } from './use-same-viewer'
 
+const PlayingBar = onDemand(async () => (await import('./playing-bar')).PlayingBar)
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
 
 /** The frame around every screen of someone signed in: drawer, top bar, content; on a phone a bar at the bottom. */
@@ -59,6 +60,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <ConnectionBar />
             <RightsBar />
             <TakeoverBar />
+            <PlayingBar />
             <main id="content" className="flex min-h-0 flex-1 flex-col">
               <Arriving>{children}</Arriving>
             </main>

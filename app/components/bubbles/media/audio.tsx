@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { Mic, Music, Pause, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +8,9 @@ import { duration } from '~/lib/text/format'
 import { Button } from '../../ui/button'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
+import { useOurName } from '../our-name'
 import { FileNotHere, useStored } from './file-state'
-import { nextRate, seek, togglePlay, usePlayer } from './player'
+import { type AudioSource, nextRate, seek, togglePlay, usePlayer } from './player'
 import { renditionUrl } from './rendition-url'
 import { Transcript } from './transcript'
 import { useWave } from './wave'
@@ -35,6 +37,7 @@ type SoundProps = { message: MessageView; url: string | undefined; renew: () => 
 function Sound({ message, url, renew }: SoundProps) {
   const place = useRef<HTMLDivElement>(null)
   const { file } = message
+  const source = useSource(message)
   const wave = useWave(place, { key: message.mediaPath ?? '', url, bytes: file?.size ?? null })
   return (
     <div ref={place} className="w-72 max-w-full">
@@ -44,10 +47,21 @@ function Sound({ message, url, renew }: SoundProps) {
         wave={wave}
         length={file?.durationSeconds ?? 0}
         isVoice={file?.isVoice ?? false}
+        source={source}
         renew={renew}
       />
     </div>
   )
+}
+
+/** Whose audio it is, for when one goes on to another conversation while it plays. */
+function useSource({ id, fromMe, user, contact }: MessageView): AudioSource {
+  const ourName = useOurName()
+  const { pathname } = useLocation()
+  return {
+    name: fromMe ? ourName(user?.name ?? '') : (contact?.name ?? ''),
+    address: `${pathname}#message-${id}`,
+  }
 }
 
 type AudioPlayerProps = {
@@ -58,12 +72,21 @@ type AudioPlayerProps = {
   /** Seconds, as far as they are known before it is loaded. */
   length: number
   isVoice: boolean
+  source?: AudioSource
   /** Asks for another address: this one failed. */
   renew?: () => void
 }
 
 /** The player of a sound, in a bubble and for what was just recorded. */
-export function AudioPlayer({ name, url = '', wave, length: knownLength, isVoice, renew }: AudioPlayerProps) {
+export function AudioPlayer({
+  name,
+  url = '',
+  wave,
+  length: knownLength,
+  isVoice,
+  source,
+  renew,
+}: AudioPlayerProps) {
   const { t } = useTranslation('bubbles')
   const { rate, playing, failed, seconds, length } = usePlayback(name, knownLength)
   const Icon = isVoice ? Mic : Music
@@ -78,7 +101,7 @@ export function AudioPlayer({ name, url = '', wave, length: knownLength, isVoice
         className="rounded-full"
         aria-label={playing ? t('audio.pause') : t('audio.play')}
         disabled={!url}
-        onClick={() => void togglePlay(name, url)}
+        onClick={() => void togglePlay(name, url, source)}
       >
         {playing ? <Pause /> : <Play />}
       </Button>

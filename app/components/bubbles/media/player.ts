@@ -4,9 +4,14 @@ import { useSyncExternalStore } from 'react'
 const RATES: readonly number[] = [1, 1.5, 2, 0.5]
 const RATE_KEY = 'recado-playback-rate'
 
+/** Whose audio it is, and the address of its message. */
+export type AudioSource = { name: string; address: string }
+
 export type PlayerState = {
   /** Which message is in the player; null = none. */
   key: string | null
+  /** Who speaks, and where; null where only its own bubble plays it. */
+  source: AudioSource | null
   playing: boolean
   seconds: number
   duration: number
@@ -14,7 +19,10 @@ export type PlayerState = {
   failed: boolean
 }
 
-const IDLE: PlayerState = { key: null, playing: false, seconds: 0, duration: 0, rate: 1, failed: false }
+const IDLE: PlayerState = {
+  ...{ key: null, source: null, playing: false },
+  ...{ seconds: 0, duration: 0, rate: 1, failed: false },
+}
 let state = IDLE
 let element: HTMLAudioElement | undefined
 const listeners = new Set<() => void>()
@@ -31,12 +39,12 @@ export function usePlayer(): PlayerState {
   )
 }
 
-export async function togglePlay(key: string, url: string) {
+export async function togglePlay(key: string, url: string, source: AudioSource | null = null) {
   const audio = player()
   if (state.key === key && state.playing) return audio.pause()
   if (state.key !== key || state.failed) {
     audio.src = url
-    change({ key, seconds: 0, duration: 0, failed: false })
+    change({ key, source, seconds: 0, duration: 0, failed: false })
   }
   audio.playbackRate = state.rate
   // A rejection is also told through the element's error event, which sets `failed`.
@@ -48,7 +56,7 @@ export function seek(key: string, url: string, seconds: number) {
   const audio = player()
   if (state.key !== key) {
     audio.src = url
-    change({ key, duration: 0, failed: false })
+    change({ key, source: null, duration: 0, failed: false })
   }
   audio.currentTime = seconds
   change({ seconds })
@@ -60,6 +68,19 @@ export function nextRate() {
   player().playbackRate = rate
   window.localStorage.setItem(RATE_KEY, String(rate))
   change({ rate })
+}
+
+/** Goes on with, or pauses, what is in the player, wherever its bubble is. */
+export function toggleCurrent() {
+  const audio = player()
+  if (state.playing) audio.pause()
+  else void audio.play().catch(() => change({ playing: false }))
+}
+
+/** Takes what plays out of the player. */
+export function closePlayer() {
+  element?.pause()
+  change({ ...IDLE, rate: state.rate })
 }
 
 /** Stops what plays: the attendant records, or signs out. */
