@@ -36,4 +36,19 @@ export function useMarkUnread(): MarkUnread {
   )
 }
 
+/** Marks a ticket as read from its row, without opening it. Resolves with why it was refused. */
+export function useMarkReadFromRow(): (ticket: TicketView) => Promise<Problem | undefined> {
+  const { run } = useMutation(tickets.markRead, {
+    of: ({ ticketId }) => `read ${ticketId}`,
+    onRefused: shownByCaller,
+  })
+  return useCallback(
+    async ({ id: ticketId }) => {
+      const answer = await run({ ticketId })
+      return answer.ok ? undefined : answer.problem
+    },
+    [run],
+  )
+}
+
 const shownByCaller = () => undefined

@@ -40,6 +40,17 @@ describe('ending a ticket that waits', () => {
   })
 })
 
+test('marking as read from the list is for whose reading is counted, and for what is unread', () => {
+  const viewer = aViewer({ id: 8 })
+  const marks = (change: Parameters<typeof aTicketView>[0]) =>
+    rowActionsFor(aTicketView({ status: 'open', unreadMessages: 2, userId: 8, ...change }), viewer).markRead
+  expect(marks({})).toBe(true)
+  expect(marks({ unreadMessages: 0 })).toBe(false)
+  expect(marks({ userId: 7 })).toBe(false)
+  expect(marks({ status: 'pending', userId: null })).toBe(false)
+  expect(marks({ status: 'group', isGroup: true, userId: null })).toBe(true)
+})
+
 describe('a group', () => {
   const acts = (groupAsTicket: 'enabled' | 'disabled', status: 'open' | 'group') => {
     const base = aTicketView({ status, isGroup: true, userId: 7 })

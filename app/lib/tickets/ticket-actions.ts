@@ -36,7 +36,15 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
 export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
   const allowed = actionsFor(ticket, viewer)
   const mayEnd = !isUnattended(ticket) || may(viewer, 'dashboard:view')
-  return { ...allowed, close: allowed.close && mayEnd, ignore: allowed.ignore && mayEnd }
+  return {
+    ...{ ...allowed, close: allowed.close && mayEnd, ignore: allowed.ignore && mayEnd },
+    markRead: ticket.unreadMessages > 0 && ticket.handover === null && reads(ticket, viewer),
+  }
+}
+
+/** Whose reading the server counts: the owner's, that of who takes part, and everybody's of a plain group. */
+function reads(ticket: TicketView, viewer: Viewer) {
+  return ticket.userId === viewer.id || takesPart(ticket, viewer) || isPlainGroupView(ticket)
 }
 
 function isUnattended({ status }: TicketView) {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NO_FILTERS, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { NO_FILTERS, searchViewOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { EmptyState } from '../../empty-state'
 import { Button } from '../../ui/button'
 import { useFilterLabels } from './filter-chips'
@@ -22,7 +22,7 @@ export function FilteredNone({ filter }: { filter: TicketFilter }) {
       title={t('empty.filtered')}
       text={t('empty.filteredText', { filters })}
     >
-      {filter.q && (
+      {filter.q && searchViewOf(filter) !== 'all' && (
         <Button asChild variant="primary">
           <Link to={filterHref(pathname, filter, { tab: 'search', messages: '1' })} preventScrollReset>
             {t('found.lookInMessages')}

@@ -9,7 +9,7 @@ const draw = (element: React.ReactElement) =>
   drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }], answer: () => ({ body: [] }) })
 
 test('a name that no conversation has leads on to what was written, with the same words', async () => {
-  const filter = readFilter(new URLSearchParams('tab=search&q=caramelo&tags=2'))
+  const filter = readFilter(new URLSearchParams('tab=search&q=caramelo&tags=2&conversations=1'))
   await draw(<NoTickets name="search" filter={filter} hasNone={false} />)
   const link = await screen.findByRole('link', { name: 'Buscar nas mensagens' })
   const to = readFilter(new URL(link.getAttribute('href') ?? '', 'http://here').searchParams)

@@ -9,7 +9,7 @@ import { usePins } from '~/live/lists/use-pins'
 import { hasUnsent } from '../../composer/kept'
 import { type ActBody, endsConversation, useChangeTicket } from '../use-act'
 import { useAttend } from '../use-attend'
-import { useMarkUnread } from '../use-mark-unread'
+import { useMarkReadFromRow, useMarkUnread } from '../use-mark-unread'
 import type { Asking } from './row-dialogs'
 
 const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).RowDialogs)
@@ -22,6 +22,7 @@ type RowActs = {
   accept: (ticket: TicketView, queueId?: string) => void
   /** As unread. */
   putAside: (ticket: TicketView) => void
+  markRead: (ticket: TicketView) => void
   /** Ends or hands on, which can be undone. */
   act: (ticket: TicketView, body: ActBody) => void
   /** The same, once it was asked what becomes of an unsent text. */
@@ -34,6 +35,7 @@ const nothing = () => undefined
 const RowActsContext = createContext<RowActs>({
   accept: nothing,
   putAside: nothing,
+  markRead: nothing,
   act: nothing,
   actNow: nothing,
   ask: nothing,
@@ -87,6 +89,7 @@ function useActs(acting: Acting): RowActs {
   const changeTicket = useChangeTicket()
   const attend = useAttend()
   const markUnread = useMarkUnread()
+  const markRead = useMarkReadFromRow()
   const { toggle } = usePins()
   const latest = useRef(acting)
   latest.current = acting
@@ -106,6 +109,7 @@ function useActs(acting: Acting): RowActs {
       },
       putAside: (ticket) =>
         void told(ticket, markUnread(ticket, { isOpen: ticket.uuid === latest.current.uuid })),
+      markRead: (ticket) => void told(ticket, markRead(ticket)),
       act(ticket, body) {
         const { viewer } = latest.current
         const asks = endsConversation(body) && viewer && hasUnsent(viewer.id, ticket.id)
@@ -116,5 +120,5 @@ function useActs(acting: Acting): RowActs {
       ask: (ticket, asking) => latest.current.put({ ticket, asking }),
       pin: (ticket) => void told(ticket, toggle(ticket.id)),
     }
-  }, [attend, markUnread, changeTicket, toggle])
+  }, [attend, markUnread, markRead, changeTicket, toggle])
 }

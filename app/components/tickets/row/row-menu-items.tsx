@@ -4,6 +4,7 @@ import {
   Check,
   CheckCheck,
   CircleSlash,
+  MailCheck,
   MailOpen,
   MessageSquareText,
   Pin,
@@ -36,6 +37,7 @@ type RowMenuItemsProps = {
   isChosen: boolean
   accept: () => void
   putAside: () => void
+  markRead: () => void
   act: (body: ActBody) => void
   ask: (what: Asking) => void
 }
@@ -112,6 +114,7 @@ function useLines(
       ...{ action: 'ignore', icon: CircleSlash, text: t('ignore.button') },
       run: () => act(ACT.ignore),
     },
+    allowed.markRead && { action: 'unread', icon: MailCheck, text: t('readAction'), run: run.markRead },
     allowed.unread &&
       !isUnreadView(ticket) && {
         ...{ action: 'unread', icon: MailOpen, text: t('unreadAction'), run: run.putAside },

@@ -71,6 +71,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           isChosen={selection?.has(ticket.id) ?? false}
           accept={() => acts.accept(ticket)}
           putAside={() => acts.putAside(ticket)}
+          markRead={() => acts.markRead(ticket)}
           act={(body) => acts.act(ticket, body)}
           ask={(what) => {
             row.current?.querySelector('a')?.focus()
