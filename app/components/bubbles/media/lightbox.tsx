@@ -1,6 +1,6 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { Download, Minus, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { Button } from '../../ui/button'
@@ -25,8 +25,8 @@ type LightboxProps = {
 }
 
 /**
- * A picture over the whole window. Wheel, buttons, double click and the keys + − 0 zoom; dragging and the arrow keys
- * move it.
+ * A picture over the whole window. Wheel, two fingers, buttons, double click and the keys + − 0 zoom; dragging and the
+ * arrow keys move it.
  */
 export function Lightbox({ open, onOpenChange, url, mime, alt, name }: LightboxProps) {
   const { t } = useTranslation('bubbles')
@@ -116,9 +116,21 @@ function zoomed(view: View, factor: number): View {
 }
 
 function Canvas({ url, alt, view, zoomBy, move }: Moves & { url: string; alt: string; view: View }) {
-  const drag = (event: PointerEvent) => {
-    if (event.buttons === 1) move(event.movementX, event.movementY)
+  const fingers = useRef(new Map<number, Point>())
+  const onPointerDown = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, pointOf(event))
   }
+  /** One pointer drags; two zoom by how far they part. */
+  const onPointerMove = (event: PointerEvent) => {
+    const before = [...fingers.current.values()]
+    if (!fingers.current.has(event.pointerId)) return
+    fingers.current.set(event.pointerId, pointOf(event))
+    if (before.length === 1) return move(event.movementX, event.movementY)
+    const [was, is] = [spreadOf(before), spreadOf([...fingers.current.values()])]
+    if (was > 0) zoomBy(is / was)
+  }
+  const onPointerEnd = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's shortcuts of the buttons and keys above
     <div
@@ -128,8 +140,10 @@ function Canvas({ url, alt, view, zoomBy, move }: Moves & { url: string; alt: st
       )}
       onWheel={(event) => zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
       onDoubleClick={() => zoomBy(view.zoom > 1 ? 1 / MOST : 2.5)}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
     >
       <img
         src={url}
@@ -140,4 +154,15 @@ function Canvas({ url, alt, view, zoomBy, move }: Moves & { url: string; alt: st
       />
     </div>
   )
+}
+
+type Point = { x: number; y: number }
+
+function pointOf({ clientX, clientY }: PointerEvent): Point {
+  return { x: clientX, y: clientY }
+}
+
+/** How far the first two are apart. */
+function spreadOf([first, second]: readonly Point[]): number {
+  return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0
 }
