@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { Button } from './button'
 import { ClosedByBack } from './overlays/closed-by-back'
-import { useFocusReturn } from './overlays/focus-return'
+import { FocusOrigin, useFocusReturn } from './overlays/focus-return'
 import { floatClass, scrimClass } from './overlays/overlay'
 
 export const Dialog = Primitive.Root
@@ -32,8 +32,9 @@ export const DialogContent = React.forwardRef<
           className,
         )}
         {...props}
-        {...focus}
+        {...focus.handlers}
       >
+        <FocusOrigin from={focus.from} />
         {children}
         <ClosedByBack />
         {!inPlace && <CloseCorner />}

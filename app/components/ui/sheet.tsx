@@ -3,7 +3,7 @@ import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { CloseCorner } from './dialog'
 import { ClosedByBack } from './overlays/closed-by-back'
-import { useFocusReturn } from './overlays/focus-return'
+import { FocusOrigin, useFocusReturn } from './overlays/focus-return'
 import { scrimClass } from './overlays/overlay'
 
 export const Sheet = Primitive.Root
@@ -37,13 +37,14 @@ export const SheetContent = React.forwardRef<
           className,
         )}
         {...props}
-        {...focus}
+        {...focus.handlers}
         onInteractOutside={(event) => {
           // What was done in the sheet is taken back without leaving it.
           if (event.target instanceof Element && event.target.closest('[data-undo]')) event.preventDefault()
           props.onInteractOutside?.(event)
         }}
       >
+        <FocusOrigin from={focus.from} />
         {children}
         <ClosedByBack />
         {!inPlace && <CloseCorner />}

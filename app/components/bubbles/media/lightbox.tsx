@@ -6,7 +6,7 @@ import { cn } from '~/lib/cn'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ClosedByBack } from '../../ui/overlays/closed-by-back'
-import { useFocusReturn } from '../../ui/overlays/focus-return'
+import { FocusOrigin, useFocusReturn } from '../../ui/overlays/focus-return'
 import { renditionUrl } from './rendition-url'
 
 const MOST = 6
@@ -49,11 +49,12 @@ export function Lightbox({ open, onOpenChange, url, mime, alt, name }: LightboxP
     <Dialog open={open} onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Content
-          {...focus}
+          {...focus.handlers}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           className="dark fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-page text-ink outline-none animate-appear"
         >
+          <FocusOrigin from={focus.from} />
           <div className="flex items-center gap-1 p-2">
             <Primitive.Title className="me-auto min-w-0 truncate px-2 text-base font-medium">
               {alt}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type MutableRefObject, useRef, useState } from 'react'
 
 type FocusProps = {
   onOpenAutoFocus?: ((event: Event) => void) | undefined
@@ -9,9 +9,9 @@ type FocusProps = {
  * A dialog that is opened by state has no trigger to give the focus back to, and would leave it nowhere: it goes to
  * where it was when the dialog opened, and from an item of a menu, which is gone by then, to the button that opened the menu.
  */
-export function useFocusReturn({ onOpenAutoFocus, onCloseAutoFocus }: FocusProps): FocusProps {
+export function useFocusReturn({ onOpenAutoFocus, onCloseAutoFocus }: FocusProps) {
   const from = useRef<Element | null>(null)
-  return {
+  const handlers: FocusProps = {
     onOpenAutoFocus(event) {
       from.current = placeOf(document.activeElement)
       onOpenAutoFocus?.(event)
@@ -25,6 +25,18 @@ export function useFocusReturn({ onOpenAutoFocus, onCloseAutoFocus }: FocusProps
       current.focus()
     },
   }
+  return { handlers, from }
+}
+
+/**
+ * Rendered first inside an overlay. A field in it that takes the focus by itself does so before any effect, and the overlay
+ * is then told nothing of where the focus was.
+ */
+export function FocusOrigin({ from }: { from: MutableRefObject<Element | null> }) {
+  useState(() => {
+    if (typeof document !== 'undefined') from.current = placeOf(document.activeElement)
+  })
+  return null
 }
 
 function placeOf(active: Element | null): Element | null {
