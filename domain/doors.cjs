@@ -73,6 +73,7 @@ const DOORS = {
   contacts: [
     'contact-picture',
     'identity/address',
+    'identity/ask-channel',
     'identity/find-or-create-contact',
     'phone-book/forget-phone-book',
     'enter-list',

@@ -4,10 +4,9 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction, reading } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { announceTagsOf } from '../tags/announce-tags.ts'
-import { requireAccount } from './identity/ask-channel.ts'
+import { withNumberAnswer } from './identity/ask-channel.ts'
 import { askNumber } from './identity/asked-numbers.ts'
 import { settleNumber } from './identity/check-number.ts'
 import {
@@ -27,7 +26,7 @@ import { contactView } from './view.ts'
 
 /**
  * POST /contacts. The number is kept in the form that WhatsApp usually knows it by, until WhatsApp itself says
- * otherwise; WhatsApp is asked for it where a connection is open, before anything is saved. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
+ * otherwise; WhatsApp is asked for it where a connection is open, after everything else was judged and before anything is saved. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
  * `contactId`, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §5, server behaviour §1.3.
  */
 export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
@@ -38,10 +37,8 @@ export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<
   if (input.email && isMasked(input.email)) throw invalid({ email: 'email' })
   const number = canonicalPhone(typed)
   await askNumber(ctx, number)
-  await reading(ctx, (tx) => unlistedWith(tx, number))
-  const answer = await requireAccount(ctx, number)
 
-  return inTransaction(ctx, async (tx) => {
+  return withNumberAnswer(ctx, async (tx, findAnswer) => {
     await lockIdentities(tx, phoneIdentities(number))
     const unlistedContact = await unlistedWith(tx, number)
     const contact = unlistedContact
@@ -49,7 +46,7 @@ export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<
       : await insert(tx, input, number)
     if (input.extraInfo) await saveExtraInfo(tx, contact, input.extraInfo)
     if (input.tags) await saveTags(tx, contact.id, input.tags)
-    return contactView(tx, await settleNumber(tx, contact, answer))
+    return contactView(tx, await settleNumber(tx, contact, await findAnswer?.({ number })))
   })
 }
 

@@ -1,13 +1,12 @@
-import { eq, inArray, isNull, ne, or } from 'drizzle-orm'
-import { contactIdentities, contacts } from '#db/schema/contacts.ts'
+import { eq, inArray, ne, or } from 'drizzle-orm'
+import { contactIdentities } from '#db/schema/contacts.ts'
 import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
 import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { inTransaction, reading } from '../core/transaction.ts'
-import { type Answer, requireAccount } from './identity/ask-channel.ts'
+import { withNumberAnswer } from './identity/ask-channel.ts'
 import { settleNumber } from './identity/check-number.ts'
 import { maskName, restoreHidden } from './masking.ts'
 import {
@@ -36,14 +35,13 @@ export async function updateContact(
 ): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
   const number = wantedNumber(input.number)
-  const answer = number === null ? undefined : await askForChange(ctx, input.contactId, number)
 
-  return inTransaction(ctx, async (tx) => {
+  return withNumberAnswer(ctx, async (tx, findAnswer) => {
     if (number !== null) await lockIdentities(tx, phoneIdentities(number))
     const before = await lockContact(tx, input.contactId)
     const shown = await contactView(tx, before.id)
     await requireVersion(tx, input.version, before, shown)
-    const wanted = number === null ? before.number : await changedNumber(tx, before, number)
+    const { number: wanted, isNew } = await changedNumber(tx, before, number)
     const isMoved = wanted !== before.number
     const contact = await writeContact(tx, before.id, {
       ...namedFields(tx, input, { before, shown }),
@@ -52,7 +50,11 @@ export async function updateContact(
     await leaveToPeople(tx, contact)
     if (input.extraInfo) await saveExtraInfo(tx, before, input.extraInfo, shown.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
-    return contactView(tx, isMoved ? await settleNumber(tx, contact, answer) : before.id)
+    if (!isMoved) return contactView(tx, before.id)
+    const answer = isNew
+      ? await findAnswer?.({ number: wanted, connectionId: before.connectionId })
+      : undefined
+    return contactView(tx, await settleNumber(tx, contact, answer))
   })
 }
 
@@ -97,31 +99,19 @@ function isHiddenName(name: string): boolean {
   return isMasked(name) && looksLikeNumber(name.replaceAll('*', '0'))
 }
 
-/** A number that becomes somebody's is asked of the channel first; what is refused anyway is not. */
-async function askForChange(ctx: Ctx, contactId: number, text: string): Promise<Answer | undefined> {
-  if (!can(ctx.actor, 'contacts:editNumber') || !isPhone(plainPhone(text))) return undefined
-  const number = canonicalPhone(typedPhone(text, countryOf(ctx.actor)))
-  const before = await reading(ctx, async (tx) => {
-    const [row] = await tx.db
-      .select()
-      .from(contacts)
-      .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
-    const isKnown = row && (await knownAs(tx, phoneIdentities(number))).length > 0
-    return isKnown ? undefined : row
-  })
-  const own = before ? phoneCandidates(before.number) : []
-  if (!before || before.isGroup || own.includes(number) || own.includes(canonicalPhone(text)))
-    return undefined
-  return requireAccount(ctx, number, { connectionId: before.connectionId })
-}
-
-async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<string> {
+/** The contact's number from now on; `isNew` when it was none of theirs, which the channel is asked about. */
+async function changedNumber(
+  tx: Tx,
+  before: ContactRow,
+  text: string | null,
+): Promise<{ number: string; isNew: boolean }> {
+  const unchanged = { number: before.number, isNew: false }
+  if (text === null || before.isGroup) return unchanged
   // Also the contact's own: to take it in silence would tell that it was guessed.
-  if (before.isGroup) return before.number
   if (!can(tx.actor, 'contacts:editNumber')) throw new AppError('ERR_MASKED_NUMBER')
-  if (phoneCandidates(before.number).includes(canonicalPhone(text))) return before.number
+  if (phoneCandidates(before.number).includes(canonicalPhone(text))) return unchanged
   const number = canonicalPhone(typedPhone(text, countryOf(tx.actor)))
-  if (phoneCandidates(before.number).includes(number)) return before.number
+  if (phoneCandidates(before.number).includes(number)) return unchanged
   if (!isPhone(plainPhone(text)))
     throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'phone' } })
 
@@ -129,10 +119,10 @@ async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<
   const other = others.find((row) => row.contact.id !== before.id)
   if (other) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other.contact.id })
   // One of their other numbers becomes the one that is shown: they stay known by all.
-  if (others.length > 0) return number
+  if (others.length > 0) return { number, isNew: false }
   await forgetPhone(tx, before)
   await addIdentities(tx, before.id, [{ kind: 'phone', value: number }])
-  return number
+  return { number, isNew: true }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
-import { openNumberQuestions } from '#sessions/number-questions.ts'
-import { aCompany, aContact, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { aContact, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { anOpenLine, type LookUp } from '#tests/support/open-line.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
@@ -9,39 +9,7 @@ import { createContact } from '../create-contact.ts'
 import { updateContact } from '../update-contact.ts'
 
 const services = await testServices()
-type LookUp = (number: string) => Promise<{ phone: string; lid: string | null } | null>
-
-/** A company whose connection is open in the hands of a process, which asks as `lookUp` answers. */
-async function anOpenLine(lookUp: LookUp) {
-  const company = await aCompany(services)
-  const { id: connectionId } = company.connection
-  await services.admin`update connection_leases set owner = 'test', expires_at = now() + interval '1 hour'
-    where connection_id = ${connectionId}`
-  const asked: string[] = []
-  const session = () => ({
-    ...UNUSED,
-    lookUp: (number: string) => {
-      asked.push(number)
-      return lookUp(number)
-    },
-  })
-  const answer = openNumberQuestions({ ctx: company.ctx, connectionId, session })
-  await services.signal.listen('questions', answer)
-  return { company, asked, ctx: asUser(services, company.admin) }
-}
-
-const unused = () => Promise.reject(new Error('not part of this test'))
-const UNUSED = {
-  send: unused,
-  markRead: unused,
-  renewFile: unused,
-  pictureOf: unused,
-  describeGroup: unused,
-  showTyping: unused,
-  stop: unused,
-  watch: () => undefined,
-  isOpen: () => true,
-}
+const openLine = (lookUp: LookUp) => anOpenLine(services, lookUp)
 
 const contactsOf = async ({ id }: TestCompany) => [
   ...(await services.admin`select id::int, name, number, has_account from contacts where company_id = ${id} and name like 'Nova%'`),
@@ -55,7 +23,7 @@ const AS_KNOWN = { phone: '553187654321', lid: '7788' }
 
 describe('a number that is about to be saved', () => {
   test('is kept as WhatsApp knows it', async () => {
-    const { company, asked, ctx } = await anOpenLine(async () => AS_KNOWN)
+    const { company, asked, ctx } = await openLine(async () => AS_KNOWN)
     const contact = await createContact(ctx, { ...NEW, number: '5531987654321' })
     expect(contact).toMatchObject({ number: AS_KNOWN.phone, hasAccount: true })
     expect(asked).toHaveLength(1)
@@ -64,41 +32,41 @@ describe('a number that is about to be saved', () => {
   })
 
   test('of somebody whose hidden id is a contact already becomes theirs', async () => {
-    const { company, ctx } = await anOpenLine(async () => AS_KNOWN)
+    const { company, ctx } = await openLine(async () => AS_KNOWN)
     const hidden = await aContact(company.ctx, { name: 'Nova Rita', number: '', lid: AS_KNOWN.lid })
     const contact = await createContact(ctx, NEW)
     expect(contact).toMatchObject({ id: hidden.id, number: AS_KNOWN.phone })
   })
 
   test('which nobody has is refused at its field, and nothing is saved', async () => {
-    const { company, ctx } = await anOpenLine(async () => null)
+    const { company, ctx } = await openLine(async () => null)
     await expect(createContact(ctx, NEW)).rejects.toEqual(refused('ERR_WAPP_INVALID_CONTACT'))
     expect(await contactsOf(company)).toEqual([])
     expect(await questions()).toEqual([])
   })
 
   test('is refused while WhatsApp does not tell', async () => {
-    const { company, ctx } = await anOpenLine(() => Promise.reject(new Error('no answer')))
+    const { company, ctx } = await openLine(() => Promise.reject(new Error('no answer')))
     await expect(createContact(ctx, NEW)).rejects.toEqual(refused('ERR_WAPP_CHECK_CONTACT'))
     expect(await contactsOf(company)).toEqual([])
   })
 
   test('is saved unasked where no connection is in anybody’s hands', async () => {
-    const { company, asked, ctx } = await anOpenLine(async () => null)
+    const { company, asked, ctx } = await openLine(async () => null)
     await services.admin`update connection_leases set expires_at = now() - interval '1 s' where company_id = ${company.id}`
     expect(await createContact(ctx, NEW)).toMatchObject({ hasAccount: null })
     expect(asked).toEqual([])
   })
 
   test('is not asked for when a contact has it', async () => {
-    const { company, asked, ctx } = await anOpenLine(async () => AS_KNOWN)
+    const { company, asked, ctx } = await openLine(async () => AS_KNOWN)
     await aContact(company.ctx, { number: '553187654321' })
     await expect(createContact(ctx, NEW)).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
     expect(asked).toEqual([])
   })
 
   test('in place of another is asked for, and what else is changed is not', async () => {
-    const { company, asked, ctx } = await anOpenLine(async (number) =>
+    const { company, asked, ctx } = await openLine(async (number) =>
       number === AS_KNOWN.phone ? AS_KNOWN : null,
     )
     const { id: contactId } = await aContact(company.ctx, { name: 'Nova', number: '5511987650001' })
@@ -111,7 +79,7 @@ describe('a number that is about to be saved', () => {
   })
 
   test('is asked for so often in an hour, by one user', async () => {
-    const { company, ctx } = await anOpenLine(async () => null)
+    const { company, ctx } = await openLine(async () => null)
     await services.admin`insert into sign_in_failures (key, count, last_at)
       values (${`asked:${company.id}:${company.admin.userId}`}, 120, now())`
     await expect(createContact(ctx, NEW)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
@@ -122,7 +90,7 @@ describe('a number that is about to be saved', () => {
 
 test('a user has three questions wait at once, and what was given up is not asked', async () => {
   const { promise: silence, resolve } = Promise.withResolvers<null>()
-  const { company, asked, ctx } = await anOpenLine(() => silence)
+  const { company, asked, ctx } = await openLine(() => silence)
   const number = (nth: number) => `551198765000${nth}`
   const waiting: Promise<unknown>[] = []
   for (const nth of [1, 2, 3]) {
@@ -149,20 +117,20 @@ describe('a conversation with somebody whom nobody reached yet', () => {
     createTicket(ctx, { contactId, queueId: queue.id, whatsappId: connection.id, status: 'open' })
 
   test('is refused where nobody has their number, which the contact says from then on', async () => {
-    const { company, ctx } = await anOpenLine(async () => null)
+    const { company, ctx } = await openLine(async () => null)
     const { id } = await aContact(company.ctx, { name: 'Nova', number: '5511987650001' })
     await expect(begin(ctx, company, id)).rejects.toEqual(refused('ERR_WAPP_INVALID_CONTACT', 'contactId'))
     expect(await contactsOf(company)).toMatchObject([{ id, has_account: false }])
   })
 
   test('begins under the number that WhatsApp knows', async () => {
-    const { company, ctx } = await anOpenLine(async () => AS_KNOWN)
+    const { company, ctx } = await openLine(async () => AS_KNOWN)
     const { id } = await aContact(company.ctx, { name: 'Nova', number: '5531987654321' })
     expect(await begin(ctx, company, id)).toMatchObject({ contact: { number: AS_KNOWN.phone } })
   })
 
   test('begins with the contact that has the hidden id already, where WhatsApp says that both are one person', async () => {
-    const { company, ctx } = await anOpenLine(async () => AS_KNOWN)
+    const { company, ctx } = await openLine(async () => AS_KNOWN)
     const { id } = await aContact(company.ctx, { name: 'Nova', number: '5531987654321' })
     const hidden = await aContact(company.ctx, { name: 'Nova Rita', number: '', lid: AS_KNOWN.lid })
     const { contact } = await begin(ctx, company, id)
@@ -171,7 +139,7 @@ describe('a conversation with somebody whom nobody reached yet', () => {
   })
 
   test('asks nothing of whom WhatsApp told already', async () => {
-    const { company, asked, ctx } = await anOpenLine(async () => null)
+    const { company, asked, ctx } = await openLine(async () => null)
     const known = await aContact(company.ctx, { hasAccount: true })
     const wrote = await aContact(company.ctx, { lid: '9911' })
     for (const { id } of [known, wrote]) await begin(ctx, company, id)

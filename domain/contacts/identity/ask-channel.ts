@@ -10,7 +10,8 @@ import { takeOf } from '../../core/system/allowances.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
-import type { CheckedNumber } from './check-number.ts'
+import { CHANNEL_PLAN_FLAGS } from '../../plans/rules.ts'
+import { type CheckedNumber, recordNumberCheck } from './check-number.ts'
 import { connectedWhatsapp } from './connected-whatsapp.ts'
 
 /** An answer takes some tenths of a second. Whoever waited longer has given up. */
@@ -25,39 +26,83 @@ const MOST_WAITING = 3
 export type Answer = Omit<CheckedNumber, 'contactId' | 'found'> & {
   found: NonNullable<CheckedNumber['found']>
 }
-type Options = {
+/** A number that a verb is about to save, or to write to. */
+type NumberQuestion = {
+  number: string
   /** The connection that is asked when it is open; else the company's default one, or any other. */
   connectionId?: number | null
   /** Where the form shows what is wrong. */
   field?: string
+  /** Whose number it is already: they are marked when nobody has it on WhatsApp. */
+  contactId?: number
 }
+/** Answers what WhatsApp said of a number; undefined while it was not asked. */
+export type FindNumberAnswer = (question: NumberQuestion) => Promise<Answer | undefined>
 
 /**
- * Asks WhatsApp who has a number before somebody saves it, over an open connection of the company, and waits for the answer.
- * Undefined where no connection is open: then it is saved unasked, and asked for later. Throws ERR_WAPP_INVALID_CONTACT when
- * nobody has it, ERR_WAPP_CHECK_CONTACT when WhatsApp does not tell, both at the field, and ERR_TOO_MANY_ATTEMPTS.
- * Nobody waits inside of a transaction: there nothing is asked.
+ * Runs a verb that asks WhatsApp who has a number before it is saved. The verb runs in a transaction without an answer, so
+ * that everything that it refuses is refused unasked. Where it has a question, what it wrote is rolled back, WhatsApp is
+ * asked outside of any transaction, and the verb runs again with the answer. Where no connection is open, or the plan has
+ * no WhatsApp, the first run counts: the number is asked for later. Inside of a transaction `findAnswer` is missing, for
+ * nobody may wait there. Throws ERR_WAPP_INVALID_CONTACT when nobody has the number, ERR_WAPP_CHECK_CONTACT when WhatsApp
+ * does not tell, both at the field, and ERR_TOO_MANY_ATTEMPTS.
  */
-export async function requireAccount(
+export async function withNumberAnswer<T>(
   ctx: Ctx,
-  number: string,
-  { connectionId: preferred = null, field = 'number' }: Options = {},
-): Promise<Answer | undefined> {
-  if (isTx(ctx)) return undefined
-  const connectionId = await reading(ctx, (tx) => liveConnection(tx, preferred))
-  if (connectionId === undefined) return undefined
+  verb: (tx: Tx, findAnswer?: FindNumberAnswer) => Promise<T>,
+): Promise<T> {
+  if (isTx(ctx)) return verb(ctx)
+  try {
+    return await inTransaction(ctx, (tx) => runUnasked(tx, verb))
+  } catch (error) {
+    if (!(error instanceof UnansweredQuestion)) throw error
+    const answer = await askChannel(ctx, error.question)
+    return inTransaction(ctx, (tx) =>
+      verb(tx, async ({ number }) => (number === answer.number ? answer : undefined)),
+    )
+  }
+}
+
+type OpenQuestion = NumberQuestion & { connectionId: number }
+
+/** Rolls back the first run of a verb that has a question. */
+class UnansweredQuestion extends Error {
+  constructor(readonly question: OpenQuestion) {
+    super('a number is asked for first')
+  }
+}
+
+async function runUnasked<T>(tx: Tx, verb: (tx: Tx, findAnswer: FindNumberAnswer) => Promise<T>): Promise<T> {
+  const openQuestions: OpenQuestion[] = []
+  const value = await verb(tx, async (question) => {
+    const connectionId = await liveConnection(tx, question.connectionId ?? null)
+    if (connectionId !== undefined) openQuestions.push({ ...question, connectionId })
+    return undefined
+  })
+  if (openQuestions[0]) throw new UnansweredQuestion(openQuestions[0])
+  return value
+}
+
+async function askChannel(ctx: Ctx, question: OpenQuestion): Promise<Answer> {
+  const { number, connectionId, field = 'number', contactId } = question
   await countQuestion(ctx)
   const questionId = await inTransaction(ctx, (tx) => ask(tx, connectionId, number))
   const { state, phone, lid } = await answerOf(ctx, questionId)
-  if (state === 'unknown') throw refusal('ERR_WAPP_INVALID_CONTACT', field)
+  if (state === 'unknown') {
+    if (contactId !== undefined)
+      await recordNumberCheck(ctx, { contactId, connectionId, number, found: null })
+    throw refusal('ERR_WAPP_INVALID_CONTACT', field)
+  }
   if (state !== 'found' || phone === null) throw refusal('ERR_WAPP_CHECK_CONTACT', field)
   return { connectionId, number, found: { phone, lid } }
 }
 
 const refusal = (code: ErrorCode, field: string) => new AppError(code, { fields: { [field]: code } })
 
-/** Connected, and in the hands of a process: that one asks. */
+/** Returns the connection that is asked: connected, in the hands of a process, and of a plan that has WhatsApp. */
 async function liveConnection(tx: Tx, preferred: number | null): Promise<number | undefined> {
+  const { actor } = tx
+  if (actor.kind === 'user' && !actor.planFlags.includes(CHANNEL_PLAN_FLAGS.whatsapp)) return undefined
   const [row] = await tx.db
     .select({ id: connections.id })
     .from(connections)

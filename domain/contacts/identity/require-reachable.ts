@@ -1,33 +1,25 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
-import { type Ctx, isTx, type Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { reading } from '../../core/transaction.ts'
-import { requireAccount } from './ask-channel.ts'
+import type { FindNumberAnswer } from './ask-channel.ts'
 import { recordNumberCheck } from './check-number.ts'
 
 type Input = { contactId: number; connectionId: number | null | undefined }
 
 /**
  * Before a conversation begins with somebody of whom the channel has told nothing yet, it is asked for their number. What it
- * says is kept. Answers the contact's id, which is another's where the channel says that both are one person. Throws ERR_WAPP_INVALID_CONTACT and ERR_WAPP_CHECK_CONTACT at `contactId`.
+ * says is kept. Answers the contact's id, which is another's where the channel says that both are one person.
  */
-export async function requireReachable(ctx: Ctx, { contactId, connectionId }: Input): Promise<number> {
-  if (isTx(ctx)) return contactId
-  const number = await reading(ctx, (tx) => unprovenNumber(tx, contactId))
+export async function requireReachable(
+  tx: Tx,
+  { contactId, connectionId = null }: Input,
+  findAnswer: FindNumberAnswer,
+): Promise<number> {
+  const number = await unprovenNumber(tx, contactId)
   if (number === undefined) return contactId
-  try {
-    const answer = await requireAccount(ctx, number, {
-      connectionId: connectionId ?? null,
-      field: 'contactId',
-    })
-    return answer ? await recordNumberCheck(ctx, { ...answer, contactId }) : contactId
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'ERR_WAPP_INVALID_CONTACT')
-      await recordNumberCheck(ctx, { contactId, connectionId: connectionId ?? 0, number, found: null })
-    throw error
-  }
+  const answer = await findAnswer({ number, connectionId, field: 'contactId', contactId })
+  return answer ? recordNumberCheck(tx, { ...answer, contactId }) : contactId
 }
 
 /** The number of a person who was neither found on the channel nor wrote, nor has a conversation. */

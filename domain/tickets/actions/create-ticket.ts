@@ -2,13 +2,13 @@ import { eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { enterList } from '../../contacts/enter-list.ts'
+import { withNumberAnswer } from '../../contacts/identity/ask-channel.ts'
 import { requireReachable } from '../../contacts/identity/require-reachable.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { inTransaction } from '../../core/transaction.ts'
 import { onlyQueueOf, queueOf } from '../../queues/queries.ts'
 import { requireUser } from '../../users/queries.ts'
 import { tellGiven } from '../handovers/handovers.ts'
@@ -32,13 +32,13 @@ import { reopen } from './reopen-ticket.ts'
  */
 export async function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
   permit(ctx.actor, 'tickets:create')
-  const contactId = await requireReachable(ctx, {
-    contactId: input.contactId,
-    connectionId: input.whatsappId,
-  })
+  const { contactId, whatsappId: connectionId } = input
 
-  return inTransaction(ctx, async (tx) => {
-    const contact = await contactOf(tx, contactId)
+  return withNumberAnswer(ctx, async (tx, findAnswer) => {
+    const reachableId = findAnswer
+      ? await requireReachable(tx, { contactId, connectionId }, findAnswer)
+      : contactId
+    const contact = await contactOf(tx, reachableId)
     const connection = await connectionOf(tx, input.whatsappId, contact.channel)
     const place = { contactId: contact.id, connectionId: connection.id }
     await lockPair(tx, place)
