@@ -224,6 +224,23 @@ test('what was hidden and comes back is as it was, and is never read by taking i
   for (const apart of ['x**-****', '98x7**-****', '**-****', '9 a **-**** b']) expect(back(apart)).toBe(apart)
 })
 
+describe('whom a text mentions', () => {
+  const masked = (text: string, options = {}) => maskText(text, ['5511987654321'], options)
+  test('is hidden in every text, whoever it is, and however they are known', () => {
+    expect(masked('fale com @182736455463728')).toBe('fale com @182736455******')
+    expect(masked('(@5521999998888), @77881')).toBe('(@5521999******), @*****')
+    expect(maskText('@182736455463728', [])).toBe('@182736455******')
+  })
+  test('hides nothing less of the number that is the customer’s', () => {
+    for (const text of ['@5511987 654321', '@55119 8765-4321', '@5511987654321'])
+      expect(masked(text).replace(/\D/g, '')).not.toMatch(/4321|654321/)
+  })
+  test('is hidden where the text was cut off, and an address is none', () => {
+    expect(masked('oi @551', { isCut: true })).toBe('oi @***')
+    expect(masked('ana@12345678.com e @ana')).toBe('ana@12345678.com e @ana')
+  })
+})
+
 describe('a person named by a number in a group', () => {
   const ana = {
     value: '5511987654321',

@@ -72,10 +72,16 @@ function hiddenInEither(one: string, other: string): string {
 
 /**
  * The text with these numbers hidden wherever they stand in it, however they are written: spaced, with signs between,
- * in digits of other scripts, inside a card or a link. `isCut` = the text may end in the middle of a number. The one way
- * by which texts are masked; takes time in proportion to the text.
+ * in digits of other scripts, inside a card or a link. Whom a text mentions by number or hidden id is hidden, too, whoever
+ * it is. `isCut` = the text may end in the middle of a number. The one way by which texts are masked; takes time in
+ * proportion to the text.
  */
 export function maskText(text: string, numbers: readonly string[], { isCut = false } = {}): string {
+  const masked = maskKnown(text, numbers, isCut)
+  return text.includes('@') ? hiddenInEither(maskMentions(text, isCut), masked) : masked
+}
+
+function maskKnown(text: string, numbers: readonly string[], isCut: boolean): string {
   const tails = [...new Set(numbers.map((number) => digitsOf(number).slice(-TAIL)))].filter(
     (tail) => tail.length >= HIDDEN_DIGITS,
   )
@@ -229,7 +235,18 @@ function lastOf({ places }: Run, end: number): number[] {
   return places.slice(Math.max(0, end - HIDDEN_DIGITS), end)
 }
 
-/** A person whom a text names by the number after an `@`, as groups do. */
+/** How a text mentions a person: by number or hidden id, after an `@` that is no address's. */
+const MENTION = /(?<![\w.])@(\d{5,20})(?!\d)/g
+/** One that may have been cut off. */
+const LAST_MENTION = /(?<![\w.])@(\d{1,20})$/
+
+function maskMentions(text: string, isCut: boolean): string {
+  const mask = (_: string, value: string) => `@${maskNumber(value)}`
+  const masked = text.replace(MENTION, mask)
+  return isCut ? masked.replace(LAST_MENTION, mask) : masked
+}
+
+/** A person whom a text names by the number after an `@`. */
 export type Mention = Nameable & { value: string }
 
 /**
@@ -240,7 +257,7 @@ export function nameMentions(text: string, mentions: readonly Mention[], hides: 
   const names = new Map(
     mentions.map((known) => [known.value, (hides ? maskContact(known) : known).name] as const),
   )
-  return text.replace(/(?<![\w.])@(\d{5,20})(?!\d)/g, (whole, value: string) => {
+  return text.replace(MENTION, (whole, value: string) => {
     const name = names.get(value)
     if (name) return `@${name}`
     return hides ? `@${maskNumber(value)}` : whole
