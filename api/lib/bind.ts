@@ -11,10 +11,10 @@ import {
   type PlacedOf,
   routeOf,
 } from '#domain/core/endpoint.ts'
-import { AppError, invalid } from '#domain/core/errors.ts'
-import { plainText } from '#domain/core/fields.ts'
+import { AppError } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import { boundedJson } from './bounded-json.ts'
+import { requireOwnCompany } from './own-company.ts'
 import type { ApiEnv } from './types.ts'
 
 export type Endpoints = Readonly<Record<string, Endpoint>>
@@ -78,7 +78,7 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
   return async (c) => {
     // The path wins: who changes a row by its path cannot name another in the body.
     const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
-    await judgeCompany(c, endpoint)
+    if (endpoint.who !== 'anyone') await judgeCompany(c)
     await judgeSearch(c, input)
     const given = await answerOf(binding, c, input)
     if (given instanceof Response) return given
@@ -86,22 +86,11 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
   }
 }
 
-/**
- * Refuses a company that is not the caller's own, or the one of the path: clients of this family name it beside many calls, and whose
- * rows a call is about follows from who calls.
- */
-async function judgeCompany(c: Context<ApiEnv>, { body, who }: Endpoint): Promise<void> {
-  if (who === 'anyone') return
-  const ownCompanyId = c.req.param('companyId') ?? plainText(c.var.ctx?.companyId)
-  // What is no JSON was refused before; here it is a body that was left out.
-  const json: unknown = body && !isForm(c) ? await c.req.json().catch(() => ({})) : {}
-  const namedCompanyIds = [c.req.query('companyId'), Object(json).companyId]
-  if (
-    namedCompanyIds.some(
-      (company) => company != null && company !== '' && plainText(company) !== ownCompanyId,
-    )
-  )
-    throw invalid({ companyId: 'unsupported' })
+/** Judges the query, each of its repeated values, and a JSON body. A form is judged where it is read (uploads.ts). */
+async function judgeCompany(c: Context<ApiEnv>): Promise<void> {
+  for (const companyId of c.req.queries('companyId') ?? []) requireOwnCompany(c, { companyId })
+  // What is no JSON was refused before, or is read by nobody.
+  if (isJson(c)) requireOwnCompany(c, await c.req.json().catch(() => undefined))
 }
 
 /** What looks for a number looks for somebody's, whatever it lists. */
@@ -138,6 +127,10 @@ function refuse(judged: { success: true } | { success: false; error: z.core.$Zod
 /** Files come as a form, which is read where it is kept. */
 function unlessForm(judged: MiddlewareHandler<ApiEnv>): MiddlewareHandler<ApiEnv> {
   return (c, next) => (isForm(c) ? next() : judged(c, next))
+}
+
+function isJson(c: Context<ApiEnv>): boolean {
+  return /^application\/([a-z.-]+\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '')
 }
 
 function isForm(c: Context<ApiEnv>): boolean {

@@ -16,7 +16,8 @@ export function boundedJson(schema: z.ZodType): z.ZodType {
     .pipe(schema)
 }
 
-function hasFewValues(body: unknown): boolean {
+/** Whether a body holds few enough values to go through each. */
+export function hasFewValues(body: unknown): boolean {
   const waiting = [body]
   let count = 0
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

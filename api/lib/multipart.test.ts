@@ -1,13 +1,31 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { Hono } from 'hono'
 import { boundaryOf } from './multipart.ts'
-import { type Upload, withUpload } from './uploads.ts'
+import type { ApiEnv } from './types.ts'
+import { type Upload, type UploadLimits, withUpload } from './uploads.ts'
 
 const LIMITS = { maxFileBytes: 1000, maxFiles: 3 }
 type Read = Upload['fields'] & { contents: string[]; names: string[] }
 
+/** What `use` makes of the form that a request holds. */
+async function uploadOf<T>(
+  request: Request,
+  limits: UploadLimits,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const routes = new Hono<ApiEnv>().post('*', async (c) => {
+    resolve(withUpload(c, limits, use))
+    await promise.catch(() => undefined)
+    return c.body(null)
+  })
+  await routes.request(request)
+  return promise
+}
+
 async function read(request: Request, limits = LIMITS): Promise<Read> {
-  return withUpload(request, limits, async ({ fields, files }) => ({
+  return uploadOf(request, limits, async ({ fields, files }) => ({
     ...fields,
     contents: await Promise.all(files.map((file) => file.data.text())),
     names: files.map((file) => file.name),
@@ -39,7 +57,7 @@ describe('an upload', () => {
           const whole = new Response(form)
           const type = whole.headers.get('content-type') ?? ''
           const request = inPieces(await whole.bytes(), type, size)
-          const upload = await withUpload(request, LIMITS, async ({ fields, files }) => ({
+          const upload = await uploadOf(request, LIMITS, async ({ fields, files }) => ({
             text: fields.body,
             name: files[0]?.name,
             bytes: await files[0]?.data.bytes(),

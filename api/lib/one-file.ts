@@ -1,7 +1,9 @@
+import type { Context } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import type { Upload } from '#domain/files/inspect-file.ts'
+import type { ApiEnv } from './types.ts'
 import { withUpload } from './uploads.ts'
 
 /**
@@ -9,12 +11,12 @@ import { withUpload } from './uploads.ts'
  * ERR_FILE_TOO_LARGE, ERR_VALIDATION (no file, another field than the schema takes).
  */
 export function withOneFile<S extends z.ZodObject, T>(
-  request: Request,
+  c: Context<ApiEnv>,
   fields: S,
   maxFileBytes: number,
   use: (upload: Upload, input: z.output<S>) => Promise<T>,
 ): Promise<T> {
-  return withUpload(request, { maxFileBytes, maxFiles: 1 }, async ({ fields: given, files: [file] }) => {
+  return withUpload(c, { maxFileBytes, maxFiles: 1 }, async ({ fields: given, files: [file] }) => {
     const input = fields.safeParse(given)
     if (!input.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(input.error.issues) })
     if (!file) throw invalid({ file: 'required' })

@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Context } from 'hono'
 import { AppError } from '#domain/core/errors.ts'
 import { boundaryOf, type Part, readMultipart } from './multipart.ts'
+import { requireOwnCompany } from './own-company.ts'
+import type { ApiEnv } from './types.ts'
 
 export type UploadLimits = { maxFileBytes: number; maxFiles: number }
 /** An uploaded file, on disk until the request is answered. `mime` is what the sender claims, and is not to be trusted. */
@@ -12,19 +15,22 @@ export type Upload = { fields: Record<string, string | string[]>; files: Uploade
 const MAX_FIELD_BYTES = 1 << 20
 
 /**
- * Stores multipart/form-data on the disk, passes it to `use`, and removes it. Throws ERR_FILE_TOO_LARGE (with
+ * Stores multipart/form-data on the disk, judges the company that its fields name, passes it to `use`, and removes it. Throws ERR_FILE_TOO_LARGE (with
  * `limitBytes`) only once the whole body is read: a browser whose upload is cut off would never see the answer.
  */
 export async function withUpload<T>(
-  request: Request,
+  c: Context<ApiEnv>,
   limits: UploadLimits,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
+  const request = c.req.raw
   const boundary = boundaryOf(request.headers.get('content-type') ?? undefined)
   if (!boundary || !request.body) throw new AppError('ERR_VALIDATION', { fields: { body: 'malformed' } })
   const folder = await mkdtemp(path.join(tmpdir(), 'recado-upload-'))
   try {
-    return await use(await readUpload(readMultipart(request.body, boundary), folder, limits))
+    const upload = await readUpload(readMultipart(request.body, boundary), folder, limits)
+    requireOwnCompany(c, upload.fields)
+    return await use(upload)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -16,10 +16,10 @@ export const announcementRoutes = bind(announcements, {
   seeAll: seeAllAnnouncements,
   attach: {
     form: raw((c, named) =>
-      withOneFile(c.req.raw, Beside, MAX_PICTURE_BYTES, (upload, { version, row }) =>
+      withOneFile(c, Beside, MAX_PICTURE_BYTES, (upload, { version, row }) =>
         attachPicture(
           c.var.ctx,
-          { ...named, version, values: readRowField(row, announcementResource.schemas.update) },
+          { ...named, version, values: readRowField(c, row, announcementResource.schemas.update) },
           upload,
         ),
       ),

@@ -21,7 +21,7 @@ export const brandRoutes = bind(brand, {
   saveLogo: {
     form: raw((c) => {
       permit(c.var.ctx.actor, 'platform:save')
-      return withOneFile(c.req.raw, Beside, MAX_LOGO_BYTES, (upload, { mode }) =>
+      return withOneFile(c, Beside, MAX_LOGO_BYTES, (upload, { mode }) =>
         saveLogo(c.var.ctx, { mode }, upload),
       )
     }),

@@ -38,7 +38,7 @@ export const chatRoutes = bind(chats, {
       const { ctx, deps } = c.var
       await requireChat(ctx, { chatId })
       const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_FILE_BYTES)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, input) =>
+      return withOneFile(c, Beside, maxBytes, (upload, input) =>
         sendChatFile(ctx, { ...input, chatId }, upload, maxBytes),
       )
     }),

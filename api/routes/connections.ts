@@ -45,8 +45,13 @@ export const connectionRoutes = bind(connections, {
     form: raw(async (c) => {
       const { ctx, deps } = c.var
       const maxBytes = await greetingBytes(deps.services)
-      return withOneFile(c.req.raw, BesideNew, maxBytes, (upload, { connection }) =>
-        createWithGreeting(ctx, readJsonField(connection, CreateConnectionInput), upload, maxBytes),
+      return withOneFile(c, BesideNew, maxBytes, (upload, { connection }) =>
+        createWithGreeting(
+          ctx,
+          readJsonField(c, { name: 'connection', text: connection }, CreateConnectionInput),
+          upload,
+          maxBytes,
+        ),
       )
     }),
   },
@@ -56,8 +61,8 @@ export const connectionRoutes = bind(connections, {
       const { ctx, deps } = c.var
       await requireGreetingRight(ctx, named)
       const maxBytes = await greetingBytes(deps.services)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version, row }) => {
-        const values = readRowField(row, UpdateConnectionInput)
+      return withOneFile(c, Beside, maxBytes, (upload, { version, row }) => {
+        const values = readRowField(c, row, UpdateConnectionInput)
         return values
           ? editWithGreeting(ctx, { ...named, version, values }, upload, maxBytes)
           : attachGreeting(ctx, { ...named, version }, upload, maxBytes)

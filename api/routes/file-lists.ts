@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { AppError, invalid } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import * as fileLists from '#domain/file-lists/endpoints.ts'
@@ -7,7 +8,8 @@ import { type ListUpload, requireListRight, uploadFiles } from '#domain/file-lis
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { readRowField } from '../lib/json-field.ts'
-import { type UploadedFile, withUpload } from '../lib/uploads.ts'
+import type { ApiEnv } from '../lib/types.ts'
+import { type Upload, withUpload } from '../lib/uploads.ts'
 
 export const fileListRoutes = bind(fileLists, {
   upload: {
@@ -15,8 +17,8 @@ export const fileListRoutes = bind(fileLists, {
       const { ctx, deps } = c.var
       await requireListRight(ctx, named)
       const maxFileBytes = Math.min(await downloadLimitBytes(deps.services), MAX_LIST_FILE_BYTES)
-      return withUpload(c.req.raw, { maxFileBytes, maxFiles: MOST_FILES }, ({ fields, files }) => {
-        const { version, uploads, fileId, values } = readUploads(fields, files)
+      return withUpload(c, { maxFileBytes, maxFiles: MOST_FILES }, ({ fields, files }) => {
+        const { version, uploads, fileId, values } = readUploads(c, { fields, files })
         if (fileId && fileId !== named.fileListId) throw invalid({ fileId: 'unsupported' })
         return uploadFiles(ctx, { ...named, version, values }, uploads, maxFileBytes)
       })
@@ -24,8 +26,8 @@ export const fileListRoutes = bind(fileLists, {
   },
 })
 
-function readUploads(given: object, files: readonly UploadedFile[]) {
-  const read = UploadListFields.safeParse(given)
+function readUploads(c: Context<ApiEnv>, { fields, files }: Upload) {
+  const read = UploadListFields.safeParse(fields)
   if (!read.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(read.error.issues) })
   if (files.length === 0) throw invalid({ files: 'required' })
   const [ids, names, places] = [[read.data.id].flat(), [read.data.name].flat(), [read.data.place].flat()]
@@ -35,7 +37,7 @@ function readUploads(given: object, files: readonly UploadedFile[]) {
     name: names[index] ?? '',
     place: places[index],
   }))
-  const values = readRowField(read.data.row, fileListResource.schemas.update)
+  const values = readRowField(c, read.data.row, fileListResource.schemas.update)
   if (read.data.place !== undefined && !values) throw invalid({ place: 'unsupported' })
   return { version: read.data.version, fileId: read.data.fileId, uploads, values }
 }

@@ -18,10 +18,10 @@ export const quickMessageRoutes = bind(quickMessages, {
       const { ctx, deps } = c.var
       await requireMediaRight(ctx, named)
       const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_MEDIA_BYTES)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version, row }) =>
+      return withOneFile(c, Beside, maxBytes, (upload, { version, row }) =>
         attachMedia(
           ctx,
-          { ...named, version, values: readRowField(row, quickMessageResource.schemas.update) },
+          { ...named, version, values: readRowField(c, row, quickMessageResource.schemas.update) },
           upload,
           maxBytes,
         ),

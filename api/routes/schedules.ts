@@ -21,10 +21,10 @@ export const scheduleRoutes = bind(schedules, {
       const { ctx, deps } = c.var
       await requireMediaRight(ctx, named)
       const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_MEDIA_BYTES)
-      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version, row }) =>
+      return withOneFile(c, Beside, maxBytes, (upload, { version, row }) =>
         attachMedia(
           ctx,
-          { ...named, version, values: readRowField(row, scheduleResource.schemas.update) },
+          { ...named, version, values: readRowField(c, row, scheduleResource.schemas.update) },
           upload,
           maxBytes,
         ),

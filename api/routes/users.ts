@@ -20,9 +20,9 @@ export const userRoutes = bind(users, {
     form: raw(async (c, input) => {
       // Nobody sends megabytes for somebody who is not theirs to change.
       await requirePictureOf(c.var.ctx, input)
-      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload, { version, userId, row }) => {
+      return withOneFile(c, Beside, MOST_PICTURE_BYTES, (upload, { version, userId, row }) => {
         if (userId && userId !== input.userId) throw invalid({ userId: 'unsupported' })
-        const values = readRowField(row, userResource.schemas.update)
+        const values = readRowField(c, row, userResource.schemas.update)
         return savePicture(c.var.ctx, { ...input, version, values }, upload)
       })
     }),

@@ -32,7 +32,7 @@ export const contactImportRoutes = bind(contactImports, {
 async function takeSheet(c: Context<ApiEnv>) {
   permit(c.var.ctx.actor, 'contacts:import')
   const maxBytes = await downloadLimitBytes(c.var.deps.services)
-  return withOneFile(c.req.raw, UploadContactsInput, maxBytes, (upload, { start }) =>
+  return withOneFile(c, UploadContactsInput, maxBytes, (upload, { start }) =>
     oneAtATime(c.var.ctx.companyId, () => uploadContacts(c.var.ctx, { upload, start, maxBytes })),
   )
 }

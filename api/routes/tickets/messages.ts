@@ -45,7 +45,7 @@ async function takeFiles(
   // Nobody sends gigabytes into a ticket that is not theirs.
   await getTicket(c.var.ctx, { ticketId })
   const maxFileBytes = await downloadLimitBytes(c.var.deps.services)
-  return withUpload(c.req.raw, { maxFileBytes, maxFiles: MAX_FILES }, async ({ fields, files }) => {
+  return withUpload(c, { maxFileBytes, maxFiles: MAX_FILES }, async ({ fields, files }) => {
     const input = SendFilesInput.safeParse({ ...fields, ticketId })
     if (!input.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(input.error.issues) })
     const uploads = files.map(({ data, name, mime }) => ({ blob: data, name, type: mime }))
