@@ -42,14 +42,18 @@ const NOUNS = [
   ['whatsapp', 'connection', 'file', 'greetingMediaName', { name: 'A' }, { name: 'Loja com foto' }],
 ] as const
 
+/** The version that was edited stands beside the row, where a file without a row has it, too. */
+const VERSION_INSIDE = { fields: { 'row.version': 'unsupported' } }
+
 describe('a file and the values of its row', () => {
   for (const [path, noun, field, shown, wrong, right] of NOUNS) {
     test(`are saved together, or neither: ${path}`, async () => {
       const at = `/${path}/${rows[noun]}`
-      const attach = (row: object) => {
+      const attach = (row: object, version?: number) => {
         const form = new FormData()
         form.append(field, dot('ponto.png'))
         form.append('row', JSON.stringify(row))
+        if (version !== undefined) form.append('version', String(version))
         return call('POST', `${at}/media-upload`, { form })
       }
       const before = await (await call('GET', at)).json()
@@ -59,9 +63,11 @@ describe('a file and the values of its row', () => {
         Object.keys(wrong),
       ])
       expect(await (await call('GET', at)).json()).toEqual(before)
-      const outdated = await attach({ ...right, version: -1 })
+      const inside = await attach({ ...right, version: before.version })
+      expect([inside.status, (await inside.json()).details]).toEqual([422, VERSION_INSIDE])
+      const outdated = await attach(right, -1)
       expect([outdated.status, (await outdated.json()).error]).toEqual([409, 'ERR_ROW_CHANGED'])
-      expect((await attach({ ...right, version: before.version })).status).toBe(200)
+      expect((await attach(right, before.version)).status).toBe(200)
       const after = await (await call('GET', at)).json()
       expect(after).toMatchObject(right)
       expect([before[shown], Boolean(after[shown])]).toEqual([before[shown], true])
@@ -76,11 +82,17 @@ describe('a file and the values of its row', () => {
     const full = await (await call('PUT', at, { body: { options: named(0, MOST_FILES) } })).json()
     const options = [...full.options.slice(3), ...named(100, 3)].map(({ id, name }) => ({ id, name }))
     const form = new FormData()
-    form.append('row', JSON.stringify({ version: full.version, options }))
+    form.append('row', JSON.stringify({ options }))
+    form.append('version', String(full.version))
     for (const place of [MOST_FILES - 3, MOST_FILES - 2, MOST_FILES - 1, 0]) {
       form.append('place', String(place))
       form.append('files', dot(`ponto-${place}.png`))
     }
+    const inside = new FormData()
+    inside.append('files', dot('ponto.png'))
+    inside.append('row', JSON.stringify({ options, version: full.version }))
+    const refused = await call('POST', `/files/uploadList/${rows['resource:fileList']}`, { form: inside })
+    expect([refused.status, (await refused.json()).details]).toEqual([422, VERSION_INSIDE])
     const saved = await call('POST', `/files/uploadList/${rows['resource:fileList']}`, { form })
     expect(saved.status).toBe(200)
     const list = await saved.json()

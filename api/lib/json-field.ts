@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { AppError } from '#domain/core/errors.ts'
+import { AppError, invalid } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import { requireOwnCompany } from './own-company.ts'
 import type { ApiEnv } from './types.ts'
@@ -22,14 +22,16 @@ export function readJsonField<S extends z.ZodObject>(
 }
 
 /**
- * The values of a row that came with its file; undefined without any. Throws as readJsonField does.
+ * The values of a row that came with its file; undefined without any. The version that was edited stands beside the row,
+ * because a file also comes without one. Throws as readJsonField does, and for a version inside of the row.
  */
 export function readRowField<S extends z.ZodObject>(
   c: Context<ApiEnv>,
   text: string | undefined,
   schema: S,
-): z.output<S> | undefined {
+): Omit<z.output<S>, 'version'> | undefined {
   if (text === undefined || text === '') return undefined
+  if (Object.hasOwn(Object(parseJson(text)), 'version')) throw invalid({ 'row.version': 'unsupported' })
   return readJsonField(c, { name: 'row', text }, schema)
 }
 

@@ -13,7 +13,7 @@ import { type AnnouncementView, MAX_PICTURE_BYTES, PICTURE_TYPES } from './schem
 type Named = { announcementId: number; version?: number | undefined }
 /** What else of the row is saved, with the picture or not at all. */
 type Edited = Named & {
-  values?: Omit<Parameters<typeof announcementVerbs.update>[1], 'announcementId'> | undefined
+  values?: Omit<Parameters<typeof announcementVerbs.update>[1], 'announcementId' | 'version'> | undefined
 }
 const { binding } = announcementVerbs
 
@@ -31,10 +31,10 @@ export async function attachPicture(
   if (!PICTURE_TYPES.some((type) => type === mime)) throw new AppError('ERR_FILE_TYPE', { mime })
   return keepingUpload(platformCtx(ctx), upload, MAX_PICTURE_BYTES, async (tx, fileId) => {
     const attached = await updateColumns(resource, binding, tx, announcementId, {
-      version: version ?? values?.version,
+      version,
       values: { fileId },
     })
-    return values ? announcementVerbs.update(tx, { ...values, version: undefined, announcementId }) : attached
+    return values ? announcementVerbs.update(tx, { ...values, announcementId }) : attached
   })
 }
 

@@ -5,7 +5,11 @@ import { keepingGreeting, showGreeting } from './greeting-media.ts'
 import type { ConnectionView, UpdateConnectionInput } from './schema.ts'
 import { updateConnection } from './update-connection.ts'
 
-type Edited = { connectionId: number; version?: number | undefined; values: UpdateConnectionInput }
+type Edited = {
+  connectionId: number
+  version?: number | undefined
+  values: Omit<UpdateConnectionInput, 'version'>
+}
 
 /**
  * Changes a connection together with the picture or video of its greeting, both or neither. Throws what attachGreeting and
@@ -19,7 +23,7 @@ export async function editWithGreeting(
 ): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
   return keepingGreeting(ctx, upload, maxBytes, async (tx, fileId) => {
-    await showGreeting(tx, { connectionId, version: version ?? values.version }, fileId)
-    return updateConnection(tx, connectionId, { ...values, version: undefined })
+    await showGreeting(tx, { connectionId, version }, fileId)
+    return updateConnection(tx, connectionId, values)
   })
 }

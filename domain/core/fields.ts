@@ -114,7 +114,7 @@ export const Choice = <T extends z.ZodType>(schema: T) =>
 
 /**
  * What a form with a file that goes with a row also takes: the row's values as JSON. They are saved with the file, both or neither,
- * and judged as without it.
+ * and judged as without it. The version that was edited stands beside them, never inside.
  */
 export const RowField = () => z.string().max(400_000).optional()
 

@@ -15,7 +15,7 @@ import { type FileListView, MOST_FILES } from './schema.ts'
 type Named = { fileListId: number }
 /** A file, and the entry of the list that it is for: without one it is a new entry, under this name or the file's own. */
 export type ListUpload = { upload: Upload; id: number | null; name: string; place?: number | undefined }
-type ListChanges = Omit<Parameters<typeof fileListVerbs.update>[1], 'fileListId'>
+type ListChanges = Omit<Parameters<typeof fileListVerbs.update>[1], 'fileListId' | 'version'>
 
 /**
  * POST /files/uploadList/{id}: files of a list, in place of those that its entries had; all of them, or none. With `values` the list is
@@ -39,10 +39,10 @@ export async function uploadFiles(
       // A commit that was not heard of has done all of it.
       if (await areShown(tx, kept)) return fileListVerbs.get(tx, { fileListId })
       await updateColumns(resource, fileListVerbs.binding, tx, fileListId, {
-        version: version ?? values?.version,
+        version,
         values: {},
       })
-      const list = values && (await fileListVerbs.update(tx, { ...values, version: undefined, fileListId }))
+      const list = values && (await fileListVerbs.update(tx, { ...values, fileListId }))
       const fileIds = await addKept(tx, kept)
       for (const [index, upload] of uploads.entries()) {
         const placed = { ...upload, name: upload.name || nameOf(kept[index]?.originalName) }

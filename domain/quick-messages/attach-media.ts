@@ -14,7 +14,7 @@ import type { QuickMessageView } from './schema.ts'
 type Named = { quickMessageId: number; version?: number | undefined }
 /** What else of the row is saved, with the file or not at all. */
 type Edited = Named & {
-  values?: Omit<Parameters<typeof quickMessageVerbs.update>[1], 'quickMessageId'> | undefined
+  values?: Omit<Parameters<typeof quickMessageVerbs.update>[1], 'quickMessageId' | 'version'> | undefined
 }
 const { binding } = quickMessageVerbs
 
@@ -31,10 +31,10 @@ export function attachMedia(
 ): Promise<QuickMessageView> {
   return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
     const attached = await updateColumns(resource, binding, tx, quickMessageId, {
-      version: version ?? values?.version,
+      version,
       values: { fileId },
     })
-    return values ? quickMessageVerbs.update(tx, { ...values, version: undefined, quickMessageId }) : attached
+    return values ? quickMessageVerbs.update(tx, { ...values, quickMessageId }) : attached
   })
 }
 

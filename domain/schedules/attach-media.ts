@@ -12,7 +12,9 @@ import type { ScheduleView } from './schema.ts'
 
 type Named = { scheduleId: number; version?: number | undefined }
 /** What else of the row is saved, with the file or not at all. */
-type Edited = Named & { values?: Omit<Parameters<typeof scheduleVerbs.update>[1], 'scheduleId'> | undefined }
+type Edited = Named & {
+  values?: Omit<Parameters<typeof scheduleVerbs.update>[1], 'scheduleId' | 'version'> | undefined
+}
 const { binding } = scheduleVerbs
 
 /**
@@ -28,10 +30,10 @@ export function attachMedia(
   return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
     await requireOpen(tx, scheduleId)
     const attached = await updateColumns(resource, binding, tx, scheduleId, {
-      version: version ?? values?.version,
+      version,
       values: { fileId },
     })
-    return values ? scheduleVerbs.update(tx, { ...values, version: undefined, scheduleId }) : attached
+    return values ? scheduleVerbs.update(tx, { ...values, scheduleId }) : attached
   })
 }
 

@@ -28,7 +28,7 @@ export function requirePictureOf(ctx: Ctx, { userId }: { userId: number }): Prom
 }
 
 type Named = { userId: number; version?: number | undefined }
-type Edited = Named & { values?: Omit<Parameters<typeof updateUser>[1], 'userId'> | undefined }
+type Edited = Named & { values?: Omit<Parameters<typeof updateUser>[1], 'userId' | 'version'> | undefined }
 
 /**
  * POST /users/{id}/media-upload: the user's picture, made small from its pixels; what was hidden in the file goes. Throws
@@ -47,7 +47,7 @@ export async function savePicture(
   if (!made) throw new AppError('ERR_FILE_TYPE', { mime })
   if (!values) return write(ctx, input, made.small)
   const { userId, version } = input
-  await updateUser(ctx, { ...values, version: version ?? values.version, userId })
+  await updateUser(ctx, { ...values, version, userId })
   return write(ctx, { userId }, made.small)
 }
 

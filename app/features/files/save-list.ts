@@ -57,7 +57,7 @@ async function update(form: FormData, files: Chosen[], api: SavingApi, fileListI
   const uploaded = await api.callAnyForm(endpoints.upload, {
     fileListId,
     version: sent.values.version,
-    row: JSON.stringify(sent.values),
+    row: JSON.stringify({ ...sent.values, version: undefined }),
     place: files.map(({ place }) => place),
     files: files.map(({ file }) => file),
   })

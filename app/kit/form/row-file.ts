@@ -59,7 +59,8 @@ export function takeFile(posted: FormData, file: RowFile): Taken {
     form,
     isRemoval: isRemoved && !chosen,
     isNew: chosen !== undefined,
-    async change(api, named, { version }, row) {
+    async change(api, named, { version }, values) {
+      const row = values && { ...values, version: undefined }
       const input = { ...named, ...(version !== undefined && { version }) }
       if (chosen) {
         const sent = { ...input, [as]: chosen, ...(row && { row: JSON.stringify(row) }) }
