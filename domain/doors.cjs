@@ -175,6 +175,8 @@ const UPWARD = {
     'tags/require-label',
     'schedules/of-contact',
   ],
+  // Once people may no longer use several devices at once, their older sessions end.
+  settings: ['auth/end-sessions'],
   // A user's password is hashed, and their sessions end, where sessions are; their tickets go to a colleague or a queue,
   // their quick messages to everybody.
   users: [

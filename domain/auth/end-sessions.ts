@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
@@ -27,6 +27,35 @@ async function forgetDevices(tx: Tx, userId: number): Promise<void> {
     .where(inCompany(tx, pushSubscriptions, eq(pushSubscriptions.userId, userId)))
     .returning({ id: pushSubscriptions.id })
   if (gone.length > 0) emit(tx, { type: 'pushDevices.changed', userId })
+}
+
+/**
+ * Ends all sessions of each user of the company but one, at once and in every window: the newest stays, as if its user had
+ * just signed in there. Who acts stays on the device on which they decided it.
+ */
+export async function endOlderSessions(tx: Tx): Promise<void> {
+  const own = tx.actor.kind === 'user' ? tx.actor.sessionId : undefined
+  const sessions = await lockEverySession(tx)
+  const living = sessions.filter(({ expiresAt }) => expiresAt > tx.now())
+  const sessionsByUser = Map.groupBy(living, ({ userId }) => userId)
+  for (const [userId, ofUser] of sessionsByUser) {
+    const kept = ofUser.find(({ name }) => name === own) ?? ofUser[0]
+    const older = ofUser.flatMap(({ name }) => (name === kept?.name ? [] : [name]))
+    if (kept) await moveDevices(tx, older, kept.name)
+    for (const name of older) {
+      await deleteSession(tx, name)
+      emit(tx, { type: 'session.ended', sessionId: name, userId, reason: 'elsewhere' })
+    }
+  }
+}
+
+/** Keeps the phone told while its user works elsewhere: its browsers go over to the session that takes the place of theirs. */
+export async function moveDevices(tx: Tx, names: readonly string[], name: string): Promise<void> {
+  if (names.length === 0) return
+  await tx.db
+    .update(pushSubscriptions)
+    .set({ sessionId: name })
+    .where(inCompany(tx, pushSubscriptions, inArray(pushSubscriptions.sessionId, [...names])))
 }
 
 /** Ends every session of the transaction's company, at once and in every window. */

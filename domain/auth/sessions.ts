@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { signInSessions } from '#db/schema/users.ts'
 import type { Services, Tx } from '../core/context.ts'
@@ -58,12 +58,14 @@ export function lockSessions(tx: Tx, userId: number): Promise<OldSession[]> {
     .for('update')
 }
 
-/** The sessions of everybody in the transaction's company, locked against being used or ended meanwhile. */
-export function lockEverySession(tx: Tx): Promise<{ name: string; userId: number }[]> {
+/** The sessions of everybody in the transaction's company, the newest first, locked against being used or ended meanwhile. */
+export function lockEverySession(tx: Tx): Promise<{ name: string; userId: number; expiresAt: Date }[]> {
+  const { id: name, userId, expiresAt, createdAt } = signInSessions
   return tx.db
-    .select({ name: signInSessions.id, userId: signInSessions.userId })
+    .select({ name, userId, expiresAt })
     .from(signInSessions)
     .where(inCompany(tx, signInSessions))
+    .orderBy(desc(createdAt), name)
     .for('update')
 }
 

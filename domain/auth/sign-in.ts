@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
-import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -17,6 +16,8 @@ import { inCompany } from '../core/tenancy.ts'
 import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
+import { holdSettings } from '../settings/write-settings.ts'
+import { moveDevices } from './end-sessions.ts'
 import { countFailures, type Limit, refuseWhileBlocked } from './failures.ts'
 import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
@@ -59,6 +60,8 @@ async function openSession(
   input: SignInInput,
   origin: Origin,
 ): Promise<NewSession> {
+  // Whether several devices are allowed is read below, and may be changed in this moment.
+  await holdSettings(tx)
   // Two sign-ins of one account at once: the second waits here and then ends the first.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
   await requirePassword(tx, user)
@@ -73,7 +76,11 @@ async function openSession(
   const isSameBrowser = (old: (typeof openSessions)[number]) =>
     old.name === held || (old.browserId !== null && old.browserId === input.browserId)
   const olds = allowSeveralDevices ? openSessions.filter(isSameBrowser) : openSessions
-  await keepDevices(tx, olds, sessionName(sessionId))
+  await moveDevices(
+    tx,
+    olds.map((old) => old.name),
+    sessionName(sessionId),
+  )
   for (const old of olds) {
     await deleteSession(tx, old.name)
     if (!isSameBrowser(old)) {
@@ -93,16 +100,6 @@ async function requirePassword(tx: Tx, { userId, passwordHash }: SignInUser): Pr
     .where(inCompany(tx, users, eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update')
   if (row?.passwordHash !== passwordHash) throw new AppError('ERR_INVALID_CREDENTIALS')
-}
-
-/** The phone is told on while its user works elsewhere: their browsers go over to the session that takes the place. */
-async function keepDevices(tx: Tx, olds: readonly { name: string }[], name: string): Promise<void> {
-  if (olds.length === 0) return
-  const before = olds.map((old) => old.name)
-  await tx.db
-    .update(pushSubscriptions)
-    .set({ sessionId: name })
-    .where(inCompany(tx, pushSubscriptions, inArray(pushSubscriptions.sessionId, before)))
 }
 
 /** Throws ERR_COMPANY_OFF: the company may be switched off in this moment, which waits for the row or is seen in it. */

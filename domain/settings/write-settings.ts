@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { companySettings } from '#db/schema/companies.ts'
+import { endOlderSessions } from '../auth/end-sessions.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
-import { forgetSettings, settingsChangedAt } from './get-settings.ts'
+import { forgetSettings, getSettings, settingsChangedAt } from './get-settings.ts'
 import type { CompanySetting } from './schema.ts'
 
 /** Settings that decide what users see: their sockets subscribe anew when one changes. */
@@ -10,11 +11,22 @@ const RIGHTS: ReadonlySet<CompanySetting> = new Set(['enableLGPD', 'lgpdHideNumb
 
 /** Who writes a company's settings does so one after the other: their version is the time of the last change. */
 export async function lockSettings(tx: Tx): Promise<void> {
-  const name = `settings:${tx.companyId}`
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await tx.db.execute(sql`select pg_advisory_xact_lock(${settingsKey(tx)})`)
 }
 
-/** Stores settings as they lie in the table, and tells every screen of the company. Under `lockSettings`. */
+/** Keeps the company's settings as they are until the transaction ends, for who acts by them; others may do so, too. */
+export async function holdSettings(tx: Tx): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock_shared(${settingsKey(tx)})`)
+}
+
+function settingsKey({ companyId }: Tx) {
+  return sql`hashtextextended(${`settings:${companyId}`}, 0)`
+}
+
+/**
+ * Stores settings as they lie in the table, and tells every screen of the company. Once people may no longer use several
+ * devices at once, all but one of each is signed out. Under `lockSettings`.
+ */
 export async function writeSettings(tx: Tx, values: ReadonlyMap<CompanySetting, string>): Promise<void> {
   if (values.size === 0) return
   const updatedAt = laterThan(tx, await settingsChangedAt(tx))
@@ -27,6 +39,8 @@ export async function writeSettings(tx: Tx, values: ReadonlyMap<CompanySetting, 
       set: { value: sql`excluded.value`, updatedAt },
     })
   forgetSettings(tx)
+  if (values.has('allowSeveralDevices') && !(await getSettings(tx)).allowSeveralDevices)
+    await endOlderSessions(tx)
   emit(tx, { type: 'company.changed', rights: [...values.keys()].some((name) => RIGHTS.has(name)) })
 }
 
