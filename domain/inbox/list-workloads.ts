@@ -6,8 +6,9 @@ import { ATTENDED } from '../tickets/lifecycle.ts'
 import type { Workloads } from './schema.ts'
 
 /**
- * How many conversations each person of the company attends, for who hands one on; who attends none is left out. They are sums
- * that are kept (docs/decisions/005-live-counts-are-sums.md).
+ * How many conversations each person of the company attends, for who hands one on, also those that the asker does not see:
+ * a part would make a busy colleague look free (docs/decisions/110-loads-are-counted-whole.md). Who attends none is left out. The sums
+ * are kept (docs/decisions/005-live-counts-are-sums.md).
  */
 export function listWorkloads(ctx: Ctx): Promise<Workloads> {
   permit(ctx.actor, 'tickets:transfer')
