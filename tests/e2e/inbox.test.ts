@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { markUnread } from '#domain/tickets/unread/mark-read.ts'
 import { aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import {
@@ -180,15 +180,26 @@ test('a search finds names by words in any order, and messages with the word mar
     await page.getByText('Digite uma palavra com três letras').waitFor()
     await box.fill('reforma orcamento')
     const hit = page.locator('[data-hit]', { hasText: 'Maria de Souza' })
-    await hit.waitFor()
+    await searchUntil(page, hit)
     expect(await hit.locator('mark').allTextContents()).toEqual(['orçamento', 'reforma'])
     await hit.click()
     await page.locator('[data-message]', { hasText: 'O orçamento da reforma' }).waitFor()
     expect(page.url()).toContain('q=reforma')
     await box.fill('nada disto existe')
+    await searchUntil(page, page.getByText('Procuramos em todo o histórico'))
     await page.getByText('Nenhuma mensagem com “nada disto existe”').waitFor()
   })
 })
+
+/** Has the search go on, where it stopped so as not to keep anybody waiting, until it shows what is looked for. */
+async function searchUntil(page: Page, found: Locator): Promise<void> {
+  const older = page.getByRole('button', { name: 'Buscar mensagens mais antigas' })
+  for (;;) {
+    await found.or(older).first().waitFor()
+    if (await found.isVisible()) return
+    await older.click()
+  }
+}
 
 test('what is unread shows on the section that is not looked at, in bell and title, as the server counts it', async () => {
   const { ana, page } = await alone()

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@remix-run/react'
 import { Lock, MessageSquareText, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessages } from '#domain/inbox/schema.ts'
 import { isUnreadView } from '#domain/tickets/lifecycle.ts'
@@ -26,28 +27,22 @@ const SKELETONS = [1, 2, 3, 4, 5]
 /** Messages that hold what is searched for, each with the words marked, and the way to it. */
 export function MessageHits({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
-  const { hits, state, problem, isPartial, hasMore, more } = useMessageHits(filter)
+  const search = useMessageHits(filter)
+  const { hits, state, problem, isPartial, hasMore, more } = search
   if (!hasWord(filter.q)) {
     return (
       <EmptyState icon={<MessageSquareText aria-hidden />} title={t('found.begin')} text={t('found.short')} />
     )
   }
   if (problem && hits.length === 0) return <ErrorState code={problem} retry={more} />
-  if (state === 'loading' && hits.length === 0) return <Waiting />
-  if (hits.length === 0 && !hasMore) {
+  if (state === 'loading' && hits.length === 0 && !isPartial) return <Waiting />
+  if (hits.length === 0 && (isPartial || !hasMore)) {
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title={t('found.none', { text: filter.q })}
-        text={t('found.noneText')}
-      />
+      <NoHits text={filter.q} isWhole={!isPartial}>
+        {footerOf(search)}
+      </NoHits>
     )
   }
-  const footer = problem ? (
-    <ErrorState code={problem} retry={more} />
-  ) : isPartial ? (
-    <Stopped isBusy={state === 'loading'} more={more} />
-  ) : undefined
   return (
     <VirtualList
       name={`messages ${filterQuery(filter)}`}
@@ -59,9 +54,17 @@ export function MessageHits({ filter }: { filter: TicketFilter }) {
       renderRow={(hit, tabIndex) => <HitRow hit={hit} filter={filter} tabIndex={tabIndex} />}
       hasMore={hasMore && !isPartial && !problem}
       loadMore={more}
-      footer={footer}
+      footer={footerOf(search)}
     />
   )
+}
+
+type Search = Pick<ReturnType<typeof useMessageHits>, 'state' | 'problem' | 'isPartial' | 'more'>
+
+/** How a search goes on that failed or stopped. */
+function footerOf({ state, problem, isPartial, more }: Search): ReactNode {
+  if (problem) return <ErrorState code={problem} retry={more} />
+  return isPartial ? <Stopped isBusy={state === 'loading'} more={more} /> : undefined
 }
 
 /** Messages are searched by words of three letters at least. */
@@ -78,6 +81,20 @@ function Waiting() {
         </div>
       ))}
     </div>
+  )
+}
+
+/** Nothing was found in the whole history, or in what of it was searched so far. */
+function NoHits({ text, isWhole, children }: { text: string; isWhole: boolean; children: ReactNode }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t(isWhole ? 'found.none' : 'found.noneYet', { text })}
+      text={isWhole ? t('found.noneText') : undefined}
+    >
+      {children}
+    </EmptyState>
   )
 }
 
