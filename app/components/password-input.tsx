@@ -10,7 +10,7 @@ export function PasswordInput(props: ComponentPropsWithoutRef<'input'>) {
   const [shown, setShown] = useState(false)
   return (
     <span className="relative block">
-      <Input {...props} type={shown ? 'text' : 'password'} className="pe-10" />
+      <Input {...props} data-secret type={shown ? 'text' : 'password'} className="pe-10" />
       <Button
         variant="ghost"
         size="icon-sm"

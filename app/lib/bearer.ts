@@ -1,6 +1,7 @@
 import { codeIn, isRecord, textIn } from '#domain/core/values/read-problem.ts'
 import { refusesBearer } from '#domain/core/wire-codes.ts'
 import { clientAt } from './api-client'
+import { announceLeaveToSignIn } from './before-sign-in'
 import { keepServerTime, startClock } from './clock'
 import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
@@ -83,6 +84,7 @@ export function toSignIn(reason: EndOfSession) {
   const { pathname, search } = window.location
   if (pathname === '/login') return
   if (ended === undefined || reason !== 'expired') ended = reason
+  if (ended !== 'signed_out') announceLeaveToSignIn()
   const query = new URLSearchParams({ reason: ended })
   if (ended !== 'signed_out') query.set('back', pathname + search)
   window.location.assign(`/login?${query}`)

@@ -49,6 +49,32 @@ test('who is not signed in is asked to, told what is wrong, let in, and out once
   for (const context of [here, elsewhere]) await context.close()
 })
 
+test('what was typed when one came in elsewhere is there again after signing in', async () => {
+  const { world } = journey
+  const { email } = await journey.person()
+  const [here, elsewhere] = [await journey.busyWindow(), await journey.window({ javaScriptEnabled: false })]
+  const page = await here.newPage()
+  await watched('kept form', page, async () => {
+    await signIn(page, world, email)
+    await page.goto(`${world.webUrl}/tags/new`)
+    await awake(page)
+    const name = page.getByLabel('Nome', { exact: true })
+    await name.fill('Meio escrita')
+    await signIn(await elsewhere.newPage(), world, email)
+    await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.waitForURL((url) => url.pathname === '/tags/new')
+    await page.getByText('O que você tinha escrito está aqui de novo').waitFor()
+    expect(await name.inputValue()).toBe('Meio escrita')
+    await page.getByRole('button', { name: 'Criar tag' }).click()
+    await page.waitForURL((url) => url.pathname === '/tags')
+    await page.getByText('Meio escrita').first().waitFor()
+  })
+  for (const context of [here, elsewhere]) await context.close()
+})
+
 test('a page becomes that of who signs in in another tab, and nothing half written in it is saved as theirs', async () => {
   const { world } = journey
   const [first, second] = [await journey.person(), await journey.person()]

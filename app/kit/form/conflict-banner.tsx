@@ -20,6 +20,8 @@ type ConflictBannerProps = {
   formId: string
   /** Sets a field to a value; the form draws it anew. */
   update: (field: { name: string; value: unknown }) => void
+  /** Fields that were typed before the form opened. */
+  typedFields: readonly string[]
   opened: EditedRow
   current: EditedRow | undefined
   answer: FormAnswer | undefined
@@ -30,11 +32,12 @@ type ConflictBannerProps = {
  * changed, field by field, beside one's own. A field that nobody touched here takes theirs at once; of the others, saving
  * after this replaces what is theirs, as it was shown.
  */
-export function ConflictBanner({ formId, update, opened, current, answer }: ConflictBannerProps) {
+export function ConflictBanner(props: ConflictBannerProps) {
+  const { formId, update, typedFields, opened, current, answer } = props
   const { t } = useTranslation('kit')
   const clock = useClock()
   const { facts, reads } = useFormAround()
-  const begun = useBegunFields(formId)
+  const begun = useBegunFields(formId, typedFields)
   const told = useMemo(
     () =>
       answer?.problem?.code === 'ERR_ROW_CHANGED'

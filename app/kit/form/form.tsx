@@ -1,11 +1,14 @@
 import { FormProvider, useForm } from '@conform-to/react'
 import { Form as RouteForm, useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
+import { Alert } from '~/components/ui/alert'
 import type { CallResult } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { ConflictBanner } from './conflict-banner'
+import { type RestoredForm, useRestoredForm, useStoreDraft } from './drafts/use-form-draft'
 import { ErrorSummary } from './error-summary'
 import { factsAt, factsOf } from './field-facts'
 import { fieldValue, firstValues } from './first-values'
@@ -51,10 +54,18 @@ export type FormProps<S extends z.ZodObject> = {
 /**
  * A form of the product: judged by the API's own schema, problems at the fields and in a summary, nothing typed is lost,
  * Ctrl/Cmd+Enter saves, leaving with something unsaved is asked about, and a row that somebody else has changed
- * meanwhile is shown beside one's own. See docs/adding.md.
+ * meanwhile is shown beside one's own. What was typed when the session ended is there again after signing in. See docs/adding.md.
  */
 export function Form<S extends z.ZodObject>(props: FormProps<S>) {
-  const { schema, send, action, files, unguarded, plain, className, children } = props
+  const { schema, row, unguarded } = props
+  const restored = useRestoredForm({ facts: factsOf(schema), row, isEnabled: !unguarded })
+  // Drawn anew once something is put back: the fields begin with it.
+  return <FormOfValues key={String(restored.isRestored)} {...props} restored={restored} />
+}
+
+function FormOfValues<S extends z.ZodObject>(props: FormProps<S> & { restored: RestoredForm }) {
+  const { schema, send, action, files, unguarded, plain, className, children, restored } = props
+  const { isRestored, typedFields } = restored
   const { opened, current } = useOpenedRow(props.row)
   const posted = useActionData<FormAnswer | undefined>()
   const { isLeaving, isPosting } = useUnderWay()
@@ -63,7 +74,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const given = send ? told : answerOf(posted)
   const answer = given ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
-  const defaultValue = firstValues(facts, { ...props.defaults, ...opened })
+  const defaultValue = firstValues(facts, { ...props.defaults, ...opened, ...restored.values })
   const fillingOf = useFilling(defaultValue, answer !== undefined)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
@@ -78,13 +89,24 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
     },
   })
 
+  const { isDraftStored, edited } = useStoreDraft({ formId: form.id, facts, opened, restored })
+
+  const { element: elementClass, inset } = plain ? PLAIN : IN_SHEET
   const busy = isSending || isPosting
-  const guard = { action, busy: busy || isLeaving, saving, given, wasRefused: answer !== undefined }
+  const guard = {
+    action,
+    busy: busy || isLeaving,
+    saving,
+    given,
+    wasRefused: answer !== undefined,
+    isRestored,
+    isDraftStored,
+  }
   const element = {
     id: form.id,
     noValidate: true,
     ...(files && { encType: 'multipart/form-data' as const }),
-    className: cn(plain ? 'grid grid-cols-[minmax(0,1fr)] gap-4' : 'flex min-h-0 flex-1 flex-col', className),
+    className: cn(elementClass, className),
     onKeyDown: saveByKeys,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       if (busy && !isChange(event)) return event.preventDefault()
@@ -100,13 +122,15 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
         isRefused={form.status === 'error'}
         errors={form.allErrors}
         explain={props.explain}
-        className={plain ? undefined : 'px-5 pt-4'}
+        className={inset}
       />
-      {opened && (
+      <RestoredNotice isShown={isRestored} className={inset} />
+      {edited && (
         <ConflictBanner
           formId={form.id}
           update={({ name, value }) => form.update({ name, value: fieldValue(value, factsAt(facts, name)) })}
-          opened={opened}
+          typedFields={typedFields}
+          opened={edited}
           current={current}
           answer={answer}
         />
@@ -129,6 +153,19 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
         )}
       </FormContext.Provider>
     </FormProvider>
+  )
+}
+
+const PLAIN = { element: 'grid grid-cols-[minmax(0,1fr)] gap-4', inset: undefined }
+const IN_SHEET = { element: 'flex min-h-0 flex-1 flex-col', inset: 'px-5 pt-4' }
+
+function RestoredNotice({ isShown, className }: { isShown: boolean; className: string | undefined }) {
+  const { t } = useTranslation('kit')
+  if (!isShown) return null
+  return (
+    <div className={className}>
+      <Alert role="status">{t('restored')}</Alert>
+    </div>
   )
 }
 

@@ -20,6 +20,8 @@ function isChanged(control: Element): boolean {
   return control.value !== control.defaultValue || control.checked !== control.defaultChecked
 }
 
+const NONE: readonly string[] = []
+
 /** What each field of a form would send, by its name. */
 function contents(formId: string): ReadonlyMap<string, string> {
   const form = document.forms.namedItem(formId)
@@ -33,14 +35,14 @@ function contents(formId: string): ReadonlyMap<string, string> {
 
 /**
  * Which fields of a form nobody has changed since it opened. By what they would send, whatever draws them; a field that is
- * set by the page is begun anew (`begin`).
+ * set by the page is begun anew (`begin`). `typedFields` were typed before it opened.
  */
-export function useBegunFields(formId: string) {
+export function useBegunFields(formId: string, typedFields: readonly string[] = NONE) {
   const begun = useRef<ReadonlyMap<string, string>>(new Map())
   useBrowserLayoutEffect(() => {
-    const typed = typedBefore(formId)
+    const typed = new Set([...typedBefore(formId), ...typedFields])
     begun.current = new Map([...contents(formId)].filter(([field]) => !typed.has(field)))
-  }, [formId])
+  }, [formId, typedFields])
   const isUntouched = useCallback(
     (field: string) => contents(formId).get(field) === begun.current.get(field),
     [formId],

@@ -18,9 +18,13 @@ type UnsavedGuardProps = {
   /** The form is being saved, or was refused: what it held then is unsaved, whatever the page began with. */
   busy: boolean
   saving: SavingNow
+  /** What was typed is kept for after the next sign-in. */
+  isDraftStored: { current: boolean }
   /** The answer to the form, and whether it was refused; both may be present from the first render on. */
   given: FormAnswer | undefined
   wasRefused: boolean
+  /** What was typed before the last sign-in was put back. */
+  isRestored: boolean
 }
 
 /**
@@ -28,7 +32,8 @@ type UnsavedGuardProps = {
  * left. Who leaves while the form is being saved goes once it is saved, and stays when it is refused. Who closed a layer
  * is not asked again while it slides out.
  */
-export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { formId, action, busy, saving, isDraftStored, isRestored, given, wasRefused } = props
   const { t } = useTranslation('kit')
   const { pathname } = useLocation()
   const isLayerLeft = useLayerLeft()
@@ -40,9 +45,10 @@ export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }
   const isReadAnew = useReadAnew() && wasRefused
   const isUnsaved = () =>
     !isLeaving.current &&
+    !isDraftStored.current &&
     !saving.now.current &&
     (!busy || isReadAnew) &&
-    (wasRefused || contentOf(formId) !== begun.current)
+    (wasRefused || isRestored || contentOf(formId) !== begun.current)
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
   // Runs before anybody can type: what is typed in the first moment must not count as the form's first content.

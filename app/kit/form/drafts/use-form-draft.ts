@@ -1,0 +1,133 @@
+import { parse } from '@conform-to/react'
+import { useLocation } from '@remix-run/react'
+import { type MutableRefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
+import { onLeaveToSignIn } from '~/lib/before-sign-in'
+import { useShell } from '~/lib/ui/use-shell'
+import type { FieldFacts } from '../field-facts'
+import { readValues } from '../read-values'
+import { baseName, useBegunFields } from '../unsaved/begun-fields'
+import { LayerParamContext } from '../unsaved/closing'
+import type { EditedRow } from '../use-opened-row'
+import { type FormDraft, storeDraft, takeDraft } from './form-drafts'
+
+type Row = (EditedRow & { id?: unknown }) | undefined
+type RestoreOptions = { facts: FieldFacts; row: Row; isEnabled: boolean }
+
+/** What was put back into a form, and under which name it is kept when the session ends again. */
+export type RestoredForm = {
+  name: string
+  isEnabled: boolean
+  isRestored: boolean
+  values: FormDraft['values']
+  typedFields: readonly string[]
+  /** The row that was edited, as the form opened with it before. */
+  opened: FormDraft['opened']
+}
+
+/**
+ * What was typed in this form when the session ended (by a sign-in elsewhere, a changed password, by time): it is put back
+ * once its viewer has signed in again and the form opens on the same page. The server draws the page without it.
+ */
+export function useRestoredForm({ facts, row, isEnabled }: RestoreOptions): RestoredForm {
+  const viewerId = useShell()?.viewer.id
+  const name = useFormName(facts, row)
+  const [form, setForm] = useState<FormDraft>()
+  const latest = useRef({ viewerId, name, isEnabled })
+  latest.current = { viewerId, name, isEnabled }
+  useEffect(() => {
+    const { viewerId, name, isEnabled } = latest.current
+    const draft = isEnabled && viewerId !== undefined ? takeDraft(viewerId, name) : undefined
+    if (draft) setForm(draft)
+  }, [])
+  const { values, opened } = form ?? NOTHING
+  const typedFields = useMemo(() => Object.keys(values), [values])
+  return { name, isEnabled, isRestored: form !== undefined, values, typedFields, opened }
+}
+
+const NOTHING: FormDraft = { values: {} }
+
+type Keeping = { formId: string; facts: FieldFacts; opened: Row; restored: RestoredForm }
+
+/**
+ * Keeps what was typed when the session ends. Passwords and files are not kept. Answers whether it is
+ * kept (nobody needs to be asked before they leave then), and the row that is edited, as it was when it was first opened.
+ */
+export function useStoreDraft({ formId, facts, opened, restored }: Keeping): {
+  isDraftStored: MutableRefObject<boolean>
+  edited: Row
+} {
+  const viewerId = useShell()?.viewer.id
+  const { isUntouched } = useBegunFields(formId, restored.typedFields)
+  const isDraftStored = useRef(false)
+  const edited = restored.opened ?? opened
+
+  const keep = () => {
+    if (!restored.isEnabled || viewerId === undefined) return
+    const values = changedValues(formId, facts, isUntouched)
+    if (Object.keys(values).length === 0) return
+    isDraftStored.current = storeDraft(viewerId, restored.name, { values, opened: comparable(edited, facts) })
+  }
+  const latest = useRef(keep)
+  latest.current = keep
+  useEffect(() => onLeaveToSignIn(() => latest.current()), [])
+  const router = useContext(DataRouterContext)?.router
+  // The router tells before it draws anything: the form is still as it was typed.
+  useEffect(
+    () =>
+      router?.subscribe(({ navigation, location }) => {
+        if (isSignIn(navigation.location ?? location)) latest.current()
+      }),
+    [router],
+  )
+  return { isDraftStored, edited }
+}
+
+/** The same for the same form on the same page: it is opened anew, in a page that is loaded anew. */
+function useFormName({ fields = {} }: FieldFacts, opened: Row): string {
+  const { pathname, search } = useLocation()
+  const layerParam = useContext(LayerParamContext)
+  const layer = layerParam && new URLSearchParams(search).get(layerParam)
+  return JSON.stringify([pathname, layer ?? '', opened?.id ?? '', Object.keys(fields)])
+}
+
+/** Whether somebody is led to the sign-in page, and not because they signed out. */
+function isSignIn({ pathname, search }: { pathname: string; search: string }): boolean {
+  return pathname === '/login' && new URLSearchParams(search).get('reason') !== 'signed_out'
+}
+
+function changedValues(
+  formId: string,
+  facts: FieldFacts,
+  isUntouched: (field: string) => boolean,
+): FormDraft['values'] {
+  const form = document.forms.namedItem(formId)
+  if (!form) return {}
+  const { payload } = parse(new FormData(form), { resolve: () => ({ error: {} }) })
+  const secret = secretFields(form)
+  const isKept = (field: string) => field !== 'version' && !secret.has(field) && !isUntouched(field)
+  const values = readValues(payload, facts)
+  const kept = Object.keys({ ...payload, ...values }).flatMap((field) => {
+    // What an emptied number means is said when it is sent.
+    const value = values[field] ?? ''
+    return field in (facts.fields ?? {}) && isKept(field) && !holdsFile(value) ? [[field, value]] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+function secretFields(form: HTMLFormElement): ReadonlySet<string> {
+  // Also while it is shown, when its type is another.
+  const controls = [...form.querySelectorAll<HTMLInputElement>('input[data-secret]')]
+  return new Set(controls.map((control) => baseName(control.name)))
+}
+
+function holdsFile(value: unknown): boolean {
+  return [value].flat().some((one) => one instanceof File)
+}
+
+/** Of the edited row what the form shows, and its version: what somebody else changes meanwhile is told apart by them. */
+function comparable(opened: Row, { fields = {} }: FieldFacts): FormDraft['opened'] {
+  if (!opened) return undefined
+  const shown = Object.entries(opened).filter(([name]) => name in fields)
+  return { ...Object.fromEntries(shown), version: opened.version, updatedAt: opened.updatedAt }
+}
