@@ -117,7 +117,8 @@ function read(): Inbox {
   return {
     rows: rows.map((row) => (row.title ? `${id(row)} left` : id(row))),
     counts: all('[data-count]').map((each) => each.textContent ?? ''),
-    isBlank: rows.length === 0 && !pane?.querySelector('p.font-medium'),
+    // A search may find something of another kind.
+    isBlank: rows.length === 0 && !pane?.querySelector('p.font-medium, [data-found-row]'),
     open: rows.filter((row) => row.getAttribute('aria-current') === 'page').map(id),
     conversation: name ?? (isGone ? 'gone' : 'none'),
     isTitled: isGone || document.title.includes(isAtList ? 'Conversas' : (name ?? 'Conversas')),

@@ -94,7 +94,8 @@ async function doIt(office: Office, { cell, actor, subject, search }: Deed): Pro
 
 /** Where it leads who did it: back to the list, or to where the conversation stands now. */
 function addressAfter({ hand, act }: Cell, { uuid }: Subject, search: string): string {
-  const attends = actOf(act)?.to === 'attending' && hand !== 'colleague'
+  // Accepting opens the conversation, also from its row.
+  const attends = act === 'accept' && hand === 'row'
   const to = hand === 'header' || attends ? actOf(act)?.to : 'here'
   const filter = readFilter(new URLSearchParams(search))
   const section = act === 'acceptGroup' ? 'group' : 'open'
