@@ -34,6 +34,7 @@ const ACTS = [
   'messages.edit',
   'messages.forward',
   'messages.forwardToSeveral',
+  'messages.listMembers',
   'messages.react',
   'messages.remove',
   'messages.retry',
