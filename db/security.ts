@@ -29,6 +29,7 @@ const SYSTEM: Record<string, string[]> = {
     'update (password_hash, last_seen_at)',
   ],
   sign_in_sessions: ['select', 'insert', 'update', 'delete'],
+  support_visits: ['select', 'update (ended_at)'],
   events: ['select', 'insert', 'delete'],
   sends: [
     'select (id, company_id, connection_id, kind, state, by_machine, handed_at, created_at, settled_at)',

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import * as auth from '#domain/auth/endpoints.ts'
 import { networkOf } from '#domain/auth/network.ts'
 import { WEB_HEADERS } from '#domain/auth/schema.ts'
-import type { UserActor } from '#domain/core/actor.ts'
+import { isVisitor, type UserActor } from '#domain/core/actor.ts'
 import { userCtx } from '#domain/core/context.ts'
 import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
 import { AppError } from '#domain/core/errors.ts'
@@ -70,7 +70,13 @@ function methodOf(c: Context<ApiEnv>): string {
   return c.req.method === 'HEAD' ? 'GET' : c.req.method
 }
 
-function judge(actor: UserActor, { who, permission, plan }: Endpoint): void {
+/** What a visitor may change: how they like the screens, and that they leave. */
+const OF_VISITORS: ReadonlySet<Endpoint> = new Set<Endpoint>([auth.savePreferences, auth.leaveVisit])
+
+function judge(actor: UserActor, endpoint: Endpoint): void {
+  const { who, permission, plan } = endpoint
+  if (isVisitor(actor) && endpoint.method !== 'GET' && !OF_VISITORS.has(endpoint))
+    throw new AppError('ERR_VISIT_READ_ONLY')
   if (who !== 'account' && actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
   if (who === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
   if (permission) permit(actor, permission)

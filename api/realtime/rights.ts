@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SessionEnded } from '#domain/auth/events.ts'
-import { isExpired, loadRights, type Rights } from '#domain/auth/load-actor.ts'
+import { isExpired, loadRights, loadVisitorRights, type Rights } from '#domain/auth/load-actor.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
-import type { UserActor } from '#domain/core/actor.ts'
+import { isVisitor, type UserActor } from '#domain/core/actor.ts'
 import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
@@ -84,7 +84,7 @@ export async function refreshClients(deps: Deps): Promise<void> {
   const companies = new Map((await findCompanies(services, hub.companies())).map((each) => [each.id, each]))
   const over = clients.filter(({ actor }) => {
     const company = companies.get(actor.companyId)
-    return company && isExpired(company, services.now()) !== actor.isExpired
+    return company && !isVisitor(actor) && isExpired(company, services.now()) !== actor.isExpired
   })
   await reload(deps, over)
 }
@@ -112,7 +112,8 @@ async function reload(deps: Deps, clients: readonly Client[], isNews: IsNews = (
 async function reloadUser(deps: Deps, clients: readonly Client[], isNews: IsNews): Promise<void> {
   const [first] = clients
   if (!first) return
-  const rights = await loadRights(deps.services, first.actor.companyId, first.actor.userId)
+  const load = isVisitor(first.actor) ? loadVisitorRights : loadRights
+  const rights = await load(deps.services, first.actor.companyId, first.actor.userId)
   for (const client of clients) holdBy(deps, client, rights, isNews)
 }
 

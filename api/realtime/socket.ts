@@ -2,7 +2,7 @@ import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import { networkOf } from '#domain/auth/network.ts'
 import { recordPresence } from '#domain/auth/record-presence.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
-import type { UserActor } from '#domain/core/actor.ts'
+import { isVisitor, type UserActor } from '#domain/core/actor.ts'
 import { type Services, userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { makeLimiter } from '#domain/core/process/limiter.ts'
@@ -185,6 +185,8 @@ function receive(deps: SocketDeps, socket: Socket, text: string): void {
   const frame = ClientFrame.safeParse(readJson(text)).data
   const { client } = socket.data
   if (!frame) close(deps, socket, LIVE_CLOSE.protocol, 'frame')
+  // A visitor is at nobody's ticket, and not at work.
+  else if (client && isVisitor(client.actor)) return
   else if (client && 'at' in frame) deps.presence.report(client, frame.at)
   else if (client) present(deps, socket, client)
 }

@@ -9,6 +9,9 @@ import { sessionName } from '#domain/auth/sessions.ts'
 import { useSetUpLink } from '#domain/auth/set-up-link.ts'
 import { signIn } from '#domain/auth/sign-in.ts'
 import { signOut } from '#domain/auth/sign-out.ts'
+import { leaveVisit } from '#domain/auth/visits/end-visit.ts'
+import { listVisits } from '#domain/auth/visits/list-visits.ts'
+import { startVisit } from '#domain/auth/visits/start-visit.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { lifetimesOf } from '#domain/core/lifetimes.ts'
 import { bind, raw } from '../lib/bind.ts'
@@ -49,6 +52,19 @@ export const authRoutes = bind(auth, {
   }),
   getPreferences,
   savePreferences,
+  startVisit: raw(async (c, input) => {
+    const { services, signedIn, live } = c.var.deps
+    const sessionId = await startVisit(c.var.ctx, input)
+    const visitor = await signedIn.bySession(sessionId)
+    // A program keeps its own cookie, and visits by the bearer.
+    if (c.var.isWeb) c.header(WEB_HEADERS.session, sessionId)
+    return answerSignedIn(services, visitor, live.pageCursor())
+  }),
+  leaveVisit: raw(async (c) => {
+    await leaveVisit(c.var.ctx)
+    c.var.deps.signedIn.forgetSession(c.var.actor.sessionId)
+  }),
+  visits: listVisits,
 })
 
 function originOf(c: Context<ApiEnv>) {

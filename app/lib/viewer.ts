@@ -35,6 +35,7 @@ export function actorOf(viewer: Viewer): UserActor {
     country: viewer.company.country,
     planFlags: viewer.company.planFlags,
     isExpired: viewer.company.isExpired,
+    homeCompanyId: viewer.homeCompanyId,
   }
 }
 

@@ -78,5 +78,6 @@ function actorOf(companyId: number): UserActor {
     country: 'BR',
     planFlags: [],
     isExpired: false,
+    homeCompanyId: null,
   }
 }

@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { companies, files, queues } from '#db/schema/companies.ts'
+import { supportVisits } from '#db/schema/support-visits.ts'
 import { userQueues, users } from '#db/schema/users.ts'
-import type { UserActor } from '../core/actor.ts'
-import { type Ctx, type Services, type Tx, userCtx } from '../core/context.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import { isVisitor, type UserActor } from '../core/actor.ts'
+import { type Ctx, personalCtx, type Services, type Tx, userCtx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
@@ -25,24 +27,25 @@ export async function answerSignedIn(
   return { ...bearer, expiresAt: expiresAt.toISOString(), cursor, user }
 }
 
-/** The signed-in person with company, settings and queues. GET /auth/me. */
+/** The signed-in person with company, settings and queues. GET /auth/me. A visitor is told of the company that they visit. */
 export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInView> {
   return reading(ctx, async (tx) => {
-    const [person, ownQueues, settings] = await Promise.all([
-      readPerson(tx, actor.userId),
+    const [{ user, image }, company, ownQueues, settings, visitEndsAt] = await Promise.all([
+      isVisitor(actor) ? readVisitor(ctx, actor) : readPerson(tx, actor.userId),
+      readCompany(tx),
       readQueues(tx, actor.userId),
       getSettings(tx),
+      isVisitor(actor) ? readVisitEnd(tx, actor) : null,
     ])
-    const { company, image } = person
-    const { isSuper, ...user } = person.user
+    const { isSuper, ...person } = user
     return {
-      ...user,
+      ...person,
       super: isSuper,
       company: {
         id: company.id,
         name: company.name,
         dueDate: company.id === 1 ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
-        isExpired: isExpired(company, tx.now()),
+        isExpired: !isVisitor(actor) && isExpired(company, tx.now()),
         timeZone: company.timeZone,
         country: company.country,
         planFlags: [...actor.planFlags],
@@ -57,9 +60,25 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
       showDashboard: onOff(user.showDashboard),
       allowRealTime: onOff(user.allowRealTime),
       allowConnections: onOff(user.allowConnections),
-      masksNumbers: actor.masksNumbers && actor.profile === 'user',
+      masksNumbers: masksNumbers(actor),
+      homeCompanyId: actor.homeCompanyId,
+      visitEndsAt: visitEndsAt?.toISOString() ?? null,
     }
   })
+}
+
+/** The visitor as the company has them: with its rights, and nothing that lies in their own company. */
+async function readVisitor(ctx: Ctx, actor: UserActor) {
+  const { user } = await reading(personalCtx(ctx), (own) => readPerson(own, actor.userId))
+  return { user: { ...user, ...actor, whatsappId: null }, image: null }
+}
+
+async function readVisitEnd(tx: Tx, { sessionId }: UserActor): Promise<Date | null> {
+  const [row] = await tx.db
+    .select({ endsAt: supportVisits.endsAt })
+    .from(supportVisits)
+    .where(inCompany(tx, supportVisits, eq(supportVisits.sessionName, sessionId)))
+  return row?.endsAt ?? null
 }
 
 /** The platform's own company: specification 1 §4. */
@@ -68,13 +87,17 @@ const END_OF_TIME = '2999-12-31T23:59:59.000Z'
 async function readPerson(tx: Tx, userId: number) {
   return firstOrThrow(
     await tx.db
-      .select({ user: PERSON, company: COMPANY, image: { id: files.id, name: files.name } })
+      .select({ user: PERSON, image: { id: files.id, name: files.name } })
       .from(users)
-      .innerJoin(companies, eq(companies.id, users.companyId))
       .leftJoin(files, and(eq(files.companyId, users.companyId), eq(files.id, users.imageFileId)))
       .where(inCompany(tx, users, eq(users.id, userId), isNull(users.deletedAt))),
     'ERR_NO_USER_FOUND',
   )
+}
+
+async function readCompany(tx: Tx) {
+  const rows = await tx.db.select(COMPANY).from(companies).where(eq(companies.id, tx.companyId))
+  return firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
 }
 
 function readQueues(tx: Tx, userId: number) {

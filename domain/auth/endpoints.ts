@@ -1,5 +1,15 @@
 import { endpoint } from '../core/endpoint.ts'
-import { Preferences, SetUpInput, SignedInAnswer, SignedInView, SignInInput } from './schema.ts'
+import { CompanyIdParam } from '../plans/schema.ts'
+import {
+  Preferences,
+  SetUpInput,
+  SignedInAnswer,
+  SignedInView,
+  SignInInput,
+  StartVisitInput,
+  VisitPage,
+  VisitPageInput,
+} from './schema.ts'
 
 export const login = endpoint({
   method: 'POST',
@@ -70,4 +80,37 @@ export const savePreferences = endpoint({
   body: Preferences,
   answer: Preferences,
   sample: { body: { density: 'compact' } },
+})
+
+export const startVisit = endpoint({
+  method: 'POST',
+  path: '/companies/:companyId/support-visits',
+  who: 'super',
+  permission: 'supportVisits:start',
+  ids: { 'params.companyId': 'resource:company' },
+  summary: 'Opens a session that reads another company for an hour',
+  params: CompanyIdParam,
+  body: StartVisitInput,
+  answer: SignedInAnswer,
+  refuses: ['ERR_NO_COMPANY_FOUND', 'ERR_VISIT_OWN_COMPANY'],
+  sample: { body: { reason: 'Cliente pediu ajuda com a fila' } },
+})
+
+export const leaveVisit = endpoint({
+  method: 'DELETE',
+  path: '/support-visits/current',
+  who: 'account',
+  summary: 'Ends the visit of this session',
+  answer: 'done',
+  message: 'visit ended',
+})
+
+export const visits = endpoint({
+  method: 'GET',
+  path: '/support-visits',
+  who: 'user',
+  permission: 'supportVisits:list',
+  summary: 'Who looked into the company as support, when and why',
+  query: VisitPageInput,
+  answer: VisitPage,
 })

@@ -5,6 +5,14 @@ export const SessionEnded = z.object({
   type: z.literal('session.ended'),
   sessionId: z.string(),
   userId: z.number(),
-  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'company_off', 'expired']),
+  reason: z.enum([
+    'elsewhere',
+    'signed_out',
+    'password',
+    'user_deleted',
+    'company_off',
+    'expired',
+    'visit_ended',
+  ]),
 })
 export type SessionEnded = z.infer<typeof SessionEnded>

@@ -3,6 +3,7 @@ import { companies, companySettings, plans } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '../core/actor.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
+import { findSuper } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { AVAILABLE_PLAN_FLAGS } from '../plans/rules.ts'
@@ -19,6 +20,53 @@ export function loadRights(
   return reading(systemCtx(services, companyId, 'job'), (tx) => readRights(tx, userId))
 }
 
+/**
+ * The rights of a super administrator in a company that they visit, read now: they see what its admins see, as `can` and
+ * `masksNumbers` limit it. Undefined when they are no super administrator any more, or the company is gone.
+ */
+export async function loadVisitorRights(
+  services: Services,
+  companyId: number,
+  userId: number,
+): Promise<Rights | undefined> {
+  const visitor = await findSuper(services, userId)
+  if (!visitor) return undefined
+  return reading(systemCtx(services, companyId, 'job'), async (tx) => {
+    const [row] = await tx.db
+      .select({ company: COMPANY, plan: getTableColumns(plans), hides: HIDES })
+      .from(companies)
+      .leftJoin(plans, eq(plans.id, companies.planId))
+      .where(eq(companies.id, companyId))
+    if (!row) return undefined
+    return {
+      ...rightsInCompany(row),
+      ...VISITOR,
+      userId,
+      companyId,
+      name: visitor.name,
+      homeCompanyId: visitor.companyId,
+    }
+  })
+}
+
+/** Nothing is a visitor's own; a company whose subscription is over needs support, too. */
+const VISITOR = {
+  kind: 'user',
+  profile: 'admin',
+  isSuper: false,
+  queueIds: [],
+  defaultConnectionId: null,
+  allTicket: true,
+  allowGroup: true,
+  allHistoric: true,
+  allUserChat: true,
+  userClosePendingTicket: false,
+  showDashboard: true,
+  allowRealTime: true,
+  allowConnections: false,
+  isExpired: false,
+} as const
+
 /** Whether what a company has paid for is over. Company 1 owns the platform and never ends. */
 export function isExpired(
   company: { id: number; dueAt: Date | null; isActive: boolean },
@@ -32,19 +80,12 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
   const rows = await tx.db
     .select({
       user: RIGHTS,
-      company: {
-        id: companies.id,
-        dueAt: companies.dueAt,
-        isActive: companies.isActive,
-        timeZone: companies.timeZone,
-        country: companies.country,
-      },
+      company: COMPANY,
       plan: getTableColumns(plans),
       queueIds: sql<
         string[]
       >`array(select ${userQueues.queueId} from ${userQueues} where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id} order by 1)`,
-      hides: sql<number>`(select count(*)::int from ${companySettings} where ${companySettings.companyId} = ${users.companyId}
-        and ${inArray(companySettings.name, HIDING)} and ${companySettings.value} in ('enabled', 'true'))`,
+      hides: HIDES,
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
@@ -56,16 +97,41 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
     ...row.user,
     kind: 'user',
     queueIds: row.queueIds.map(Number),
-    masksNumbers: row.hides === HIDING.length,
-    timeZone: row.company.timeZone,
-    country: row.company.country,
-    planFlags: AVAILABLE_PLAN_FLAGS.filter((flag) => row.plan?.[flag] ?? true),
+    ...rightsInCompany(row),
     isExpired: isExpired(row.company, tx.now()),
+    homeCompanyId: null,
+  }
+}
+
+type CompanyRow = {
+  company: { timeZone: string; country: string }
+  plan: typeof plans.$inferSelect | null
+  hides: number
+}
+
+/** What the company decides for everybody in it. */
+function rightsInCompany({ company, plan, hides }: CompanyRow) {
+  return {
+    masksNumbers: hides === HIDING.length,
+    timeZone: company.timeZone,
+    country: company.country,
+    planFlags: AVAILABLE_PLAN_FLAGS.filter((flag) => plan?.[flag] ?? true),
   }
 }
 
 /** Both must be on for numbers to be hidden from profile user. Specification 1 §6. */
 const HIDING = ['enableLGPD', 'lgpdHideNumber']
+
+const HIDES = sql<number>`(select count(*)::int from ${companySettings} where ${companySettings.companyId} = ${companies.id}
+  and ${inArray(companySettings.name, HIDING)} and ${companySettings.value} in ('enabled', 'true'))`
+
+const COMPANY = {
+  id: companies.id,
+  dueAt: companies.dueAt,
+  isActive: companies.isActive,
+  timeZone: companies.timeZone,
+  country: companies.country,
+}
 
 const RIGHTS = {
   userId: users.id,

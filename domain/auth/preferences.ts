@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { userPreferences, users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
-import type { Ctx, Tx } from '../core/context.ts'
+import { type Ctx, personalCtx, type Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
@@ -14,7 +14,7 @@ const MAX_KEYS = 100
 export function getPreferences(ctx: Ctx): Promise<Preferences> {
   const { defaultTheme, defaultMenu, defaultTicketsManagerWidth, language } = users
   const looks = { defaultTheme, defaultMenu, defaultTicketsManagerWidth, language }
-  return reading(ctx, async (tx) => {
+  return reading(personalCtx(ctx), async (tx) => {
     const [row] = await tx.db
       .select({ looks, data: userPreferences.data })
       .from(users)
@@ -32,7 +32,7 @@ export function getPreferences(ctx: Ctx): Promise<Preferences> {
  * Throws ERR_VALIDATION beyond a hundred keys.
  */
 export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferences> {
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(personalCtx(ctx), async (tx) => {
     const userId = personOf(tx)
     const data = await keepPreferences(tx, userId, change)
     const looks = columnsOf(change)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Storable, Text } from '../core/fields.ts'
+import { PageNumber, Storable, Text } from '../core/fields.ts'
 import { PLAN_FLAGS } from '../plans/rules.ts'
 import { COMPANY_SETTING_NAMES } from '../settings/schema.ts'
 
@@ -103,6 +103,10 @@ export const SignedInView = z.object({
   allowRealTime: OnOff,
   allowConnections: OnOff,
   masksNumbers: z.boolean(),
+  /** The company that the person belongs to, while they visit `company` as support; null in their own. */
+  homeCompanyId: z.number().nullable(),
+  /** When the visit ends by itself. */
+  visitEndsAt: z.iso.datetime().nullable(),
 })
 export type SignedInView = z.infer<typeof SignedInView>
 
@@ -124,3 +128,25 @@ export const Preferences = z.record(
   z.union([Storable(500), z.number(), z.boolean()]),
 )
 export type Preferences = z.infer<typeof Preferences>
+
+/** POST /companies/{id}/support-visits: why a super administrator looks into the company, as its admins read it. */
+export const StartVisitInput = z.object({ reason: Text(200, 5) })
+export type StartVisitInput = z.infer<typeof StartVisitInput>
+
+export const VisitPageInput = z.object({ pageNumber: PageNumber() })
+export type VisitPageInput = z.infer<typeof VisitPageInput>
+
+/** A look that support took into the company. */
+export const VisitView = z.object({
+  id: z.number(),
+  visitorName: z.string(),
+  reason: z.string(),
+  startedAt: z.iso.datetime(),
+  /** When it ended, or will end by itself. */
+  endsAt: z.iso.datetime(),
+  isOver: z.boolean(),
+})
+export type VisitView = z.infer<typeof VisitView>
+
+export const VisitPage = z.object({ visits: z.array(VisitView), count: z.number(), hasMore: z.boolean() })
+export type VisitPage = z.infer<typeof VisitPage>

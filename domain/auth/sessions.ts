@@ -4,7 +4,7 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { signInSessions } from '#db/schema/users.ts'
 import type { Services, Tx } from '../core/context.ts'
 import { lifetimesOf } from '../core/lifetimes.ts'
-import { extendSession, findSession, removeSession } from '../core/system/sign-in.ts'
+import { extendSession, findSession, removeSession, type SessionRow } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 
 declare module 'lucia' {
@@ -23,17 +23,30 @@ export function sessionName(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex')
 }
 
-export type LiveSession = { name: string; userId: number; companyId: number }
+export type LiveSession = { name: string; userId: number; companyId: number; isVisit: boolean }
 
-/** The living session of this id, extended when half of its time has passed; undefined when it ended. */
+/**
+ * The living session of this id; undefined when it ended. A sign-in is extended when half of its time has passed, a support
+ * visit never.
+ */
 export async function validateSession(
   services: Services,
   sessionId: string,
 ): Promise<LiveSession | undefined> {
-  const lucia = new Lucia(reading(services), optionsOf(services))
+  const name = sessionName(sessionId)
+  const found = await findSession(services, name)
+  if (found?.signInName) return livingSession(found, services.now())
+  const lucia = new Lucia(reading(services, found), optionsOf(services))
   const { session, user } = await lucia.validateSession(sessionId)
   if (!session || !user) return undefined
-  return { name: sessionName(sessionId), userId: user.id, companyId: session.companyId }
+  return { name, userId: user.id, companyId: session.companyId, isVisit: false }
+}
+
+/** The session of a row that was read, while it lasts. */
+export function livingSession(row: SessionRow | undefined, now: Date): LiveSession | undefined {
+  if (!row || row.expiresAt <= now) return undefined
+  const { name, userId, companyId, signInName } = row
+  return { name, userId, companyId, isVisit: signInName !== null }
 }
 
 /** A new session of the user in the transaction's company; its id is returned once and stored as a hash. */
@@ -85,11 +98,10 @@ function optionsOf(services: Services) {
 }
 
 /** Lucia's view of the table before a company is known. Ids are hashed here, so that rows do not let anybody in. */
-function reading(services: Services): Adapter {
+function reading(services: Services, row: SessionRow | undefined): Adapter {
   return {
     ...CLOSED,
     async getSessionAndUser(sessionId) {
-      const row = await findSession(services, sessionName(sessionId))
       if (!row) return [null, null]
       const { companyId, userId, expiresAt } = row
       const attributes = { companyId, browserId: null, address: '', userAgent: '' }

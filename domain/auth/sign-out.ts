@@ -6,11 +6,19 @@ import { findSession } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { deleteSession, lockSessions } from './sessions.ts'
+import { endVisit } from './visits/end-visit.ts'
 
-/** Ends the session of this name, if it still lives, and tells its other windows; whose last one it was is no longer online. */
+/**
+ * Ends the session of this name, if it still lives, and tells its other windows; whose last one it was is no longer online. Of a
+ * support visit the sign-in behind it ends, too.
+ */
 export async function signOut(services: Services, name: string): Promise<void> {
   const session = await findSession(services, name)
   if (!session) return
+  if (session.signInName) {
+    await endVisit(services, session)
+    return signOut(services, session.signInName)
+  }
   await inTransaction(systemCtx(services, session.companyId, 'job'), async (tx) => {
     if (!(await deleteSession(tx, name))) return
     await leave(tx, session.userId)

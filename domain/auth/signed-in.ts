@@ -4,8 +4,8 @@ import { AppError } from '../core/errors.ts'
 import { findSession } from '../core/system/sign-in.ts'
 import { readBearer } from './bearer.ts'
 import type { SessionEnded } from './events.ts'
-import { loadRights, type Rights } from './load-actor.ts'
-import { sessionName, validateSession } from './sessions.ts'
+import { loadRights, loadVisitorRights, type Rights } from './load-actor.ts'
+import { type LiveSession, livingSession, sessionName, validateSession } from './sessions.ts'
 
 /** What was read is believed this long; events forget it earlier. */
 const BELIEVED_MS = 1000
@@ -31,17 +31,16 @@ export type SignedIn = {
   ended(event: SessionEnded): void
 }
 
-type Session = { name: string; userId: number; companyId: number }
-
 export function makeSignedIn(services: Services): SignedIn {
-  const sessions = believing<Session>()
+  const sessions = believing<LiveSession>()
   const rights = believing<Rights>()
   let changes = 0
   const ends = new Map<string, SessionEnded['reason']>()
 
-  async function actorOf(session: Session): Promise<UserActor> {
+  async function actorOf(session: LiveSession): Promise<UserActor> {
     const key = `${session.companyId}:${session.userId}`
-    const found = await rights.get(key, () => loadRights(services, session.companyId, session.userId))
+    const load = session.isVisit ? loadVisitorRights : loadRights
+    const found = await rights.get(key, () => load(services, session.companyId, session.userId))
     if (!found) throw new AppError('ERR_SESSION_EXPIRED', { reason: 'user_deleted' })
     return { ...found, sessionId: session.name }
   }
@@ -94,9 +93,8 @@ export function makeSignedIn(services: Services): SignedIn {
   }
 }
 
-async function findLiving(services: Services, name: string): Promise<Session | undefined> {
-  const session = await findSession(services, name)
-  return session && session.expiresAt > services.now() ? session : undefined
+async function findLiving(services: Services, name: string): Promise<LiveSession | undefined> {
+  return livingSession(await findSession(services, name), services.now())
 }
 
 /** Keeps what was read for a second; who asks meanwhile shares the one reading. */

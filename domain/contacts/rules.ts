@@ -1,4 +1,4 @@
-import type { Actor } from '../core/actor.ts'
+import { type Actor, isVisitor } from '../core/actor.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../core/languages.ts'
 
 const MASK = '*'
@@ -57,9 +57,9 @@ function brazilianMobile(digits: string): BrazilianMobile | null {
   return { area, long: `55${area}9${line}`, short: `55${area}${line}` }
 }
 
-/** Whether customers' numbers are hidden from the actor. */
+/** Whether customers' numbers are hidden from the actor: from profile user, and from visitors, who are no admins of the company. */
 export function masksNumbers(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.profile === 'user' && actor.masksNumbers
+  return actor.kind === 'user' && actor.masksNumbers && (actor.profile === 'user' || isVisitor(actor))
 }
 
 /** Whether a number or name comes back as it was hidden: a write ignores it. */

@@ -28,6 +28,8 @@ export type UserActor = {
   planFlags: readonly PlanFlag[]
   /** The company's due date lies in the past: everything but its own account is refused. */
   isExpired: boolean
+  /** The user's own company while they visit this one as support; null in their own. */
+  homeCompanyId: number | null
 }
 export type SystemActor = { kind: 'system'; companyId: number; name: 'channel' | 'job' | 'timer' | 'seed' }
 export type Actor = UserActor | SystemActor
@@ -35,6 +37,11 @@ export type Actor = UserActor | SystemActor
 /** The user who acts, or null for the system. */
 export function userIdOf(actor: Actor): number | null {
   return actor.kind === 'user' ? actor.userId : null
+}
+
+/** Whether a super administrator looks into another company, where they may change nothing. */
+export function isVisitor(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.homeCompanyId !== null
 }
 
 /** The time zone of the user who acts; UTC for the system. */

@@ -90,6 +90,14 @@ export function systemCtx(
   }
 }
 
+/** The context of what is the person's own, such as their preferences: a visitor's is their own company. */
+export function personalCtx(ctx: Ctx): Ctx {
+  const { actor } = ctx
+  if (actor.kind !== 'user' || actor.homeCompanyId === null) return ctx
+  const { homeCompanyId: companyId } = actor
+  return { ...ctx, companyId, actor: { ...actor, companyId, homeCompanyId: null } }
+}
+
 /** The context of a user's request. */
 export function userCtx(
   services: Services,

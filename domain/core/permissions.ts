@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from './actor.ts'
+import { type Actor, isVisitor, type UserActor } from './actor.ts'
 import { AppError } from './errors.ts'
 
 type Rule = (user: UserActor) => boolean
@@ -105,6 +105,9 @@ export const PERMISSIONS = {
   'connections:seeCompanies': superOnly,
   'settings:read': anyone,
   'settings:save': admin,
+  /** Reading who looked into the company as support, when and why. */
+  'supportVisits:list': admin,
+  'supportVisits:start': superOnly,
   /** Name, colours and limits of the platform. */
   'platform:save': superOnly,
   'plans:readOwn': anyone,
@@ -117,9 +120,35 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** What a super administrator may do in a company that they visit: reading. Everything else is refused. */
+const OF_VISITORS: ReadonlySet<Permission> = new Set<Permission>([
+  'tickets:list',
+  'tickets:seeAll',
+  'tickets:filterUsers',
+  'tickets:whoSees',
+  'contacts:list',
+  'ticketNotes:list',
+  'tags:list',
+  'announcements:list',
+  'helps:list',
+  'quickMessages:list',
+  'schedules:list',
+  'users:list',
+  'users:read',
+  'queues:list',
+  'connections:list',
+  'connections:read',
+  'settings:read',
+  'plans:readOwn',
+  'moments:view',
+  'dashboard:view',
+])
+
 /** Whether the actor has the permission. The system always has: it acts on what a rule has already decided. */
 export function can(actor: Actor, permission: Permission): boolean {
-  return actor.kind === 'system' || PERMISSIONS[permission](actor)
+  if (actor.kind === 'system') return true
+  if (isVisitor(actor) && !OF_VISITORS.has(permission)) return false
+  return PERMISSIONS[permission](actor)
 }
 
 /** Throws ERR_NO_PERMISSION when the actor may not, ERR_SUBSCRIPTION_EXPIRED when their company has not paid. */
@@ -127,5 +156,6 @@ export function permit(actor: Actor, permission: Permission): void {
   if (actor.kind === 'user' && actor.isExpired && permission !== 'plans:readOwn') {
     throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
   }
+  if (isVisitor(actor) && !OF_VISITORS.has(permission)) throw new AppError('ERR_VISIT_READ_ONLY')
   if (!can(actor, permission)) throw new AppError('ERR_NO_PERMISSION', { permission })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.ts'
 import { preparedStatement } from '#db/prepared-statement.ts'
+import { isVisitor } from './actor.ts'
 import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './context.ts'
 import { sqlState } from './database/database-errors.ts'
 import { retryWhileAway } from './database/patience.ts'
@@ -13,7 +14,7 @@ import { SECOND_MS } from './time.ts'
  * Runs a verb in one transaction; a verb that is called by a verb joins it. Everything inside sees and writes the
  * context's company alone. Limits: 2 s for the whole (after which the connection is ended; see `giveMoreTime`), 1 s for
  * a lock. Serialisation failures, deadlocks and lock time-outs are tried three times, and a database that is away is
- * waited for (patience.ts). Both are safe because every verb is idempotent by client id, external id or state check. No
+ * waited for (patience.ts). A visitor of another company writes nothing (ERR_VISIT_READ_ONLY). Both are safe because every verb is idempotent by client id, external id or state check. No
  * network inside: it would hold locks and the event log's cursor.
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -21,6 +22,7 @@ export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promis
     if (ctx.mode === 'read') throw new Error('a verb was called inside a reading transaction')
     return work(ctx)
   }
+  if (isVisitor(ctx.actor)) return Promise.reject(new AppError('ERR_VISIT_READ_ONLY'))
   return retrying(ctx, () => begin(ctx, work))
 }
 

@@ -123,7 +123,15 @@ export type ViewersLive = z.infer<typeof ViewersLive>
 /** Data of `company-{id}-auth`, to the ended session's sockets alone, right before they are closed. */
 export const AuthLive = z.object({
   action: z.literal('ended'),
-  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'company_off', 'expired']),
+  reason: z.enum([
+    'elsewhere',
+    'signed_out',
+    'password',
+    'user_deleted',
+    'company_off',
+    'expired',
+    'visit_ended',
+  ]),
   user: z.object({ id: z.number() }),
 })
 export type AuthLive = z.infer<typeof AuthLive>

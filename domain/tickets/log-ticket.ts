@@ -2,7 +2,7 @@ import { eq, gt, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import type { BotRule } from '../bot/rules.ts'
-import { userIdOf } from '../core/actor.ts'
+import { isVisitor, userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -56,12 +56,12 @@ const WRITE = preparedStatement<
 )
 
 /**
- * The actor opened the ticket: that they were given it is over, and it is logged once in ten minutes for each user. The system leaves no trace. Throws
+ * The actor opened the ticket: that they were given it is over, and it is logged once in ten minutes for each user. The system leaves no trace, and a visitor none in the ticket. Throws
  * ERR_NO_TICKET_FOUND. Server behaviour §3.
  */
 export function logAccess(ctx: Ctx, input: { ticketId: number }): Promise<void> {
   const userId = userIdOf(ctx.actor)
-  if (userId === null) return Promise.resolve()
+  if (userId === null || isVisitor(ctx.actor)) return Promise.resolve()
 
   return inTransaction(ctx, async (tx) => {
     const ticket = await seenTicket(tx, input.ticketId)

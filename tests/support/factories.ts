@@ -78,6 +78,7 @@ export function aUser(
       country: 'BR',
       planFlags: PLAN_FLAGS,
       isExpired: false,
+      homeCompanyId: null,
     }
     return {
       ...row,

@@ -123,6 +123,8 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
       planFlags: [],
       companieSettings: {},
     },
+    homeCompanyId: null,
+    visitEndsAt: null,
     profileImage: null,
     color: '#123456',
     queues: [],

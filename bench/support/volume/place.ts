@@ -75,6 +75,7 @@ async function actorOf(services: OpenServices, companyId: number, userId: number
       country: 'BR',
       planFlags: PLAN_FLAGS,
       isExpired: false,
+      homeCompanyId: null,
       queueIds: links.map(({ queueId }) => queueId),
     }
   })

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
+import { supportVisits } from '#db/schema/support-visits.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from '../context.ts'
 import { retryWhileAway } from '../database/patience.ts'
@@ -41,10 +42,24 @@ export async function findSignInUser(services: Services, email: string): Promise
   return rows[0]
 }
 
-export type SessionRow = { name: string; userId: number; companyId: number; expiresAt: Date }
+export type SessionRow = {
+  name: string
+  userId: number
+  companyId: number
+  expiresAt: Date
+  /** Name of the sign-in session behind a support visit; null of a sign-in session itself. */
+  signInName: string | null
+}
 
-/** A sign-in session by its name (the hash of its id), expired or not; none once its user is deleted. */
+/**
+ * A session by its name (the hash of its id), expired or not: a sign-in, or a support visit. None once its user is deleted, or
+ * the visit is over.
+ */
 export async function findSession(services: Services, name: string): Promise<SessionRow | undefined> {
+  return (await findSignIn(services, name)) ?? (await findVisit(services, name))
+}
+
+async function findSignIn(services: Services, name: string): Promise<SessionRow | undefined> {
   const rows = await retryWhileAway(services, () =>
     services.system
       .select({
@@ -57,7 +72,62 @@ export async function findSession(services: Services, name: string): Promise<Ses
       .innerJoin(users, eq(users.id, signInSessions.userId))
       .where(and(eq(signInSessions.id, name), isNull(users.deletedAt))),
   )
+  return rows[0] && { ...rows[0], signInName: null }
+}
+
+/** A visit lives as long as the sign-in behind it, and while its user is a super administrator. */
+async function findVisit(services: Services, name: string): Promise<SessionRow | undefined> {
+  const rows = await retryWhileAway(services, () =>
+    services.system
+      .select({
+        name: supportVisits.sessionName,
+        userId: supportVisits.visitorId,
+        companyId: supportVisits.companyId,
+        expiresAt: sql<Date>`least(${supportVisits.endsAt}, ${signInSessions.expiresAt})`.mapWith(
+          supportVisits.endsAt,
+        ),
+        signInName: supportVisits.signInName,
+      })
+      .from(supportVisits)
+      .innerJoin(signInSessions, eq(signInSessions.id, supportVisits.signInName))
+      .innerJoin(users, eq(users.id, supportVisits.visitorId))
+      .where(
+        and(
+          eq(supportVisits.sessionName, name),
+          isNull(supportVisits.endedAt),
+          isNull(users.deletedAt),
+          eq(users.isSuper, true),
+        ),
+      ),
+  )
   return rows[0]
+}
+
+export type Super = { name: string; companyId: number }
+
+/** A super administrator of the platform, by id; undefined when they are none. */
+export async function findSuper(services: Services, userId: number): Promise<Super | undefined> {
+  const rows = await retryWhileAway(services, () =>
+    services.system
+      .select({ name: users.name, companyId: users.companyId })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.isSuper, true), isNull(users.deletedAt))),
+  )
+  return rows[0]
+}
+
+/** Writes down the end of visits whose sign-in ended before them: their admins read how long a visit was. */
+export async function closeLostVisits(services: Services): Promise<void> {
+  await services.system
+    .update(supportVisits)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        isNull(supportVisits.endedAt),
+        gt(supportVisits.endsAt, sql`now()`),
+        sql`not exists (select from ${signInSessions} where ${signInSessions.id} = ${supportVisits.signInName})`,
+      ),
+    )
 }
 
 export async function extendSession(services: Services, name: string, expiresAt: Date): Promise<void> {

@@ -1,11 +1,13 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
+import { supportVisits } from '#db/schema/support-visits.ts'
 import { signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from '../context.ts'
 import { retryWhileAway } from '../database/patience.ts'
 import { DomainEvent } from '../events.ts'
 import { PLATFORM } from '../platform.ts'
 import { companyRuns } from './leases.ts'
+import { closeLostVisits } from './sign-in.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use
@@ -146,6 +148,7 @@ export async function pruneLog(services: Services): Promise<number> {
       gone as (delete from events e using old where e.xid = old.xid and e.id = old.id returning 1)
     select count(*)::int as n from gone`)
   await services.system.delete(signInSessions).where(lt(signInSessions.expiresAt, sql`now()`))
+  await closeLostVisits(services)
   await services.system.delete(signInFailures).where(lt(signInFailures.lastAt, sql`now() - interval '1 day'`))
   return gone[0]?.n ?? 0
 }
@@ -153,12 +156,25 @@ export async function pruneLog(services: Services): Promise<number> {
 /** Of these sign-in sessions, the ones that still live. */
 export async function livingSessions(services: Services, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const rows = await retryWhileAway(services, () =>
-    services.system
-      .select({ name: signInSessions.id })
-      .from(signInSessions)
-      .where(and(inArray(signInSessions.id, [...names]), gt(signInSessions.expiresAt, sql`now()`))),
-  )
+  const signIns = services.system
+    .select({ name: signInSessions.id })
+    .from(signInSessions)
+    .where(and(inArray(signInSessions.id, [...names]), gt(signInSessions.expiresAt, sql`now()`)))
+  const visits = services.system
+    .select({ name: supportVisits.sessionName })
+    .from(supportVisits)
+    .innerJoin(signInSessions, eq(signInSessions.id, supportVisits.signInName))
+    .innerJoin(users, eq(users.id, supportVisits.visitorId))
+    .where(
+      and(
+        inArray(supportVisits.sessionName, [...names]),
+        isNull(supportVisits.endedAt),
+        gt(supportVisits.endsAt, sql`now()`),
+        isNull(users.deletedAt),
+        eq(users.isSuper, true),
+      ),
+    )
+  const rows = await retryWhileAway(services, () => signIns.unionAll(visits))
   return new Set(rows.map((row) => row.name))
 }
 

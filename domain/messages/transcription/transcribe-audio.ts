@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { messageTranscripts } from '#db/schema/message-transcripts.ts'
-import { userIdOf } from '../../core/actor.ts'
+import { isVisitor, userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import type { OutgoingRules } from '../../core/outgoing/outgoing.ts'
@@ -48,6 +48,8 @@ export async function transcribeAudio(
   permit(ctx.actor, 'tickets:list')
   const known = await reading(ctx, (tx) => findKnown(tx, messageId))
   if (known !== undefined) return { transcribedText: known }
+  // The company pays for the service.
+  if (isVisitor(ctx.actor)) throw new AppError('ERR_VISIT_READ_ONLY')
   const key = `${ctx.companyId}:${messageId}`
   const earlier = underWay.get(key)
   if (!earlier) requireRoom(ctx)
