@@ -167,6 +167,13 @@ export const PAGES = {
     tabOf: 'settings',
     permission: 'platform:save',
   },
+  settingsSupportVisits: {
+    path: '/settings/support-visits',
+    title: 'support-visits:title',
+    texts: ['support-visits'],
+    tabOf: 'settings',
+    permission: 'supportVisits:list',
+  },
   settingsTranscription: {
     path: '/settings/transcription',
     title: 'transcription:title',

@@ -8,6 +8,7 @@ export type Texts = FrameTexts & {
   helps: typeof import('../features/helps/texts.json')['pt-BR']
   holidays: typeof import('../features/holidays/texts.json')['pt-BR']
   hours: typeof import('../features/hours/texts.json')['pt-BR']
+  'support-visits': typeof import('../features/support-visits/texts.json')['pt-BR']
   region: typeof import('../features/region/texts.json')['pt-BR']
   kanban: typeof import('../features/kanban/texts.json')['pt-BR']
   moments: typeof import('../features/moments/texts.json')['pt-BR']

@@ -157,7 +157,7 @@ test('a page whose viewer is no longer signed in here sends nothing as somebody 
   const reloads = countReloads()
   const asked = answerWith((call) =>
     call.path === '/resources/token'
-      ? Response.json({ ...pageBearer('of another'), userId: 2 })
+      ? Response.json({ ...pageBearer('of another'), userId: 2, companyId: 1 })
       : refusing('old')(call),
   )
   await expect(ask()).rejects.toThrow('somebody else')
@@ -170,11 +170,11 @@ test('a page that comes for another viewer is read anew, and until then nothing 
   const reloads = countReloads()
   const asked = answerWith((call) =>
     call.path === '/resources/token'
-      ? Response.json({ ...pageBearer('of another'), userId: 2 })
+      ? Response.json({ ...pageBearer('of another'), userId: 2, companyId: 1 })
       : refusing('old')(call),
   )
   const refused = ask()
-  keepBearer({ ...pageBearer('of another'), viewer: { id: 2 } })
+  keepBearer({ ...pageBearer('of another'), viewer: { id: 2, companyId: 1 } })
   await expect(refused).rejects.toThrow('somebody else')
   await expect(ask()).rejects.toThrow('somebody else')
   expect(asked.filter((each) => each.includes('of another'))).toEqual([])
@@ -186,7 +186,7 @@ test('a page that knows an old address of the API is read anew', async () => {
   const reloads = countReloads()
   answerWith((call) =>
     call.path === '/resources/token'
-      ? Response.json({ ...pageBearer('new'), userId: 1, apiUrl: 'http://api.elsewhere' })
+      ? Response.json({ ...pageBearer('new'), userId: 1, companyId: 1, apiUrl: 'http://api.elsewhere' })
       : refusing('old')(call),
   )
   await expect(ask()).rejects.toThrow('another address')

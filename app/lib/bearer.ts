@@ -19,7 +19,7 @@ type Bearer = { token: string; lifeMs: number; ageMs: () => number }
 
 /** What the frame's loader gives (`ShellData`), as far as it matters here. */
 type Page = {
-  viewer: { id: number }
+  viewer: { id: number; companyId: number }
   apiUrl: string
   token: string
   expiresInSeconds: number
@@ -27,8 +27,8 @@ type Page = {
   now: string
 }
 
-/** Whom the page was read for, and where the API was. */
-let shownPage = { userId: 0, apiUrl: '' }
+/** Whom the page was read for, in which company, and where the API was. */
+let shownPage = { viewer: '', apiUrl: '' }
 let client = clientAt('', fetchAsViewer)
 let bearer: Bearer | undefined
 let renewing: Promise<string> | undefined
@@ -49,12 +49,13 @@ export function api() {
 export function keepBearer(page: Page) {
   if (takenPages.has(page)) return
   takenPages.add(page)
-  if (shownPage.userId !== 0 && shownPage.userId !== page.viewer.id) {
+  const viewer = `${page.viewer.companyId}:${page.viewer.id}`
+  if (shownPage.viewer !== '' && shownPage.viewer !== viewer) {
     bearer = undefined
     reloadWithoutAsking()
     return
   }
-  shownPage = { userId: page.viewer.id, apiUrl: page.apiUrl }
+  shownPage = { viewer, apiUrl: page.apiUrl }
   keepServerTime(page.now)
   client = clientAt(page.apiUrl, fetchAsViewer)
   bearer = { token: page.token, lifeMs: page.expiresInSeconds * 1_000, ageMs: startClock() }
@@ -84,6 +85,7 @@ export function toSignIn(reason: EndOfSession) {
   const { pathname, search } = window.location
   if (pathname === '/login') return
   if (ended === undefined || reason !== 'expired') ended = reason
+  if (ended === 'visit_ended') return window.location.assign('/companies')
   if (ended !== 'signed_out') announceLeaveToSignIn()
   const query = new URLSearchParams({ reason: ended })
   if (ended !== 'signed_out') query.set('back', pathname + search)
@@ -117,7 +119,7 @@ async function renew(): Promise<string> {
   if (!renewed) throw new Error('the answer has no bearer')
   // The bearer of a page that came meanwhile is newer.
   if (bearer && bearer !== before) return bearer.token
-  if (renewed.userId !== shownPage.userId) {
+  if (renewed.viewer !== shownPage.viewer) {
     reloadWithoutAsking()
     throw new Error('the page is of somebody else')
   }
@@ -133,10 +135,11 @@ async function renew(): Promise<string> {
 
 function readRenewed(body: unknown) {
   const [token, apiUrl, now] = [textIn(body, 'token'), textIn(body, 'apiUrl'), textIn(body, 'now')]
-  const { expiresInSeconds, userId } = isRecord(body) ? body : {}
+  const { expiresInSeconds, userId, companyId } = isRecord(body) ? body : {}
   if (token === undefined || apiUrl === undefined || now === undefined) return undefined
   if (typeof expiresInSeconds !== 'number' || typeof userId !== 'number') return undefined
-  return { token, apiUrl, now, userId, lifeMs: expiresInSeconds * 1_000 }
+  if (typeof companyId !== 'number') return undefined
+  return { token, apiUrl, now, viewer: `${companyId}:${userId}`, lifeMs: expiresInSeconds * 1_000 }
 }
 
 /**

@@ -1,13 +1,14 @@
 /**
  * Why somebody has to sign in again: by time, because they did so elsewhere, because they signed out, or because their company was
- * switched off.
+ * switched off. A support visit that was left leads back to one's own company.
  */
-export type EndOfSession = 'expired' | 'elsewhere' | 'signed_out' | 'off'
+export type EndOfSession = 'expired' | 'elsewhere' | 'signed_out' | 'off' | 'visit_ended'
 
 const KNOWN: Readonly<Record<string, EndOfSession>> = {
   elsewhere: 'elsewhere',
   signed_out: 'signed_out',
   company_off: 'off',
+  visit_ended: 'visit_ended',
 }
 
 /** What the server says of it, as the sign-in page tells it. */

@@ -11,6 +11,7 @@ export const TOAST_KEYS = [
   'holidaysAdded',
   'contactsSeparated',
   'companyRenewed',
+  'visitEnded',
   'operationDone',
   'operationUpdated',
   'hoursUpdated',

@@ -39,6 +39,11 @@ export function actorOf(viewer: Viewer): UserActor {
   }
 }
 
+/** Whether a super administrator looks into another company, where they may change nothing. */
+export function isVisiting({ homeCompanyId }: Pick<Viewer, 'homeCompanyId'>): boolean {
+  return homeCompanyId !== null
+}
+
 /** Admins, and those whom the flag makes admins of this menu item. Specification 1 §6. */
 export function isAdmin(viewer: Viewer) {
   return viewer.profile === 'admin'

@@ -3,7 +3,7 @@ import { Outlet } from '@remix-run/react'
 import * as auth from '#domain/auth/endpoints.ts'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { apiAs } from '~/lib/api.server'
-import { readSession } from '~/lib/server/session.server'
+import { fromVisit, readSession, readVisit } from '~/lib/server/session.server'
 
 /**
  * A visitor who is signed in has no business on a public page (specification 1 §2), but for the first access: that page
@@ -13,6 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (new URL(request.url).pathname === '/set-up') return null
   if (!(await readSession(request, context))) return null
   const answer = await apiAs(request, context).call(auth.me)
+  if (!answer.ok && (await readVisit(request, context))) return fromVisit(context)
   return answer.ok ? redirect('/') : null
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import * as auth from '#domain/auth/endpoints.ts'
 import { apiAs } from '~/lib/api.server'
 import { safePath } from '~/lib/safe-path'
-import { forgetSession } from '~/lib/server/session.server'
+import { forgetSessions } from '~/lib/server/session.server'
 
 /** Ends the session. To the sign-in page, or back to the first access, which somebody signed in could not use. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -10,7 +10,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await apiAs(request, context).call(auth.logout)
   const back = safePath(form?.get('back'))
   return redirect(back?.startsWith('/set-up?') ? back : '/login?reason=signed_out', {
-    headers: { 'Set-Cookie': await forgetSession(context) },
+    headers: await forgetSessions(context),
   })
 }
 

@@ -142,6 +142,8 @@ const OF_VISITORS: ReadonlySet<Permission> = new Set<Permission>([
   'plans:readOwn',
   'moments:view',
   'dashboard:view',
+  /** The frame reads how somebody is notified; of a visitor the company keeps nothing. */
+  'notifications:use',
 ])
 
 /** Whether the actor has the permission. The system always has: it acts on what a rule has already decided. */

@@ -52,7 +52,7 @@ export const listWorkloads = endpoint({
   method: 'GET',
   path: '/tickets/workloads',
   who: 'user',
-  permission: 'tickets:transfer',
+  permission: 'users:list',
   summary: 'How many conversations each person attends',
   answer: Workloads,
 })

@@ -11,7 +11,7 @@ import type { Workloads } from './schema.ts'
  * are kept (docs/decisions/005-live-counts-are-sums.md).
  */
 export function listWorkloads(ctx: Ctx): Promise<Workloads> {
-  permit(ctx.actor, 'tickets:transfer')
+  permit(ctx.actor, 'users:list')
   return reading(ctx, async (tx) => {
     const rows = await tx.db.execute<Workloads['workloads'][number]>(sql`
       select user_id::float8 as "userId", sum(n)::int as "attendedCount" from ticket_counts

@@ -1,7 +1,7 @@
 /** What a page of the signed-in frame gives of its bearer, with the API of a test's own. */
 export function pageBearer(token = 'token', expiresInSeconds = 900) {
   return {
-    viewer: { id: 1 },
+    viewer: { id: 1, companyId: 1 },
     apiUrl: 'http://api.test',
     token,
     expiresInSeconds,
@@ -12,5 +12,12 @@ export function pageBearer(token = 'token', expiresInSeconds = 900) {
 /** What `/resources/token` answers for that page. */
 export function renewedBearer(token: string | undefined, expiresInSeconds = 900) {
   const { viewer, apiUrl, now } = pageBearer()
-  return Response.json({ token, expiresInSeconds, userId: viewer.id, apiUrl, now })
+  return Response.json({
+    token,
+    expiresInSeconds,
+    userId: viewer.id,
+    companyId: viewer.companyId,
+    apiUrl,
+    now,
+  })
 }

@@ -6,7 +6,7 @@ import { usePost } from '~/kit/form/use-post'
 import { WithoutScripts } from '~/kit/without-scripts'
 import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import { useActions } from '~/lib/ui/shortcuts'
-import type { Viewer } from '~/lib/viewer'
+import { may, type Viewer } from '~/lib/viewer'
 import { Button, type ButtonProps } from '../ui/button'
 import { UserAvatar } from '../user-avatar'
 
@@ -38,9 +38,11 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <WithoutScripts>
-        <Button asChild size="sm" variant="ghost">
-          <Link to="/profile">{t('profile')}</Link>
-        </Button>
+        {may(viewer, 'users:save') && (
+          <Button asChild size="sm" variant="ghost">
+            <Link to="/profile">{t('profile')}</Link>
+          </Button>
+        )}
         <ActionForm action="/logout">
           <Button type="submit" size="sm">
             {t('logout')}

@@ -3,7 +3,7 @@ import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePost } from '~/kit/form/use-post'
 import type { Opened } from '~/lib/ui/code/opener-on-demand'
-import type { Viewer } from '~/lib/viewer'
+import { may, type Viewer } from '~/lib/viewer'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -23,12 +23,14 @@ export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewe
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuLabel className="max-w-64 truncate">{viewer.email}</DropdownMenuLabel>
-        <DropdownMenuItem asChild>
-          <Link to="/profile">
-            <UserRound />
-            {t('profile')}
-          </Link>
-        </DropdownMenuItem>
+        {may(viewer, 'users:save') && (
+          <DropdownMenuItem asChild>
+            <Link to="/profile">
+              <UserRound />
+              {t('profile')}
+            </Link>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem onSelect={openKeyboardMap}>
           <Keyboard />
           {t('shortcuts')}

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
+import { ownerOf } from '~/lib/outbox/item'
 import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { usePreloadedPages } from '~/lib/ui/code/use-preloaded-pages'
@@ -23,6 +24,7 @@ import { TopBar } from './top-bar'
 import { useFrameFresh } from './use-frame-fresh'
 import { useRightsFresh } from './use-rights-fresh'
 import { useSameViewer } from './use-same-viewer'
+import { VisitBar } from './visit-bar'
 
 const PlayingBar = onDemand(async () => (await import('./playing-bar')).PlayingBar)
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
@@ -34,7 +36,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useRightsFresh(shell?.viewer)
   useFrameFresh(shell?.viewer)
-  useSameViewer(shell?.viewer.id)
+  useSameViewer(shell && ownerOf(shell.viewer))
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
   useEffect(forgetLastLayer, [key])
@@ -59,6 +61,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
             <ConnectionBar />
             <RightsBar />
+            {shell.viewer.visitEndsAt && <VisitBar viewer={shell.viewer} endsAt={shell.viewer.visitEndsAt} />}
             <TakeoverBar />
             <PlayingBar />
             <main id="content" className="flex min-h-0 flex-1 flex-col">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionForm } from '~/kit/form/action-form'
 import { usePageNames } from '~/lib/text/page-title'
 import type { ShellData } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
@@ -65,11 +66,13 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
         </div>
         <div className="border-t border-line pt-3">
           <Profile viewer={shell.viewer} />
-          <Button asChild className="mt-2 w-full">
-            <Link to="/profile" onClick={() => onOpenChange(false)}>
-              {t('profile')}
-            </Link>
-          </Button>
+          {may(shell.viewer, 'users:save') && (
+            <Button asChild className="mt-2 w-full">
+              <Link to="/profile" onClick={() => onOpenChange(false)}>
+                {t('profile')}
+              </Link>
+            </Button>
+          )}
         </div>
         <ActionForm action="/logout">
           <Button type="submit" className="w-full">

@@ -10,8 +10,8 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-function Page({ viewerId }: { viewerId: number }) {
-  useSameViewer(viewerId)
+function Page({ viewer }: { viewer: string }) {
+  useSameViewer(viewer)
   return null
 }
 
@@ -23,38 +23,44 @@ function openPage() {
       reloadCount += 1
     },
   })
-  return render(<Page viewerId={1} />)
+  return render(<Page viewer="1:1" />)
 }
 
 /** As the browser tells a tab of what another tab wrote. */
-function signInElsewhere(viewerId: number): void {
-  window.localStorage.setItem('recado-viewer', String(viewerId))
+function signInElsewhere(viewer: string): void {
+  window.localStorage.setItem('recado-viewer', viewer)
   window.dispatchEvent(new StorageEvent('storage', { key: 'recado-viewer' }))
 }
 
 test('a page is read anew once another tab has signed in somebody else', () => {
   openPage()
-  signInElsewhere(2)
+  signInElsewhere('1:2')
+  expect(reloadCount).toBe(1)
+})
+
+test('a page is read anew once another tab visits another company', () => {
+  openPage()
+  signInElsewhere('2:1')
   expect(reloadCount).toBe(1)
 })
 
 test('it stays where the same person signs in again, and where something else is written', () => {
   openPage()
-  signInElsewhere(1)
+  signInElsewhere('1:1')
   window.dispatchEvent(new StorageEvent('storage', { key: 'recado-written' }))
   expect(reloadCount).toBe(0)
 })
 
 test('a page that the browser kept meanwhile is read anew when it is shown', () => {
   openPage()
-  window.localStorage.setItem('recado-viewer', '2')
+  window.localStorage.setItem('recado-viewer', '1:2')
   window.dispatchEvent(new Event('pageshow'))
   expect(reloadCount).toBe(1)
 })
 
 test('the page of the next viewer says who they are', () => {
   openPage().unmount()
-  render(<Page viewerId={2} />)
-  expect(window.localStorage.getItem('recado-viewer')).toBe('2')
+  render(<Page viewer="1:2" />)
+  expect(window.localStorage.getItem('recado-viewer')).toBe('1:2')
   expect(reloadCount).toBe(0)
 })

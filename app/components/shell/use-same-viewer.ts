@@ -6,16 +6,16 @@ import { reloadWithoutAsking } from '~/lib/ui/hold-page'
 const NAME = 'recado-viewer'
 
 /**
- * Reads the page anew once another tab has signed in somebody else: this browser's cookie is theirs, so pages would be read
- * and forms sent as them.
+ * Reads the page anew once another tab has signed in somebody else, or visits another company: this browser's cookie is theirs,
+ * so pages would be read and forms sent as them. `viewer` names person and company.
  */
-export function useSameViewer(viewerId: number | undefined): void {
+export function useSameViewer(viewer: string | undefined): void {
   useEffect(() => {
-    if (viewerId === undefined) return
-    writeLocal(NAME, String(viewerId))
+    if (viewer === undefined) return
+    writeLocal(NAME, viewer)
     const compare = () => {
-      const presentId = readLocal(NAME)
-      if (presentId !== null && presentId !== String(viewerId)) reloadWithoutAsking()
+      const present = readLocal(NAME)
+      if (present !== null && present !== viewer) reloadWithoutAsking()
     }
     window.addEventListener('storage', compare)
     // A page that the browser kept has heard nothing meanwhile.
@@ -24,5 +24,5 @@ export function useSameViewer(viewerId: number | undefined): void {
       window.removeEventListener('storage', compare)
       window.removeEventListener('pageshow', compare)
     }
-  }, [viewerId])
+  }, [viewer])
 }

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useActions } from '~/lib/ui/shortcuts'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 
@@ -12,7 +14,10 @@ export function NewTicketButton() {
   const { t } = useTranslation('tickets')
   const [open, setOpen] = useState(false)
   usePreload(NewTicketSheet)
-  useActions({ newTicket: () => setOpen(true) })
+  const viewer = useShell()?.viewer
+  const mayCreate = viewer !== undefined && may(viewer, 'tickets:create')
+  useActions(mayCreate ? { newTicket: () => setOpen(true) } : {})
+  if (!mayCreate) return null
   return (
     <>
       <Tooltip text={t('new.button')}>

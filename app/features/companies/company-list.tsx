@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { Building2, Pencil, Trash2 } from 'lucide-react'
+import { Building2, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { companyResource } from '#domain/companies/resource.ts'
 import type { CompanyDeletion, CompanyDetails } from '#domain/companies/schema.ts'
@@ -7,6 +7,7 @@ import type { RowAct } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { NewLink } from '~/kit/list/new-link'
 import { useResourceList } from '~/kit/list/use-resource-list'
+import { useShell } from '~/lib/ui/use-shell'
 import { useCompanyColumns } from './columns'
 import { Deletions } from './deletions'
 import { useDueTone } from './due-cell'
@@ -15,9 +16,13 @@ import { useDueTone } from './due-cell'
 export function CompanyList() {
   const { t } = useTranslation('companies')
   const { search } = useLocation()
+  const viewer = useShell()?.viewer
   const { deletions } = useLoaderData<{ deletions: readonly CompanyDeletion[] }>()
   const acts = ({ id }: CompanyDetails): readonly RowAct[] => [
     { key: 'edit', label: t('act.edit'), icon: Pencil, to: `/companies/${id}/edit${search}` },
+    ...(id === viewer?.companyId
+      ? []
+      : [{ key: 'visit', label: t('act.visit'), icon: Eye, to: `/companies/${id}/visit${search}` }]),
     {
       key: 'delete',
       label: t('act.delete'),

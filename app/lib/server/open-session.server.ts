@@ -5,7 +5,7 @@ import { answerOf, type Refused } from '../api-client'
 import type { RequestContext } from './load-context.server'
 import { BrowserChoice } from './preference-schemas.server'
 import { keepBrowserChoice } from './preferences.server'
-import { browserOf, keepSession } from './session.server'
+import { browserOf, forgetVisit, keepSession } from './session.server'
 
 type Asked = { request: Request; context: RequestContext }
 type Opened = { ok: true; user: SignedInAnswer['user']; headers: Headers } | Refused
@@ -26,6 +26,7 @@ export async function openSession(
   const kept = await keepSession(sessionId, context)
   const headers = new Headers([['Set-Cookie', kept]])
   headers.append('Set-Cookie', browser.keep)
+  headers.append('Set-Cookie', await forgetVisit(context))
   const looks = await looksOf({ request, context }, kept)
   if (looks) headers.append('Set-Cookie', await keepBrowserChoice(request, looks, context.webUrl))
   return { ok: true, user: answer.value.user, headers }

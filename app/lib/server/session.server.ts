@@ -1,24 +1,47 @@
-import { createCookie, redirect } from '@remix-run/node'
+import { type Cookie, createCookie, redirect, redirectDocument } from '@remix-run/node'
 import type { EndOfSession } from '../end-of-session'
 import { safePath } from '../safe-path'
 import type { RequestContext } from './load-context.server'
 import { isLoopback } from './security.server'
+import { sayNext } from './toast.server'
 
 /** As long as a browser keeps a cookie: it only names a session, which the API extends and ends. */
 const KEPT_SECONDS = 400 * 24 * 3600
 
-/** The id of the visitor's session, or undefined. */
+/** The id of the session that pages are read for, or undefined: a support visit goes before the sign-in behind it. */
 export async function readSession(request: Request, context: RequestContext): Promise<string | undefined> {
-  const value: unknown = await cookieOf(context).parse(request.headers.get('cookie'))
+  return (await readVisit(request, context)) ?? readId(request, cookieOf(context))
+}
+
+/** The id of the support visit that this browser is on, or undefined. */
+export function readVisit(request: Request, context: RequestContext): Promise<string | undefined> {
+  return readId(request, visitCookieOf(context))
+}
+
+async function readId(request: Request, cookie: Cookie): Promise<string | undefined> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'))
   return typeof value === 'string' && /^[\w-]{8,128}$/.test(value) ? value : undefined
+}
+
+export function keepVisit(sessionId: string, context: RequestContext) {
+  return visitCookieOf(context).serialize(sessionId)
+}
+
+export function forgetVisit(context: RequestContext) {
+  return visitCookieOf(context).serialize('', { maxAge: 0 })
 }
 
 export function keepSession(sessionId: string, context: RequestContext) {
   return cookieOf(context).serialize(sessionId)
 }
 
-export function forgetSession(context: RequestContext) {
-  return cookieOf(context).serialize('', { maxAge: 0 })
+/** The Set-Cookie lines that end what this browser holds: its session, and a support visit. */
+export async function forgetSessions(context: RequestContext): Promise<Headers> {
+  const own = await cookieOf(context).serialize('', { maxAge: 0 })
+  return new Headers([
+    ['Set-Cookie', own],
+    ['Set-Cookie', await forgetVisit(context)],
+  ])
 }
 
 /** Names this browser, for as long as it keeps cookies: signing in again here ends only its own session before. */
@@ -29,13 +52,24 @@ export async function browserOf(request: Request, context: RequestContext) {
   return { id, keep: await cookie.serialize(id) }
 }
 
-/** To the sign-in page, saying why, and back to where the visitor was, unless they signed out. */
+/**
+ * To the sign-in page, saying why, and back to where the visitor was, unless they signed out. From a support visit to the
+ * companies: the sign-in behind it may live.
+ */
 export async function toLogin(request: Request, context: RequestContext, reason?: EndOfSession) {
+  if (await readVisit(request, context)) return fromVisit(context)
   const asked = new URL(request.url)
   const leadsBack = reason !== 'signed_out' && asked.pathname !== '/' && asked.pathname !== '/logout'
   const back = leadsBack ? asked.pathname + asked.search : ''
   const query = new URLSearchParams({ ...(reason && { reason }), ...(back && { back }) })
-  return redirect(`/login?${query}`, { headers: { 'Set-Cookie': await forgetSession(context) } })
+  return redirect(`/login?${query}`, { headers: await forgetSessions(context) })
+}
+
+/** From a support visit back to one's own company, in a page of its own: nothing of the visited one stays. */
+export async function fromVisit(context: RequestContext) {
+  const headers = new Headers([['Set-Cookie', await forgetVisit(context)]])
+  headers.append('Set-Cookie', await sayNext({ key: 'visitEnded' }))
+  return redirectDocument('/companies', { headers })
 }
 
 /** Where to go after signing in: a path of ours, never another site nor back out. */
@@ -48,6 +82,12 @@ export function safeBack(back: unknown): string {
 function cookieOf(context: RequestContext) {
   const { secure } = attributesOf(context)
   return createCookie(secure ? '__Host-recado' : 'recado', { ...attributesOf(context), maxAge: KEPT_SECONDS })
+}
+
+/** It outlives no browser session; the API ends a visit after an hour. */
+function visitCookieOf(context: RequestContext) {
+  const attributes = attributesOf(context)
+  return createCookie(attributes.secure ? '__Host-recado-visit' : 'recado-visit', attributes)
 }
 
 function attributesOf({ webUrl }: RequestContext) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { aMessageView, aTicketView } from '#tests/support/views.ts'
 import { mayAct, ownReaction } from './message-acts.ts'
 
-const ANA = { id: 5 }
+const ANA = { id: 5, homeCompanyId: null }
 const ana = { id: ANA.id, version: 1, name: 'Ana' }
 const now = new Date('2026-11-22T12:05:00Z')
 const ticket = aTicketView({ status: 'open' })
@@ -22,6 +22,13 @@ function offered(change: Parameters<typeof aMessageView>[0], of = ticket) {
 }
 
 describe('what a message offers', () => {
+  test('is nothing to a visitor of the company', () => {
+    const by = { ticket, viewer: { ...ANA, homeCompanyId: 1 }, now }
+    expect(
+      (['edit', 'delete', 'react'] as const).filter((act) => mayAct(act, aMessageView(sent), by)),
+    ).toEqual([])
+  })
+
   test('is all of it for one’s own, and only a reaction for what others wrote', () => {
     expect(offered({})).toEqual(['edit', 'delete', 'react'])
     expect(offered({ user: { id: 6, version: 1, name: 'Bia' } })).toEqual(['react'])

@@ -8,12 +8,13 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { canReply } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { capabilitiesOf } from '~/components/composer/availability'
-import type { Viewer } from '../viewer'
+import { isVisiting, type Viewer } from '../viewer'
 
-type ActContext = { ticket: TicketView; viewer: Pick<Viewer, 'id'>; now: Date }
+type ActContext = { ticket: TicketView; viewer: Pick<Viewer, 'id' | 'homeCompanyId'>; now: Date }
 
 /** Whether the viewer may do it to the message: what a button is shown by. The verb judges by the same table. */
 export function mayAct(act: MessageAct, message: MessageView, { ticket, viewer, now }: ActContext): boolean {
+  if (isVisiting(viewer)) return false
   const by: JudgedBy = {
     userId: viewer.id,
     capabilities: capabilitiesOf(ticket.channel),

@@ -1,6 +1,6 @@
 import { allows, canReply, isListed, isLive, isPlainGroupView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { may, type Viewer } from '../viewer'
+import { isVisiting, may, type Viewer } from '../viewer'
 import { takesPart } from './ticket-filter'
 
 /**
@@ -23,9 +23,9 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
       allows('askRating', ticket) && !isUnattended(ticket) && isHeld(ticket) && !ticket.isGroup && mayEnd,
     reopen: allows('reopen', ticket) && may(viewer, 'tickets:reopen'),
     delete: may(viewer, 'tickets:delete'),
-    unread: isLive(ticket),
-    pin: isListed(ticket),
-    reply: canReply(ticket) && ticket.contact.active,
+    unread: mayMarkUnread(ticket, viewer),
+    pin: mayPin(ticket, viewer),
+    reply: mayReply(ticket, viewer),
   }
 }
 
@@ -45,6 +45,18 @@ export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
 /** Whose reading the server counts: the owner's, that of who takes part, and everybody's of a plain group. */
 function reads(ticket: TicketView, viewer: Viewer) {
   return ticket.userId === viewer.id || takesPart(ticket, viewer) || isPlainGroupView(ticket)
+}
+
+function mayMarkUnread(ticket: TicketView, viewer: Viewer) {
+  return isLive(ticket) && !isVisiting(viewer)
+}
+
+function mayPin(ticket: TicketView, viewer: Viewer) {
+  return isListed(ticket) && !isVisiting(viewer)
+}
+
+function mayReply(ticket: TicketView, viewer: Viewer) {
+  return canReply(ticket) && ticket.contact.active && may(viewer, 'messages:send')
 }
 
 function isUnattended({ status }: TicketView) {

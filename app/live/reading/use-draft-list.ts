@@ -2,6 +2,8 @@ import { useParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import { call } from '~/lib/call'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { defineWhole, useWhole } from './use-whole'
 
 /** How long a draft takes to reach the server after its conversation was left. */
@@ -12,13 +14,20 @@ const NONE: ReadonlyMap<number, string> = new Map()
 /** The viewer's unfinished replies and notes, by ticket; loaded again when a conversation is left. */
 export function useDraftList(): ReadonlyMap<number, string> {
   const { uuid } = useParams()
-  const { value, refetch } = useWhole(drafts, readByTicket, { atOnce: false })
+  const viewer = useShell()?.viewer
+  const mayWrite = viewer !== undefined && may(viewer, 'messages:send')
+  const { value, refetch } = useWhole(drafts, mayWrite ? readByTicket : readNone, { atOnce: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
   useEffect(() => {
     const timer = setTimeout(refetch, SAVING_MS)
     return () => clearTimeout(timer)
   }, [refetch, uuid])
   return value ?? NONE
+}
+
+/** Of who writes nothing in the company. */
+async function readNone() {
+  return { ok: true as const, value: NONE }
 }
 
 async function readByTicket() {

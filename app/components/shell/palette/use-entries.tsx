@@ -89,7 +89,8 @@ function usePageEntries(): Offered[] {
     ...{ name, path, icon: <File aria-hidden />, hint: undefined },
   }))
   const profile = { name: 'profile', path: '/profile', icon: <Contact aria-hidden />, hint: undefined }
-  return [...pages, ...settings, ...beside, profile].map(({ name, path, icon, hint }) => ({
+  const own = viewer && may(viewer, 'users:save') ? [profile] : []
+  return [...pages, ...settings, ...beside, ...own].map(({ name, path, icon, hint }) => ({
     id: `page ${name}`,
     group: 'pages',
     text: names[name] ?? name,

@@ -8,7 +8,7 @@ import { messageOfHash } from '~/lib/tickets/message-link'
 import { BackLayers } from '~/lib/ui/back-layers'
 import { useShell } from '~/lib/ui/use-shell'
 import { useShownName } from '~/lib/ui/use-shown-name'
-import type { Viewer } from '~/lib/viewer'
+import { may, type Viewer } from '~/lib/viewer'
 import { useAt } from '~/live/presence/use-at'
 import type { ThreadPage } from '~/live/thread/thread'
 import { type Thread, useThread } from '~/live/thread/use-thread'
@@ -115,28 +115,30 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
         </noscript>
         {selection.isOn && <SelectionBar selection={selection} ticket={ticket} viewer={viewer} />}
         <div className={selection.isOn ? 'hidden' : 'contents'}>
-          <Composer
-            ref={composer}
-            ticket={ticket}
-            viewer={viewer}
-            messages={thread.messages}
-            drafts={unsent ? { ...drafts, ...unsent } : drafts}
-            canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
-            formClientId={formClientId}
-            problem={unsent && answer?.problem}
-            quoted={about.quoted}
-            onQuoteDone={about.done}
-            editing={about.editing}
-            onEditDone={about.doneEditing}
-            onJump={(id) => view.current?.jumpTo(id)}
-            onAnswering={answering}
-            onLeave={() => view.current?.focus()}
-            onSent={() => {
-              answering(null)
-              view.current?.toLatest()
-            }}
-            unavailableAction={<AttendButton />}
-          />
+          {may(viewer, 'messages:send') && (
+            <Composer
+              ref={composer}
+              ticket={ticket}
+              viewer={viewer}
+              messages={thread.messages}
+              drafts={unsent ? { ...drafts, ...unsent } : drafts}
+              canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
+              formClientId={formClientId}
+              problem={unsent && answer?.problem}
+              quoted={about.quoted}
+              onQuoteDone={about.done}
+              editing={about.editing}
+              onEditDone={about.doneEditing}
+              onJump={(id) => view.current?.jumpTo(id)}
+              onAnswering={answering}
+              onLeave={() => view.current?.focus()}
+              onSent={() => {
+                answering(null)
+                view.current?.toLatest()
+              }}
+              unavailableAction={<AttendButton />}
+            />
+          )}
         </div>
       </section>
       <ClosingContext.Provider value={details.asks}>

@@ -3,7 +3,7 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
-import type { Viewer } from '~/lib/viewer'
+import { isVisiting, type Viewer } from '~/lib/viewer'
 import { isKeptUnread, letRead, lookAt } from '~/live/presence/being-read'
 import { makeRefetcher } from '~/live/reading/refetcher'
 import { isSettled } from '~/live/reading/use-refetcher'
@@ -15,11 +15,12 @@ import { useSeeMentions } from './use-see-mentions'
  */
 export function useMarkRead(ticket: TicketView, viewer: Viewer | undefined) {
   const { id, unreadMessages, userId, status } = ticket
+  const isVisitor = viewer !== undefined && isVisiting(viewer)
   useSeeMentions(id)
   useLookedAt(ticket, viewer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: accepting makes what is before one read
   useEffect(() => {
-    if (unreadMessages === 0) return
+    if (unreadMessages === 0 || isVisitor) return
     const { refetch: read, stop } = makeRefetcher(async () => {
       if (document.visibilityState !== 'visible' || isKeptUnread(id)) return true
       return isSettled(await call(tickets.markRead, { ticketId: id }))
@@ -33,13 +34,14 @@ export function useMarkRead(ticket: TicketView, viewer: Viewer | undefined) {
       document.removeEventListener('visibilitychange', read)
       window.removeEventListener('online', read)
     }
-  }, [id, unreadMessages, userId, status])
+  }, [id, unreadMessages, userId, status, isVisitor])
 }
 
 /** Tells lists and counts what is read as soon as it comes, by the rule by which the server resets the counter. */
 function useLookedAt(ticket: TicketView, viewer: Viewer | undefined) {
   const { id } = ticket
-  const isReader = (viewer !== undefined && ticket.userId === viewer.id) || isPlainGroupView(ticket)
+  const isReader =
+    viewer !== undefined && !isVisiting(viewer) && (ticket.userId === viewer.id || isPlainGroupView(ticket))
   useEffect(() => {
     const look = () => lookAt(isReader && document.visibilityState === 'visible' ? id : undefined)
     look()

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as auth from '#domain/auth/endpoints.ts'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { VisitsPage } from './visits-page'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  await openTo(asked, 'settingsSupportVisits')
+  const page = Number(new URL(request.url).searchParams.get('page'))
+  const pageNumber = Number.isInteger(page) && page > 0 ? page : 1
+  const answer = await expectAnswer(apiAs(request, context).call(auth.visits, { pageNumber }), asked)
+  return { ...answer, pageNumber }
+}
+
+/** Who looked into the company as support. Decision 113. */
+export default function SupportVisits() {
+  return <VisitsPage {...useLoaderData<typeof loader>()} />
+}
