@@ -6,6 +6,7 @@ import { getCompanySetting, getCompanySettings } from './get-settings.ts'
 import { COMPANY_OPTION_NAMES, OPTION_GROUPS, optionOf, SaveOptionsInput } from './options.ts'
 import { getOptions, saveOptions } from './save-options.ts'
 import { saveSetting } from './save-setting.ts'
+import { COMPANY_SETTINGS } from './schema.ts'
 
 const services = await testServices()
 
@@ -158,5 +159,25 @@ describe('the page of settings', () => {
     const attendant = asUser(services, company.attendant)
     expect(() => getOptions(attendant)).toThrow('ERR_NO_PERMISSION')
     expect(() => saveOptions(attendant, { requiredTag: true })).toThrow('ERR_NO_PERMISSION')
+  })
+
+  test('take no variable that nobody fills, by either door', async () => {
+    const { admin } = await aCompany(services)
+    const ctx = asUser(services, admin)
+    const texts = COMPANY_OPTION_NAMES.filter(
+      (name) => COMPANY_SETTINGS[name].kind === 'text' && name !== 'lgpdLink',
+    )
+    expect(texts).toContain('transferMessage')
+    for (const column of texts) {
+      expect(() => saveSetting(ctx, { column, data: 'Oi {{nome}}' })).toThrow(
+        expect.objectContaining({ details: { fields: { data: 'variable' } } }),
+      )
+      const together = SaveOptionsInput.safeParse({ [column]: 'Oi {{nome}}' })
+      expect(together.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+        [[column], 'variable'],
+      ])
+      const saved = await saveSetting(ctx, { column, data: 'Oi {{name}}' })
+      expect(saved).toEqual({ [column]: 'Oi {{name}}' })
+    }
   })
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
+import { hasKnownVariables } from '../core/texts/text-variables.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { onOff } from '../core/values/switch.ts'
 import { getCompanySetting, getSettings, type WireSettings } from './get-settings.ts'
@@ -10,7 +11,8 @@ import { lockSettings, writeSettings } from './write-settings.ts'
 
 /**
  * PUT /companySettings: one column. Answers the column as it stands now. Throws ERR_NO_PERMISSION, and ERR_VALIDATION
- * for a value that the setting does not know, and for a text without words that an option which is on needs. Specification 1 §7, 2 §5.
+ * for a value that the setting does not know, for a text with variables that nobody fills, and for one without words that an option
+ * which is on needs. Specification 1 §7, 2 §5.
  */
 export function saveSetting(ctx: Ctx, input: SaveSettingInput): Promise<Partial<WireSettings>> {
   permit(ctx.actor, 'settings:save')
@@ -34,5 +36,6 @@ function stored({ column, data }: SaveSettingInput): string {
   const { codec, kind } = COMPANY_SETTINGS[column]
   const read = codec.safeParse(data)
   if (!read.success) throw invalid({ data: kind })
+  if (kind === 'text' && !hasKnownVariables(String(read.data))) throw invalid({ data: 'variable' })
   return kind === 'switch' ? onOff(read.data === true) : String(read.data)
 }
