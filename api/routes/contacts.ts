@@ -10,6 +10,7 @@ import { listIdentities } from '#domain/contacts/identity/list-identities.ts'
 import { listContactChoices, listContacts } from '#domain/contacts/lists/list-contacts.ts'
 import { listMerges } from '#domain/contacts/merging/list-merges.ts'
 import { mergeByHand } from '#domain/contacts/merging/merge-by-hand.ts'
+import { listMergeNotices, seeMerges } from '#domain/contacts/merging/merge-notices.ts'
 import { previewMerge } from '#domain/contacts/merging/preview-merge.ts'
 import { undoMerge } from '#domain/contacts/merging/undo-merge.ts'
 import { setWallet } from '#domain/contacts/set-wallet.ts'
@@ -37,5 +38,7 @@ export const contactRoutes = bind(contacts, {
   previewMerge,
   merge: mergeByHand,
   merges: listMerges,
+  mergeNotices: listMergeNotices,
+  seeMerges,
   undoMerge,
 })

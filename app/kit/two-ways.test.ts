@@ -72,6 +72,7 @@ test('what changes something in a list or a conversation is a mutation', async (
       'one after the other by a queue, which shows what was refused',
     ],
     ['app/components/tickets/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
+    ['app/features/contacts/history-sheet.tsx seeMerges', 'what is looked at is read'],
     [
       'app/features/contacts/import.route.tsx upload',
       'the form’s own action: a large file goes to the API itself',

@@ -154,6 +154,7 @@ export const contactMerges = pgTable(
     undoneAt: instant('undone_at'),
   },
   (t) => [
+    unique('contact_merges_company_id_id_key').on(t.companyId, t.id),
     index('contact_merges_kept_idx').on(t.companyId, t.keptId),
     index('contact_merges_merged_idx').on(t.companyId, t.mergedId),
     foreignKey({
@@ -171,6 +172,30 @@ export const contactMerges = pgTable(
       foreignColumns: [contacts.companyId, contacts.id],
       name: 'contact_merges_merged_fk',
     }),
+  ],
+)
+
+/** Admins who have not read yet that the channel merged two contacts. */
+export const mergeNotices = pgTable(
+  'merge_notices',
+  {
+    companyId: companyId(),
+    mergeId: ref('merge_id').notNull(),
+    userId: ref('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.mergeId] }),
+    index('merge_notices_merge_idx').on(t.companyId, t.mergeId),
+    foreignKey({
+      columns: [t.companyId, t.mergeId],
+      foreignColumns: [contactMerges.companyId, contactMerges.id],
+      name: 'merge_notices_merge_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'merge_notices_user_fk',
+    }).onDelete('cascade'),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { ContactBulkInput, ContactBulkStep } from './bulk/bulk-schema.ts'
-import { MergeEntry, MergeIdParam, MergeInput, MergePreview } from './merging/merge-schema.ts'
+import { MergeEntry, MergeIdParam, MergeInput, MergeNotices, MergePreview } from './merging/merge-schema.ts'
 import {
   BlockContactInput,
   ContactIdentities,
@@ -226,6 +226,25 @@ export const merges = endpoint({
   path: '/contacts/:contactId/merges',
   summary: 'Which contacts became this one',
   answer: z.array(MergeEntry),
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const mergeNotices = endpoint({
+  ...MERGING,
+  method: 'GET',
+  path: '/contacts/merge-notices',
+  summary: 'Automatic merges that the admin has not read yet',
+  answer: MergeNotices,
+})
+
+export const seeMerges = endpoint({
+  ...MERGING,
+  ...ONE,
+  method: 'PUT',
+  path: '/contacts/:contactId/merges/seen',
+  summary: 'The admin has read which contacts became this one',
+  answer: 'done',
+  message: 'merges seen',
   refuses: ['ERR_NO_CONTACT_FOUND'],
 })
 

@@ -4,6 +4,7 @@ import { SessionEnded } from '../auth/events.ts'
 import { ChatMessageSent, ChatRead } from '../chats/events.ts'
 import { CompanyChanged } from '../companies/events.ts'
 import { ConnectionSession, ImportChanged } from '../connections/events.ts'
+import { MergeNoticesChanged } from '../contacts/events.ts'
 import { MentionsChanged, MessageChanged } from '../messages/events.ts'
 import { PushDevicesChanged, QueueAlertsChanged } from '../notifications/events.ts'
 import { PlatformChanged } from '../settings/events.ts'
@@ -36,6 +37,7 @@ export const DomainEvent = z.discriminatedUnion('type', [
   ChatRead,
   TicketNotesChanged,
   MentionsChanged,
+  MergeNoticesChanged,
   PushDevicesChanged,
   QueueAlertsChanged,
 ])

@@ -166,6 +166,7 @@ export const LIVE_NAMES = {
   handovers: (companyId: number) => `company-${companyId}-handovers`,
   ticketNotes: (companyId: number) => `company-${companyId}-ticketNotes`,
   mentions: (companyId: number) => `company-${companyId}-mentions`,
+  mergeNotices: (companyId: number) => `company-${companyId}-mergeNotices`,
   pushDevices: (companyId: number) => `company-${companyId}-pushDevices`,
   queueAlerts: (companyId: number) => `company-${companyId}-queueAlerts`,
   pins: (companyId: number) => `company-${companyId}-pins`,

@@ -39,6 +39,7 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'asks.changed': (event, views) => projectOwn(event, views, 'asks'),
   'announcements.seen': (event, views) => projectOwn(event, views, 'announcementsSeen'),
   'mentions.changed': (event, views) => projectOwn(event, views, 'mentions'),
+  'mergeNotices.changed': (event, views) => projectOwn(event, views, 'mergeNotices'),
   'pushDevices.changed': (event, views) => projectOwn(event, views, 'pushDevices'),
   'queueAlerts.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.queueAlerts(views.companyId), { action: 'update' })),
@@ -118,7 +119,7 @@ function projectTicketMark({ ticketId, userId }: TicketMarked, views: Views): Pr
 function projectOwn(
   { userId }: { userId: number },
   views: Views,
-  what: 'pins' | 'asks' | 'handovers' | 'announcementsSeen' | 'mentions' | 'pushDevices',
+  what: 'pins' | 'asks' | 'handovers' | 'announcementsSeen' | 'mentions' | 'mergeNotices' | 'pushDevices',
 ): Projection {
   const told = views.render(LIVE_NAMES[what](views.companyId), { action: 'update' })
   return { named: [userId], renderFor: (actor) => (actor.userId === userId ? told : null) }

@@ -61,5 +61,6 @@ const OWN: ReadonlySet<string> = new Set([
   'handovers.changed',
   'announcements.seen',
   'mentions.changed',
+  'mergeNotices.changed',
   'pushDevices.changed',
 ])

@@ -1,5 +1,7 @@
 import { History, Merge, Split } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as contacts from '#domain/contacts/endpoints.ts'
 import type { MergeEntry } from '#domain/contacts/merging/merge-schema.ts'
 import type { NamedContact } from '#domain/contacts/rules.ts'
 import { EmptyState } from '~/components/empty-state'
@@ -7,18 +9,23 @@ import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
+import { call } from '~/lib/call'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
 
-type HistorySheetProps = { contact: NamedContact; merges: readonly MergeEntry[] }
+type HistorySheetProps = { contact: NamedContact & { id: number }; merges: readonly MergeEntry[] }
 
 /** Which contacts became this one; the latest can be taken apart again. Server behaviour §1.3. */
 export function HistorySheet({ contact, merges }: HistorySheetProps) {
   const shownName = useShownName()
   const { t } = useTranslation('contacts')
   const problem = useActionProblem()
+  const { id } = contact
+  useEffect(() => {
+    void call(contacts.seeMerges, { contactId: id })
+  }, [id])
   return (
     <SheetRoute title={t('history.title', { name: shownName(contact) })} text={t('history.text')}>
       <div className="px-5 pt-4 empty:hidden">

@@ -17,6 +17,7 @@ import { logTicket } from '../../tickets/log-ticket.ts'
 import { isLiveTicket, lockPair, type TicketRow } from '../../tickets/queries.ts'
 import { makeLatest, writeRows, writeTicket } from '../../tickets/write-ticket.ts'
 import { announceContact, writeContact } from '../queries.ts'
+import { noteMerge } from './merge-notices.ts'
 import type { Moved } from './merge-schema.ts'
 import { moveDetails } from './move-details.ts'
 import { moveMessages } from './move-messages.ts'
@@ -26,7 +27,7 @@ export type MergeContactsInput = { keptId: number; mergedId: number }
 
 /**
  * Two contacts turned out to be one person: tickets, messages, identities, tags and extra fields of `mergedId` become
- * `keptId`'s, in one transaction; of two live tickets on a connection the older is closed. Logged, and can be undone.
+ * `keptId`'s, in one transaction; of two live tickets on a connection the older is closed. Logged, and can be undone; admins are told of one that nobody decided.
  * Answers the merge's id. Throws ERR_NO_CONTACT_FOUND. Server behaviour §1.3, architecture section 6, rule 13.
  */
 export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsInput): Promise<number> {
@@ -54,6 +55,7 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
   await leaveToPeople(tx, contact)
   await announceTagsOf(tx, merged.id)
   await retire(tx, merged.id, kept.id)
+  if (userIdOf(tx.actor) === null) await noteMerge(tx, merge.id)
   return merge.id
 }
 

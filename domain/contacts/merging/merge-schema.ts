@@ -40,6 +40,18 @@ export const MergeEntry = z.object({
 })
 export type MergeEntry = z.infer<typeof MergeEntry>
 
+/** GET /contacts/merge-notices: automatic merges that an admin has not read yet, by the contact that was kept. */
+export const MergeNotices = z.object({
+  notices: z.array(
+    z.object({
+      mergeId: z.number(),
+      contact: z.object({ id: z.number(), name: z.string() }),
+      mergedAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type MergeNotices = z.infer<typeof MergeNotices>
+
 /** What a row of `contact_merges` holds (merge-contacts.ts writes it): what an undo needs. */
 export const Moved = z.object({
   ticketIds: z.array(z.number()),

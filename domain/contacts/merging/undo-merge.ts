@@ -21,6 +21,7 @@ import {
   writeContact,
 } from '../queries.ts'
 import { moveTickets } from './merge-contacts.ts'
+import { withdrawNotices } from './merge-notices.ts'
 import { Moved } from './merge-schema.ts'
 import { returnDetails } from './move-details.ts'
 import { returnMessages } from './move-messages.ts'
@@ -54,6 +55,7 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
       .update(contactMerges)
       .set({ undoneAt: tx.now() })
       .where(inCompany(tx, contactMerges, eq(contactMerges.id, merge.id)))
+    await withdrawNotices(tx, merge.id)
   })
 }
 

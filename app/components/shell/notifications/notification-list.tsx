@@ -6,6 +6,7 @@ import { cut, rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { useKnownMentions } from '~/live/reading/use-mentions'
+import { useKnownMergeNotices } from '~/live/reading/use-merge-notices'
 import { useKnownQueueAlerts } from '~/live/reading/use-queue-alerts'
 import { PAGES } from '~/pages'
 import { ContactAvatar } from '../../contact-avatar'
@@ -15,6 +16,7 @@ import { Button } from '../../ui/button'
 import { type NotificationPermissionState, notificationPermission } from './desktop-notification'
 import { DownConnectionList } from './down-connection-list'
 import { MentionList } from './mention-list'
+import { MergeNoticeList } from './merge-notice-list'
 import { useUnreadTickets } from './notifications-store'
 import { QueueAlertList } from './queue-alert-list'
 import { useDrops } from './use-drops'
@@ -25,14 +27,16 @@ export function NotificationList({ onChosen }: { onChosen: () => void }) {
   const { tickets, count } = useUnreadTickets()
   const mentions = useKnownMentions()
   const alerts = useKnownQueueAlerts()
+  const merges = useKnownMergeNotices()
   const down = useDrops()
   return (
     <>
       <p className="border-b border-line px-3 py-2.5 text-sm font-medium">{t('notifications')}</p>
       <DownConnectionList down={down} onChosen={onChosen} />
       <QueueAlertList alerts={alerts} onChosen={onChosen} />
+      <MergeNoticeList notices={merges} onChosen={onChosen} />
       <MentionList mentions={mentions} onChosen={onChosen} />
-      {tickets.length + mentions.length + alerts.length + down.length === 0 && (
+      {tickets.length + mentions.length + alerts.length + merges.length + down.length === 0 && (
         <p className="px-3 py-6 text-center text-sm text-muted">{t('notificationsNone')}</p>
       )}
       <ul className="max-h-96 overflow-y-auto p-1">

@@ -10,6 +10,7 @@ import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import { playNotification, showsText } from '~/lib/ui/sound'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { useMentions } from '~/live/reading/use-mentions'
+import { useMergeNotices } from '~/live/reading/use-merge-notices'
 import { useQueueAlerts } from '~/live/reading/use-queue-alerts'
 import type { ButtonProps } from '../../ui/button'
 import { toast } from '../../ui/toaster'
@@ -53,8 +54,9 @@ export function Notifications() {
   // The title counts conversations with something unread, and them alone. Specification 1 §2.
   useTitleCount(count)
   const alerts = useQueueAlerts(useAlertNews())
+  const merges = useMergeNotices()
   const down = useDrops()
-  return <Panel count={count + mentions.length + alerts.length + down.length} />
+  return <Panel count={count + mentions.length + alerts.length + merges.length + down.length} />
 }
 
 /** Says on the page that a queue is beyond its limit, with how many wait and the way to them. */
