@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ERRORS } from '#domain/core/errors.ts'
 import { LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { isWireCode } from '#domain/core/wire-codes.ts'
+import { CLOSING_WORDS, FOREIGN_WORDS, textsOf } from '#tests/support/interface-words.ts'
 import { ACTION_NAMES } from '../lib/ui/actions/actions.ts'
 import { ALL_PAGES } from '../pages.ts'
 import { allTexts } from './all-texts.ts'
@@ -14,16 +15,6 @@ const RESOURCES = {
 } satisfies Record<Language, object>
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const BLANKS = /\{\{\s*(\w+)/g
-
-/** Every text of a language by its path: `tickets.list.search`. */
-function textsOf(node: object, path = ''): Map<string, string> {
-  const texts = new Map<string, string>()
-  for (const [key, value] of Object.entries(node)) {
-    if (typeof value === 'string') texts.set(path + key, value)
-    else for (const [deeper, text] of textsOf(value, `${path}${key}.`)) texts.set(deeper, text)
-  }
-  return texts
-}
 
 const keysOf = (texts: Map<string, string>) =>
   [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].sort()
@@ -84,16 +75,10 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
   })
 })
 
-/** What would be another word for the same thing, or another form of address: docs/glossary.md, "Words of the interface". */
-const FOREIGN = {
-  'pt-BR': /\b(agentes?|operador|operadores|etiquetas?|tickets?)\b(?!}})/i,
-  en: /\b(attend(ing|ance|ants?|s|ed)?|wallets?|tickets?|administrators?|e-mails?|by itself)\b(?!}})/i,
-  es: /\b(tú|tu|tus|ti|contigo|tuy[oa]s?|ordenador|vídeo|celular|atendiendo|resueltos?|asistentes?|operador|operadores|robots?|valoraci(ón|ones)|compañer[oa]s?|tickets?|quiet[oa]s?)\b(?!}})/i,
-  tr: /konuşma|sohbet|süzgeç|operatör|altyazı|telefon görüşme|çalışma arkadaş|şifre|portföy|planlanan|\b(sen|senin|görevli|talep)\b/i,
-} satisfies Record<Language, RegExp>
-
 test.each([...LANGUAGES])('the texts in %s keep to their words and their form of address', (language) => {
-  expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN[language].test(text))).toEqual([])
+  expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN_WORDS[language].test(text))).toEqual(
+    [],
+  )
 })
 
 test('buttons that resolve a conversation command it in Turkish; what is resolved is a status', () => {
@@ -108,15 +93,7 @@ test('buttons that resolve a conversation command it in Turkish; what is resolve
   expect(texts.get('common.ticketStatus.closed')).toBe('Çözüldü')
 })
 
-/** A conversation is resolved: docs/glossary.md. What is closed is a window, a connection, a page. */
-const OTHER_WORDS = {
-  'pt-BR': /(conversa|atendimento)[^.]*\bencerr|\bencerr[^.]*(conversa|atendimento)|^encerrar$/i,
-  en: /\bclos(e|es|ed|ing)\b (or ignores )?(the |all |this )?(\{\{count\}\} )?(conversation|ticket)|conversations? (will be|is) closed|^close all/i,
-  es: /conversaci[^.]*\b(cerrad|cerrar|cierr)|\b(cerrar|cierra)\b[^.]*conversaci|^cerrar todas/i,
-  tr: /görüşme(?!nin bağlantısı)[^.]*\bkapat|^kapat tüm|^tümünü kapat/i,
-} satisfies Record<Language, RegExp>
-
 test.each([...LANGUAGES])('a conversation is resolved by one word in %s', (language) => {
-  const others = [...textsOf(RESOURCES[language])].filter(([, text]) => OTHER_WORDS[language].test(text))
+  const others = [...textsOf(RESOURCES[language])].filter(([, text]) => CLOSING_WORDS[language].test(text))
   expect(others).toEqual([])
 })

@@ -68,7 +68,7 @@ export function isMasked(text: string): boolean {
 }
 
 /** What somebody is called of whom nothing but the channel's hidden id is known. */
-const UNNAMED: Readonly<Record<Language, string>> = {
+export const UNNAMED: Readonly<Record<Language, string>> = {
   'pt-BR': 'Contato sem nome',
   en: 'Unnamed contact',
   es: 'Contacto sin nombre',

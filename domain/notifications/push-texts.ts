@@ -45,7 +45,7 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
   },
   es: {
     test: { title: 'Notificaciones activadas', body: 'Así le avisaremos.' },
-    given: (by) => (by ? `${by} le pasó esta conversación` : 'Esta conversación ahora es tuya'),
+    given: (by) => (by ? `${by} le pasó esta conversación` : 'Esta conversación ahora es suya'),
     mention: (by, contact) => `${by} le mencionó en ${contact}`,
     waiting: (minutes) => `Espera hace ${minutes} min`,
     down: { title: (name) => `La conexión ${name} se cayó`, body: 'No entran ni salen mensajes por ella.' },
