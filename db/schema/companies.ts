@@ -74,6 +74,8 @@ export const companies = pgTable('companies', {
     .default('MENSAL'),
   paymentMethod: text('payment_method').notNull().default(''),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  /** Where protocols are told by, once the company has moved: customers hold the old ones. Null = `time_zone`. */
+  protocolTimeZone: text('protocol_time_zone'),
   /** ISO 3166: the country of the numbers that are typed without one. */
   country: text('country').notNull().default('BR'),
   /** When it serves customers; null = nobody has said, which is the usual week of domain/hours/rules.ts. */

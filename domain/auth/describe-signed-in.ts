@@ -47,6 +47,7 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
         dueDate: company.id === 1 ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
         isExpired: !isVisitor(actor) && isExpired(company, tx.now()),
         timeZone: company.timeZone,
+        protocolTimeZone: company.protocolTimeZone ?? company.timeZone,
         country: company.country,
         planFlags: [...actor.planFlags],
         companieSettings: encodeSettings(settings),
@@ -115,6 +116,7 @@ const COMPANY = {
   dueAt: companies.dueAt,
   isActive: companies.isActive,
   timeZone: companies.timeZone,
+  protocolTimeZone: companies.protocolTimeZone,
   country: companies.country,
 }
 

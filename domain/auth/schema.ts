@@ -78,6 +78,8 @@ export const SignedInView = z.object({
     dueDate: z.iso.datetime().nullable(),
     isExpired: z.boolean(),
     timeZone: z.string(),
+    /** Where protocols are told by. */
+    protocolTimeZone: z.string(),
     country: z.string(),
     /** The features that its plan holds. */
     planFlags: z.array(z.enum(PLAN_FLAGS)),

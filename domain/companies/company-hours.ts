@@ -10,6 +10,7 @@ import { dayOf, endOfDay } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { readHoursCalendar } from '../hours/read-calendar.ts'
 import { wholeWeek } from '../hours/rules.ts'
+import { heldProtocolZone } from './protocol-zone.ts'
 import type { CompanyHoursView, SaveCompanyHoursInput } from './schema.ts'
 
 type OfCompany = { companyId: number }
@@ -45,7 +46,13 @@ export async function saveCompanyHours(
       throw new AppError('ERR_ROW_CHANGED', { current: await viewOf(tx) })
     await tx.db
       .update(companies)
-      .set({ ...input, ...dueIn(input.timeZone, before), updatedAt: tx.now() })
+      .set({
+        ...input,
+        ...dueIn(input.timeZone, before),
+        ...(input.timeZone !== undefined &&
+          input.timeZone !== before.timeZone && { protocolTimeZone: heldProtocolZone }),
+        updatedAt: tx.now(),
+      })
       .where(own)
     emit(tx, { type: 'company.changed', rights: isMoved(input, before) })
     return viewOf(tx)

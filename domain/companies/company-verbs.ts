@@ -65,7 +65,14 @@ export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow 
     planId,
     isActive: status,
     ...dueIn(columns.timeZone, dueDate, before),
+    ...(before &&
+      isMoved(columns.timeZone, before) && { protocolTimeZone: before.protocolTimeZone ?? before.timeZone }),
   }
+}
+
+/** The zone of before stays that of its protocols, which customers hold. Decision 114. */
+function isMoved(timeZone: string | undefined, before: CompanyRow): boolean {
+  return timeZone !== undefined && timeZone !== before.timeZone
 }
 
 /** The platform's own company, and the one in which somebody administers it. Throws ERR_PLATFORM_COMPANY. */

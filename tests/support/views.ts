@@ -119,6 +119,7 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
       dueDate: null,
       isExpired: false,
       timeZone: 'America/Sao_Paulo',
+      protocolTimeZone: 'America/Sao_Paulo',
       country: 'BR',
       planFlags: [],
       companieSettings: {},

@@ -7,7 +7,7 @@ import { CopyButton } from '../copy-button'
 /** The protocol of the conversation that is open, as customers are told it and as the search finds it. */
 export function Protocol({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
-  const timeZone = useShell()?.viewer.company.timeZone
+  const timeZone = useShell()?.viewer.company.protocolTimeZone
   const protocol = protocolOf({ id: ticket.id, createdAt: new Date(ticket.createdAt) }, timeZone)
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 text-sm">

@@ -1,8 +1,8 @@
 import { DEFAULT_TIME_ZONE, wallClock } from '../time.ts'
 
 /**
- * The protocol of a ticket, which customers are told and quote: when it was opened, on the company's wall clock
- * (yyyyMMddHHmmss), and its number. One for each ticket, for ever. Server behaviour §2.12.
+ * The protocol of a ticket, which customers are told and quote: when it was opened, on the wall clock of the company's
+ * protocols (yyyyMMddHHmmss), and its number. One for each ticket, for ever, wherever the company moves. Server behaviour §2.12.
  */
 export function protocolOf(ticket: { id: number; createdAt: Date }, timeZone = DEFAULT_TIME_ZONE): string {
   const { year, month, day, hour, minute, second } = wallClock(ticket.createdAt, timeZone)

@@ -8,6 +8,8 @@ export type TextFacts = {
   /** When the ticket was opened; absent where there is none yet. */
   openedAt?: Date | undefined
   timeZone?: string | undefined
+  /** Where protocols are told by; absent where the company has never moved. */
+  protocolTimeZone?: string | undefined
   contact?: string | null | undefined
   user?: string | null | undefined
   queue?: string | null | undefined
@@ -114,7 +116,10 @@ export function variableValues(facts: TextFacts): Map<string, string> {
     queue: facts.queue ?? '',
     connection: facts.connection ?? '',
     ticket_id: String(facts.ticketId),
-    protocol: protocolOf({ id: facts.ticketId, createdAt: facts.openedAt ?? facts.now }, facts.timeZone),
+    protocol: protocolOf(
+      { id: facts.ticketId, createdAt: facts.openedAt ?? facts.now },
+      facts.protocolTimeZone ?? facts.timeZone,
+    ),
     name_company: facts.company ?? '',
   }
   return new Map(Object.entries(values))

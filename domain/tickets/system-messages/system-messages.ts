@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { companies, queues } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
@@ -56,6 +56,7 @@ async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
       connection: connections.name,
       company: companies.name,
       timeZone: companies.timeZone,
+      protocolTimeZone: sql<string>`coalesce(${companies.protocolTimeZone}, ${companies.timeZone})`,
       openedAt: tickets.createdAt,
     })
     .from(tickets)

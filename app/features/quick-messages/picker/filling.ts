@@ -16,6 +16,7 @@ export function valuesFor(ticket: Subject, viewer: Viewer | undefined, now: Date
     ticketId: ticket.id,
     openedAt: new Date(ticket.createdAt),
     timeZone: viewer?.company.timeZone,
+    protocolTimeZone: viewer?.company.protocolTimeZone,
     contact: nameOf(ticket.contact, viewer),
     user: viewer?.name,
     queue: ticket.queue?.name,

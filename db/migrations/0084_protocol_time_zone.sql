@@ -1,0 +1,1 @@
+ALTER TABLE "companies" ADD COLUMN "protocol_time_zone" text;
