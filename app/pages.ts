@@ -1,5 +1,6 @@
 import {
   Building2,
+  Cable,
   CalendarClock,
   CalendarOff,
   CircleHelp,
@@ -143,6 +144,7 @@ export const PAGES = {
     path: '/allConnections',
     title: 'connections:allTitle',
     texts: ['connections'],
+    menu: { group: 'system', icon: Cable, key: 'w' },
     tabOf: 'settings',
     permission: 'connections:seeCompanies',
   },
