@@ -181,7 +181,8 @@ export const closeAll = endpoint({
   ids: { 'body.selectedQueueIds': 'queue' },
   summary: 'Closes every ticket of a status',
   body: CloseAllTicketsInput,
-  answer: z.object({ closed: z.number() }),
+  /** `withoutTag`: those that stay because the company asks for a tag and their contact has none. */
+  answer: z.object({ closed: z.number(), withoutTag: z.number() }),
   sample: { body: { status: 'open' } },
 })
 

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { wholeRows } from '#db/rows.ts'
+import { contactTags, tags } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { PendingEffects, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -23,6 +24,11 @@ export const isLiveTicket: SQL = sql`${tickets.status} <> ${sql.raw(`'${CLOSED}'
 /** Live, and a message goes into it as it is: nobody is asked to rate it, and no import made it. */
 export const LIVE_AND_PLAIN: SQL = sql`${isLiveTicket} and not ${tickets.isImported}
   and ${tickets.status} <> ${sql.raw(`'${ASKS_RATING}'`)}`
+
+/** Whether the ticket's contact has a tag: what a company asks for before a ticket is closed (`requiredTag`). */
+export const hasContactTag: SQL = sql`exists (select from ${contactTags} join ${tags}
+  on ${tags.companyId} = ${contactTags.companyId} and ${tags.id} = ${contactTags.tagId} and ${tags.deletedAt} is null
+  where ${contactTags.companyId} = ${tickets.companyId} and ${contactTags.contactId} = ${tickets.contactId})`
 
 /** The order of the indexes, which drizzle declares with nulls last. */
 export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls last`

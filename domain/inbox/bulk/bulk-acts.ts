@@ -60,10 +60,7 @@ const ACTS: Record<BulkInput['act'], Act> = {
   close: (ctx, input, { id }) =>
     closeTicket(ctx, { ticketId: id, sendFarewellMessage: true, window: windowOf(ctx, input) }),
   closeSilently: (ctx, input, { id }) =>
-    closeTicket(ctx, {
-      ...{ ticketId: id, sendFarewellMessage: false, needsNoTag: true },
-      window: windowOf(ctx, input),
-    }),
+    closeTicket(ctx, { ticketId: id, sendFarewellMessage: false, window: windowOf(ctx, input) }),
 }
 
 function required(id: number | null | undefined, field: string): number {

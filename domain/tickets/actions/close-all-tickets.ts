@@ -1,17 +1,18 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { getSettings } from '../../settings/get-settings.ts'
 import { forgetHandovers } from '../handovers/handovers.ts'
 import { CLOSED, COUNTED_STATUSES } from '../lifecycle.ts'
 import { unpinForAll } from '../lists/unpin-ticket.ts'
 import { logTicket } from '../log-ticket.ts'
 import { forgetParticipants } from '../participants/participants.ts'
-import type { TicketRow } from '../queries.ts'
+import { hasContactTag, type TicketRow } from '../queries.ts'
 import type { CloseAllTicketsInput } from '../schema.ts'
 import { overtake } from '../undo/overtake.ts'
 import { forgetReads } from '../unread/personal-reads.ts'
@@ -23,17 +24,32 @@ import { writeRows } from '../write-ticket.ts'
 const BATCH = 100
 
 /**
- * POST /tickets/closeAll: ends every visible ticket of a status, of the chosen queues or of all, without farewell,
- * rating or the tag rule. What opens meanwhile stays. For admins. Answers how many were closed. Specification 1 §7.
+ * POST /tickets/closeAll: ends every visible ticket of a status, of the chosen queues or of all, without farewell or
+ * rating. Where a company asks for a tag, those whose contact has none stay, and are counted. What opens meanwhile stays. For
+ * admins. Answers how many were closed. Specification 1 §4, §7.
  */
-export async function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Promise<{ closed: number }> {
+export async function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Promise<ClosedAll> {
   permit(ctx.actor, 'tickets:closeAll')
   const inQueues = input.selectedQueueIds.length > 0
   const ofQueues = inQueues ? sql`${tickets.queueId} = any(${idArray(input.selectedQueueIds)})` : undefined
-  return closeEvery(ctx, and(eq(tickets.status, input.status), ofQueues, visibleTo(ctx.actor)))
+  const which = and(eq(tickets.status, input.status), ofQueues, visibleTo(ctx.actor))
+  const { requiredTag } = await reading(ctx, getSettings)
+  if (!requiredTag) return { ...(await closeEvery(ctx, which)), withoutTag: 0 }
+  const closed = await closeEvery(ctx, and(which, hasContactTag))
+  return { ...closed, withoutTag: await reading(ctx, (tx) => countOf(tx, which)) }
 }
 
-/** The same of a connection, in every status that the list shows. For admins. */
+export type ClosedAll = { closed: number; withoutTag: number }
+
+async function countOf(tx: Tx, which: SQL | undefined): Promise<number> {
+  const [row] = await tx.db
+    .select({ count: count() })
+    .from(tickets)
+    .where(inCompany(tx, tickets, which, not(hasContactTag)))
+  return row?.count ?? 0
+}
+
+/** Ends every ticket of a connection, in every status that the list shows, with a tag or without: the connection goes. For admins. */
 export async function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
   permit(ctx.actor, 'tickets:closeAll')
   return closeEvery(

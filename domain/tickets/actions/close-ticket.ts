@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { contactTags, tags } from '#db/schema/contacts.ts'
+import { eq } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
@@ -8,7 +8,7 @@ import { getSettings } from '../../settings/get-settings.ts'
 import type { CompanySettings } from '../../settings/schema.ts'
 import { asksRating, isWaiting, nextStatus } from '../lifecycle.ts'
 import type { LoggedEntry } from '../log-ticket.ts'
-import { type LockedTicket, lockTicket } from '../queries.ts'
+import { hasContactTag, type LockedTicket, lockTicket } from '../queries.ts'
 import { awaitRating, mayAskRating, requireAskable } from '../rating/ask-rating.ts'
 import { closingTerms } from '../rating/closing-terms.ts'
 import type { ChangedTicket, CloseTicketInput } from '../schema.ts'
@@ -44,8 +44,8 @@ export function sendRating(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
   return closeTicket(ctx, { ticketId, sendFarewellMessage: true, asksRating: true })
 }
 
-/** Of many at once. `needsNoTag`: an admin clears a list, whatever the company asks of a single end. */
-type AmongMany = { window?: ActWindow; needsNoTag?: boolean; asksRating?: boolean }
+/** Of many at once: the window in which all of them can be undone. */
+type AmongMany = { window?: ActWindow; asksRating?: boolean }
 
 async function close(
   tx: Tx,
@@ -55,7 +55,7 @@ async function close(
   const closed = nextStatus('close', before)
   if (input.asksRating) await requireAskable(tx, before)
   const settings = await getSettings(tx)
-  if (settings.requiredTag && !input.needsNoTag) await requireTag(tx, before)
+  if (settings.requiredTag) await requireTag(tx, before)
 
   const deferred = await deferredOf(tx, before, input, settings)
   const facts = await factsAhead(tx, before)
@@ -88,10 +88,8 @@ async function isAboutToAsk(tx: Tx, ticket: LockedTicket): Promise<boolean> {
 
 async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
   const tagged = await tx.db
-    .select({ tagId: contactTags.tagId })
-    .from(contactTags)
-    .innerJoin(tags, and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId)))
-    .where(inCompany(tx, contactTags, eq(contactTags.contactId, ticket.contactId), isNull(tags.deletedAt)))
-    .limit(1)
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(inCompany(tx, tickets, eq(tickets.id, ticket.id), hasContactTag))
   if (tagged.length === 0) throw new AppError('ERR_TAG_REQUIRED')
 }

@@ -4,9 +4,20 @@ import { schedules } from '#db/schema/schedules.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { unguessable } from '#domain/core/id.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { aCompany, aMessage, aQueue, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  aQueue,
+  asUser,
+  aTag,
+  aTicket,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
+import { addContactTag } from '../../tags/add-contact-tag.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
 import { deleteTicket } from './delete-ticket.ts'
 import { openTicket } from './open-ticket.ts'
@@ -143,7 +154,7 @@ describe('closing all tickets', () => {
       selectedQueueIds: [company.queue.id],
     })
 
-    expect(answer).toEqual({ closed: inQueue.length })
+    expect(answer).toEqual({ closed: inQueue.length, withoutTag: 0 })
     const rows = await services.admin`
       select status, count(*)::int as count from tickets where company_id = ${company.id} group by 1 order by 1`
     expect(rows.map((row) => [row.status, row.count])).toEqual([
@@ -155,8 +166,21 @@ describe('closing all tickets', () => {
     for (const { id } of [elsewhere, waiting]) expect(await logOf(company.ctx, id)).toEqual([])
 
     const all = { status: 'open' as const, selectedQueueIds: [] }
-    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 1 })
-    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 0 })
+    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 1, withoutTag: 0 })
+    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 0, withoutTag: 0 })
+  })
+
+  test('leaves those without a tag where the company asks for one, and counts them', async () => {
+    const company = await aCompany(services)
+    await withSettings(company.ctx, { requiredTag: 'enabled' })
+    const tagged = await aContact(company.ctx)
+    const tag = await aTag(company.ctx)
+    await inTransaction(company.ctx, (tx) => addContactTag(tx, { contactId: tagged.id, tagId: tag.id }))
+    await aTicket(company, 'open', { contactId: tagged.id })
+    const bare = await aTicket(company, 'open', {})
+    const all = { status: 'open' as const, selectedQueueIds: [] }
+    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 1, withoutTag: 1 })
+    expect(await logOf(company.ctx, bare.id)).toEqual([])
   })
 
   test('is for admins', async () => {
