@@ -57,7 +57,14 @@ const DOORS = {
   ],
   plans: ['announce-plans', 'require-room'],
   users: ['online', 'queries'],
-  queues: ['options/queries', 'options/require-sound', 'options/tree-of', 'queries', 'require-terms'],
+  queues: [
+    'fallback-queue',
+    'options/queries',
+    'options/require-sound',
+    'options/tree-of',
+    'queries',
+    'require-terms',
+  ],
   'user-jobs': ['create-user-job', 'keep-result', 'lease', 'maker-language', 'queries', 'shown-to', 'view'],
   files: [
     'add-inbound-file',

@@ -10,7 +10,7 @@ import { SECOND_MS } from '#domain/core/time.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
 import { recordOwnRead } from '#domain/messages/delivery/record-own-read.ts'
-import { recordHistory, wantsPast } from '#domain/messages/history/record-history.ts'
+import { recordHistory, wantedPast } from '#domain/messages/history/record-history.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './channels/driver.ts'
 import { isLeaseLost, warn } from './failures.ts'
 import { type History, openHistory } from './inbound/history.ts'
@@ -167,7 +167,8 @@ async function open(parts: Parts): Promise<void> {
     pairingNumber: order.pairingNumber,
   }
   try {
-    const wanted = { ...connection, wantsPast: await wantsPast(parts.ctx, lease.connectionId) }
+    const { isWhole } = await wantedPast(parts.ctx, lease.connectionId)
+    const wanted = { ...connection, wantsWholePast: isWhole }
     const session = await driver.start(wanted, store, listening(parts, life))
     if (state.isEnded) return void session.stop()
     state.session = session
@@ -206,6 +207,7 @@ function listening(parts: Parts, life: number): ChannelEvents {
       )
     },
     phoneBook: (news) => recordPhoneBook(ctx, lease, news),
+    wantsPast: async () => (await wantedPast(ctx, lease.connectionId)).isWanted,
     async past(news) {
       await recordHistory(ctx, lease, news)
       parts.history.signal()

@@ -190,6 +190,42 @@ export const pairedNumbers = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.number] })],
 )
 
+/**
+ * Each time that a connection was linked to an account, and what came late of the time before: messages that were written while
+ * the number was not linked.
+ */
+export const connectionLinks = pgTable(
+  'connection_links',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    accountPhone: text('account_phone'),
+    accountLid: text('account_lid'),
+    linkedAt: instant('linked_at').notNull(),
+    /** From when on messages of the account were missed; null where it was not linked before. */
+    missedSince: instant('missed_since'),
+    /** When the oldest message was written that the phone told; null = it told none. */
+    toldSince: instant('told_since'),
+    /** When the phone said that it had told all. */
+    toldAllAt: instant('told_all_at'),
+    /** When work on late messages begins; null = none wait, or nothing was told yet. */
+    dueAt: instant('due_at'),
+    /** When all that was told until then was stored. */
+    finishedAt: instant('finished_at'),
+    messageCount: integer('message_count').notNull().default(0),
+    chatCount: integer('chat_count').notNull().default(0),
+  },
+  (t) => [
+    index('connection_links_idx').on(t.companyId, t.connectionId, t.id.desc()),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'connection_links_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
 /** Which sessions process holds a connection. Time is the database's. */
 export const connectionLeases = pgTable(
   'connection_leases',

@@ -71,6 +71,10 @@ export const historyMessages = pgTable(
     givenId: bigint('given_id', { mode: 'number' }),
     sentAt: instant('sent_at').notNull(),
     data: bytes('data').notNull(),
+    /** Written while the number was not linked: it becomes an ordinary message, whatever the import asks for. */
+    isLate: boolean('is_late').notNull().default(false),
+    /** The owner of the account read it on the phone. */
+    isRead: boolean('is_read').notNull().default(false),
     /** Where it went: the rest of the same past goes there, too. */
     contactId: ref('contact_id'),
     ticketId: ref('ticket_id'),

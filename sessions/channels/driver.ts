@@ -76,6 +76,8 @@ export type ChannelEvents = {
   groupRights(news: GroupNews): void
   /** Of the phone's address book or conversations; resolves once it is stored. */
   phoneBook(news: PhoneBookNews): Promise<void>
+  /** Whether messages of the phone's past are wanted: the rest of it is read all the same. */
+  wantsPast(): Promise<boolean>
   /** Messages of the phone's past; resolves once those that are wanted are stored. */
   past(news: PastNews): Promise<void>
 }
@@ -134,8 +136,8 @@ export type LeasedConnection = {
   epoch: number
   /** Pair by an eight-character code shown to the owner of this number, instead of the QR code alone. */
   pairingNumber: string | null
-  /** Messages of the phone's past are imported. */
-  wantsPast?: boolean
+  /** A newly linked phone is asked for its whole past, not only for its last months. */
+  wantsWholePast?: boolean
 }
 
 export type ChannelDriver = {

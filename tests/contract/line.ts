@@ -9,6 +9,7 @@ import type { GroupNews } from '#domain/contacts/identity/record-group.ts'
 import { recordPhoneBook } from '#domain/contacts/phone-book/record-phone-book.ts'
 import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import { type Lease, takeLease } from '#domain/core/system/leases.ts'
+import { recordHistory, wantedPast } from '#domain/messages/history/record-history.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession, ChannelStore, Close, StatusDetail } from '#sessions/channels/driver.ts'
 import { whatsappDriver } from '#sessions/channels/whatsapp/driver.ts'
@@ -133,7 +134,8 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
       await recordPhoneBook(line.company.ctx, lease, news)
       told.books.push(news)
     },
-    past: () => Promise.resolve(),
+    wantsPast: async () => (await wantedPast(line.company.ctx, lease.connectionId)).isWanted,
+    past: (news) => recordHistory(line.company.ctx, lease, news),
     readByOwner: async (externalIds) => void told.read.push(...externalIds),
     acks: async (batch) => {
       if (line.acksFail) throw line.acksFail

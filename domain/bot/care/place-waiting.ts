@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { DAY_MS, MINUTE_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { FALLBACK_QUEUE } from '../../queues/fallback-queue.ts'
 import { lockQueues } from '../../queues/queries.ts'
 import { ASKS_CONSENT, isPlainGroup, nextStatus, WAITING } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
@@ -29,16 +30,6 @@ function neverConsented(tx: Tx): SQL {
       and exists (select from ticket_bots b where b.company_id = t.company_id and b.ticket_id = t.id
         and b.rule = 'consentUnclear'))`
 }
-
-/** The connection's queue for who chooses none, else the first of its queues that somebody serves, else its first. */
-const FALLBACK_QUEUE = sql`coalesce(
-  (select q.id from queues q where q.company_id = w.company_id and q.id = w.send_id_queue and q.deleted_at is null),
-  (select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l.queue_id
-      and q.deleted_at is null
-    where l.company_id = w.company_id and l.connection_id = w.id
-    order by not exists (select from user_queues s join users u on u.company_id = s.company_id and u.id = s.user_id
-      and u.deleted_at is null where s.company_id = q.company_id and s.queue_id = q.id), q.order_queue, q.name, q.id
-    limit 1))`
 
 type Unplaced = { id: number; queueId: number; isBegunByBot: boolean }
 

@@ -1,4 +1,4 @@
-import { eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { connections, pairedNumbers } from '#db/schema/connections.ts'
 import { canonicalPhone } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -9,6 +9,7 @@ import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { existingConnections } from '../queries.ts'
 import { changeConnection, openDrop } from '../write-status.ts'
+import { recordLink } from './record-link.ts'
 
 /** An account of a channel: its phone and its hidden id, whichever are known. */
 export type Account = { phone: string | null; lid: string | null }
@@ -52,10 +53,18 @@ function hold(ctx: Ctx, lease: Lease, keys: Keys): Promise<void> {
     await requireLease(tx, lease)
     const isOther = sql`(${connections.accountPhone}, ${connections.accountLid}, ${connections.duplicateOfId})
       is distinct from (${keys.accountPhone}::text, ${keys.accountLid}::text, null::bigint)`
+    const isHere = inCompany(tx, connections, eq(connections.id, lease.connectionId))
+    const [before] = await tx.db
+      .select({ phone: connections.accountPhone, lid: connections.accountLid })
+      .from(connections)
+      .where(isHere)
+      .for('no key update')
     await tx.db
       .update(connections)
       .set({ ...keys, duplicateOfId: null })
-      .where(inCompany(tx, connections, eq(connections.id, lease.connectionId), isOther))
+      .where(and(isHere, isOther))
+    // Unlinking forgets the account.
+    if (before?.phone === null && before.lid === null) await recordLink(tx, lease.connectionId, keys)
     await keepFirstPairing(tx, keys)
   })
 }

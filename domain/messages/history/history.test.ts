@@ -40,7 +40,7 @@ async function anImport(change: { closedTicketsPostImported?: boolean } = {}) {
   const past = (phone: string, body: string, sentAt: Date) => {
     const externalId = `H-${body}`
     events.set(body, aMessageEvent({ chat: aPersonChat(phone, 'Nome'), body, externalId, sentAt }))
-    return { dedupeKey: body, externalId, sentAt, isGroup: false, data: Buffer.from(body) }
+    return { dedupeKey: body, externalId, sentAt, isGroup: false, isRead: false, data: Buffer.from(body) }
   }
   const tell = (phone: string, body: string, minutesBack: number, isLast = true) => {
     const message = past(phone, body, new Date(Date.now() - minutesBack * 60_000))
@@ -153,6 +153,7 @@ describe("a phone's past", () => {
       externalId: `M-${n}`,
       sentAt: new Date(Date.now() - 60_000),
       isGroup: false,
+      isRead: false,
       data: Buffer.from('x'),
     }))
     await recordHistory(one.company.ctx, one.lease, { messages, isLast: true })
@@ -169,6 +170,7 @@ describe("a phone's past", () => {
       externalId: 'L-known',
       sentAt: new Date(),
       isGroup: false,
+      isRead: false,
       data: Buffer.from('x'),
     }
     await recordHistory(one.company.ctx, one.lease, { messages: [known], isLast: true })
@@ -186,6 +188,7 @@ describe("a phone's past", () => {
       externalId: 'g',
       sentAt: new Date(),
       isGroup: true,
+      isRead: false,
       data: Buffer.from('g'),
     }
     await recordHistory(one.company.ctx, one.lease, { messages: [group], isLast: true })
@@ -210,6 +213,7 @@ describe("a phone's past", () => {
       externalId,
       sentAt,
       isGroup: false,
+      isRead: false,
       data: Buffer.from('x'),
     })
     const names = ['a\0b', '\\u0000', '\ud800', 'x'.repeat(100_000), '']

@@ -4,7 +4,7 @@ import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
 import { factsOf, type TicketRow } from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
-import { resolveInboundContext } from '../inbound/inbound-context.ts'
+import { type InboundContext, resolveInboundContext } from '../inbound/inbound-context.ts'
 import { beginEvent } from '../inbound/inbound-facts.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { bodyOf, previewOf } from '../preview.ts'
@@ -27,17 +27,30 @@ export async function importMessage(
   const { connectionId } = place
   const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, at: tx.now() })
   const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
-  const { contactId, authorId, address } = inbound
+  const { contactId, authorId } = inbound
   const isSame = (known: (typeof inbound.known)[number]) =>
     known.fromMe === event.fromMe &&
     (known.fromMe || (known.contactId === contactId && known.authorId === authorId))
   if (inbound.known.some(isSame)) return null
   const ticket = await importTicket(tx, place, { contactId, isGroup: inbound.isGroup })
+  const stored = await insertPast(tx, inbound, { messageId, event, ticket })
+  if (!stored) return null
+  if (ticket.isImported) await showLast(tx, ticket, { ...event, preview: stored.preview })
+  return { contactId, ticketId: ticket.id }
+}
+
+/** Stores a message of the past under the id that was kept for it; null when it is stored already. */
+export async function insertPast(
+  tx: Tx,
+  inbound: InboundContext,
+  { messageId, event, ticket }: { messageId: number; event: BoundedMessage; ticket: TicketRow },
+): Promise<{ version: number; preview: string } | null> {
+  const { connectionId, contactId, authorId, address } = inbound
   const file = event.file && (await addInboundFile(tx, { ...inbound, file: event.file }))
   const body = bodyOf(event)
   const sentAt = event.sentAt.toISOString()
   const data = event.dataJson === null ? null : safeJson(JSON.parse(event.dataJson))
-  const rows = await tx.db.execute(sql`
+  const [row] = await tx.db.execute<{ version: number }>(sql`
     insert into messages (id, company_id, ticket_id, contact_id, connection_id, queue_id, author_id, external_id,
         address, from_me,
         media_type, body, data_json, file_id, quoted_id, is_forwarded, ack, sent_at, created_at)
@@ -49,10 +62,8 @@ export async function importMessage(
           and q.external_id = ${event.quotedExternalId} and q.contact_id = ${contactId} order by q.id desc limit 1),
         ${event.isForwarded}, ${event.fromMe ? ACK.sent : ACK.queued}::smallint, ${sentAt}::timestamptz,
         ${sentAt}::timestamptz)
-      on conflict do nothing returning id`)
-  if (rows.length === 0) return null
-  if (ticket.isImported) await showLast(tx, ticket, { ...event, preview: previewOf({ ...event, body }) })
-  return { contactId, ticketId: ticket.id }
+      on conflict do nothing returning version`)
+  return row ? { version: row.version, preview: previewOf({ ...event, body }) } : null
 }
 
 /** The ticket stands in its list where its last message was written. */

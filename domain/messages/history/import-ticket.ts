@@ -54,7 +54,7 @@ async function begunTicket(
     sql`where company_id = ${tx.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
       and id = (select h.ticket_id from history_messages h where h.company_id = ${tx.companyId}
         and h.connection_id = ${connectionId} and h.contact_id = ${contactId} and h.ticket_id is not null
-        order by h.message_id desc limit 1) for no key update`,
+        and not h.is_late order by h.message_id desc limit 1) for no key update`,
   )
   return row
 }

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { historyMessages } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import type { Place } from '../../core/secrets.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
-import { inCompany } from '../../core/tenancy.ts'
+import { DAY_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { safeJson } from '../safe-text.ts'
 import { announceImport } from './announce-import.ts'
@@ -17,6 +16,8 @@ export type PastMessage = {
   externalId: string
   sentAt: Date
   isGroup: boolean
+  /** The owner of the account read it on the phone. */
+  isRead: boolean
   data: Uint8Array
 }
 
@@ -30,66 +31,135 @@ export type PastNews = { messages: readonly PastMessage[]; isLast: boolean }
 const WAIT_SECONDS = 35
 const WAIT_AT_END_SECONDS = 3
 
-/** Whether a newly linked phone is to be asked for its whole past. */
-export function wantsPast(ctx: Ctx, connectionId: number): Promise<boolean> {
+/** What is to be done with a phone's past: `isWhole` = it is asked for all of it, `isWanted` = messages of it are read. */
+export type WantedPast = { isWhole: boolean; isWanted: boolean }
+
+/** What of its past a phone is asked for, and whether its messages are read: where an import asks for them, or some were missed. */
+export function wantedPast(ctx: Ctx, connectionId: number): Promise<WantedPast> {
   return reading(ctx, async (tx) => {
-    const [row] = await tx.db
-      .select({ first: connections.importOldMessages })
-      .from(connections)
-      .where(inCompany(tx, connections, eq(connections.id, connectionId)))
-    return Boolean(row?.first)
+    const [row] = await tx.db.execute<{ isWhole: boolean; hasGap: boolean }>(sql`
+      select w.import_old_messages is not null as "isWhole", l.missed_since is not null as "hasGap"
+      from connections w ${joinNewestLink(sql`w`)}
+      where w.company_id = ${tx.companyId} and w.id = ${connectionId}`)
+    const { isWhole = false, hasGap = false } = row ?? {}
+    return { isWhole, isWanted: isWhole || hasGap }
   })
 }
 
+/** The row `l` of a connection's newest link. */
+export function joinNewestLink(connection: SQL): SQL {
+  return sql`left join lateral (select * from connection_links n where n.company_id = ${connection}.company_id
+    and n.connection_id = ${connection}.id order by n.id desc limit 1) l on true`
+}
+
 /**
- * Stores those messages of a phone's past that the connection's settings ask for, each once, in one transaction. The
- * phone sends each part once: it is acknowledged when this resolves. Messages that are in the inbox already are skipped.
+ * Stores those messages of a phone's past that are wanted, each once, in one transaction: late ones, which were written while the
+ * number was not linked, and those that the import's settings ask for. The phone sends each part once: it is acknowledged when this
+ * resolves. Messages that are in the inbox already are skipped.
  * Throws LeaseLost when another process has the connection. Server behaviour §1.13.
  */
 export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: PastNews): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
-    const bounds = await boundsOf(tx, lease.connectionId)
-    if (!bounds) return
-    const wanted = messages.filter(
-      ({ sentAt, isGroup }) =>
-        sentAt >= bounds.from && sentAt < bounds.until && (bounds.withGroups || !isGroup),
-    )
-    const count = wanted.length > 0 ? await keep(tx, lease, wanted) : 0
-    if (count === 0 && !isLast) return
-    await noteComing(tx, lease.connectionId, count, isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS)
-    await announceImport(tx, lease.connectionId)
+    const { connectionId } = lease
+    const terms = await termsOf(tx, connectionId)
+    if (!terms) return
+    const late = new Set(messages.filter((message) => isLate(terms, message, tx.now())))
+    const others = messages.filter((message) => !late.has(message) && isToImport(terms, message))
+    // Late messages are younger: their ids come after those of the import.
+    const imported = await keep(tx, lease, await unknown(tx, connectionId, others), false)
+    const missed = await keep(tx, lease, [...late], true)
+    const seconds = isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS
+    if (terms.linkId !== null) await noteTold(tx, terms.linkId, { messages, isLast, seconds })
+    if (terms.from !== null && (imported > 0 || isLast)) await noteComing(tx, connectionId, imported, seconds)
+    if (imported + missed > 0 || isLast) await announceImport(tx, connectionId)
   })
 }
 
-type Bounds = { from: Date; until: Date; withGroups: boolean }
+type Terms = {
+  /** The period to import; null when nothing is imported. */
+  from: Date | null
+  until: Date | null
+  withGroups: boolean
+  allowGroup: boolean
+  /** The link before which messages were missed. */
+  linkId: number | null
+  missedSince: Date | null
+}
+
+/** Clocks of senders go wrong by less than that. */
+const AHEAD_MS = DAY_MS
+
+function isLate({ missedSince, allowGroup }: Terms, { sentAt, isGroup }: PastMessage, now: Date): boolean {
+  const isSound = sentAt.getTime() < now.getTime() + AHEAD_MS
+  return missedSince !== null && sentAt >= missedSince && isSound && (allowGroup || !isGroup)
+}
+
+function isToImport({ from, until, withGroups }: Terms, { sentAt, isGroup }: PastMessage): boolean {
+  return from !== null && until !== null && sentAt >= from && sentAt < until && (withGroups || !isGroup)
+}
 
 /**
- * The period to import: from the start of the first day to the end of the last, in the company's time zone, or between
- * two instants. Null when nothing is imported.
+ * What of a phone's past is wanted. The period to import is from the start of the first day to the end of the last, in the
+ * company's time zone, or between two instants. Null when nothing is wanted.
  */
-async function boundsOf(tx: Tx, connectionId: number): Promise<Bounds | null> {
-  const [row] = await tx.db.execute<{ from: string; until: string; withGroups: boolean }>(sql`
+async function termsOf(tx: Tx, connectionId: number): Promise<Terms | null> {
+  const [row] = await tx.db.execute<{
+    from: string | null
+    until: string | null
+    withGroups: boolean
+    allowGroup: boolean
+    linkId: number | null
+    missedSince: string | null
+  }>(sql`
     select to_json(w.import_old_messages::timestamp at time zone c.time_zone)#>>'{}' as from,
       to_json((w.import_recent_messages::timestamp + case when length(w.import_recent_messages) = 10
           then interval '1 day' else interval '1 ms' end) at time zone c.time_zone)#>>'{}' as until,
-      w.import_old_messages_groups as "withGroups"
-    from connections w join companies c on c.id = w.company_id
+      w.import_old_messages_groups as "withGroups", w.allow_group as "allowGroup",
+      case when l.missed_since is not null then l.id::float8 end as "linkId",
+      to_json(l.missed_since)#>>'{}' as "missedSince"
+    from connections w join companies c on c.id = w.company_id ${joinNewestLink(sql`w`)}
     where w.company_id = ${tx.companyId} and w.id = ${connectionId}
-      and w.import_old_messages is not null and w.import_recent_messages is not null for update of w`)
-  return row ? { ...row, from: new Date(row.from), until: new Date(row.until) } : null
+      and (w.import_old_messages is not null and w.import_recent_messages is not null
+        or l.missed_since is not null) for update of w`)
+  if (!row) return null
+  return { ...row, from: dateOf(row.from), until: dateOf(row.until), missedSince: dateOf(row.missedSince) }
 }
 
-/** A statement takes 65,535 values, and a row has five. */
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
+/** How far back the phone told, and when work on what is late begins. */
+async function noteTold(
+  tx: Tx,
+  linkId: number,
+  { messages, isLast, seconds }: PastNews & { seconds: number },
+): Promise<void> {
+  const times = messages.map(({ sentAt }) => sentAt.getTime()).filter((time) => time > 0)
+  const oldest = times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
+  await tx.db.execute(sql`
+    update connection_links set told_since = least(told_since, ${oldest}::timestamptz),
+      told_all_at = case when ${isLast}::boolean then now() else told_all_at end, finished_at = null,
+      due_at = now() + make_interval(secs => ${seconds}::int)
+    where company_id = ${tx.companyId} and id = ${linkId}`)
+}
+
+/** A statement takes 65,535 values, and a row has seven. */
 const ROWS_AT_ONCE = 1_000
 
-async function keep(tx: Tx, lease: Lease, messages: readonly PastMessage[]): Promise<number> {
+/** Resolves with how many are new. */
+async function keep(
+  tx: Tx,
+  lease: Lease,
+  messages: readonly PastMessage[],
+  isLate: boolean,
+): Promise<number> {
   const { companyId, connectionId } = lease
-  const fresh = await unknown(tx, connectionId, messages)
-  if (fresh.length === 0) return 0
   const { secrets } = tx.services
-  const rows = fresh.map(({ dedupeKey, sentAt, data }) => ({
-    ...{ companyId, connectionId, dedupeKey, sentAt },
+  const byKey = new Map(messages.map((message) => [message.dedupeKey, message]))
+  const rows = [...byKey.values()].map(({ dedupeKey, sentAt, isRead, data }) => ({
+    ...{ companyId, connectionId, dedupeKey, sentAt, isLate, isRead },
     data: secrets.seal('raw-events', historyPlace(lease, dedupeKey), data),
   }))
   let count = 0
@@ -104,20 +174,20 @@ async function keep(tx: Tx, lease: Lease, messages: readonly PastMessage[]): Pro
   return count
 }
 
-/** The messages whose id is not in the inbox yet. Senders choose ids, so the import itself checks more closely. */
+/** The messages whose id is not in the inbox yet. Senders choose ids, so late messages are compared more closely, and later. */
 async function unknown(
   tx: Tx,
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<PastMessage[]> {
+  if (messages.length === 0) return []
   const ids = safeJson(messages.map(({ externalId }) => externalId))
   const rows = await tx.db.execute<{ id: string }>(sql`
     select distinct m.external_id as id from messages m
     where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
       and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb))`)
   const known = new Set(rows.map(({ id }) => id))
-  const byKey = new Map(messages.map((message) => [message.dedupeKey, message]))
-  return [...byKey.values()].filter(({ externalId }) => !known.has(externalId))
+  return messages.filter(({ externalId }) => !known.has(externalId))
 }
 
 /** Counts the new messages for the import. A paused import stays paused; a running one continues with them. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { historyMessages } from '#db/schema/phone-books.ts'
 import { InboundEvent } from '../../channels/inbound.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -9,9 +9,11 @@ import { inTransaction } from '../../core/transaction.ts'
 import { saysSomething } from '../rules.ts'
 import { announceImport } from './announce-import.ts'
 import { finishImport } from './finish-import.ts'
+import { finishLate } from './finish-late.ts'
 import { importMessage } from './import-message.ts'
 import type { ImportPlace } from './import-ticket.ts'
-import { historyPlace } from './record-history.ts'
+import { receiveLate } from './receive-late.ts'
+import { historyPlace, joinNewestLink } from './record-history.ts'
 
 type Understand = (raw: Uint8Array) => InboundEvent[]
 /** What there is to do next: nothing, the same again, or the same after so long. */
@@ -21,8 +23,9 @@ export type NextWork = { kind: 'none' } | { kind: 'more' } | { kind: 'later'; ms
 export const PORTION = 40
 
 /**
- * Works the next portion of a connection's import, the oldest messages first, in one transaction: a message is in the inbox and
- * done, or neither. Throws LeaseLost when another process has the connection. Server behaviour §1.13.
+ * Works the next portion of a connection's past, the oldest messages first, in one transaction: a message is in the inbox and
+ * done, or neither. Late messages go before those of the import, which somebody may hold. Throws LeaseLost when another process
+ * has the connection. Server behaviour §1.13.
  */
 export function workHistory(
   ctx: Ctx,
@@ -31,32 +34,63 @@ export function workHistory(
 ): Promise<NextWork> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
-    const state = await lockState(tx, lease.connectionId)
+    const { connectionId } = lease
+    const state = await lockState(tx, connectionId)
     if (!state) return { kind: 'none' }
-    if (state.waitMs > 0) return { kind: 'later', ms: state.waitMs }
-    if (state.isPreparing) await begin(tx, lease.connectionId)
-    const rows = await nextRows(tx, lease.connectionId, most)
-    if (rows.length === 0) {
-      await finishImport(tx, lease.connectionId)
-      return { kind: 'none' }
+    const { lateLinkId: linkId, lateWaitMs } = state
+    if (linkId !== null && lateWaitMs <= 0) {
+      const rows = await nextLateRows(tx, connectionId, most)
+      for (const row of rows) await workLate(tx, lease, { row, understand })
+      if (rows.length === 0) await finishLate(tx, { connectionId, linkId })
+      return { kind: 'more' }
     }
-    for (const row of rows) await work(tx, lease, state, { row, understand })
-    await noteDone(tx, lease.connectionId, rows)
-    return { kind: 'more' }
+    const next = state.isImporting ? await workImport(tx, lease, state, { understand, most }) : NONE
+    if (linkId === null || next.kind === 'more') return next
+    return { kind: 'later', ms: next.kind === 'later' ? Math.min(next.ms, lateWaitMs) : lateWaitMs }
   })
+}
+
+const NONE: NextWork = { kind: 'none' }
+
+async function workImport(
+  tx: Tx,
+  lease: Lease,
+  state: State,
+  { understand, most }: { understand: Understand; most: number },
+): Promise<NextWork> {
+  if (state.waitMs > 0) return { kind: 'later', ms: state.waitMs }
+  if (state.isPreparing) await begin(tx, lease.connectionId)
+  const rows = await nextRows(tx, lease.connectionId, most)
+  if (rows.length === 0) {
+    await finishImport(tx, lease.connectionId)
+    return NONE
+  }
+  for (const row of rows) await work(tx, lease, state, { row, understand })
+  await noteDone(tx, lease.connectionId, rows)
+  return { kind: 'more' }
 }
 
 /** One message that cannot be stored holds up no other: the next one to be worked is passed over. */
 export function passOverNext(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
-    const rows = await nextRows(tx, lease.connectionId, 1)
+    const { connectionId } = lease
+    const state = await lockState(tx, connectionId)
+    const isLate = state !== undefined && state.lateLinkId !== null && state.lateWaitMs <= 0
+    const rows = await (isLate ? nextLateRows : nextRows)(tx, connectionId, 1)
     for (const row of rows) await settle(tx, lease, row, null)
-    await noteDone(tx, lease.connectionId, rows)
+    if (!isLate) await noteDone(tx, connectionId, rows)
   })
 }
 
-type State = ImportPlace & { isPreparing: boolean; waitMs: number }
+type State = ImportPlace & {
+  isImporting: boolean
+  isPreparing: boolean
+  waitMs: number
+  /** The link before which messages were missed, where some of them wait, or may. */
+  lateLinkId: number | null
+  lateWaitMs: number
+}
 
 async function lockState(tx: Tx, connectionId: number): Promise<State | undefined> {
   const [row] = await tx.db.execute<State>(sql`
@@ -64,11 +98,15 @@ async function lockState(tx: Tx, connectionId: number): Promise<State | undefine
       w.closed_tickets_post_imported as closes,
       (select q.id::float8 from queues q where q.company_id = w.company_id and q.id = w.queue_id_import_messages
         and q.deleted_at is null) as "queueId",
-      w.status_import_messages = 'preparing' as "isPreparing",
+      coalesce(w.status_import_messages in ('preparing', 'importing'), false) as "isImporting",
+      coalesce(w.status_import_messages = 'preparing', false) as "isPreparing",
       case when w.status_import_messages = 'preparing'
-        then coalesce(extract(epoch from w.import_due_at - clock_timestamp()) * 1000, 0) else 0 end::float8 as "waitMs"
-    from connections w where w.company_id = ${tx.companyId} and w.id = ${connectionId}
-      and w.deleted_at is null and w.status_import_messages in ('preparing', 'importing') for update`)
+        then coalesce(extract(epoch from w.import_due_at - clock_timestamp()) * 1000, 0) else 0 end::float8 as "waitMs",
+      case when l.due_at is not null then l.id::float8 end as "lateLinkId",
+      coalesce(extract(epoch from l.due_at - clock_timestamp()) * 1000, 0)::float8 as "lateWaitMs"
+    from connections w ${joinNewestLink(sql`w`)}
+    where w.company_id = ${tx.companyId} and w.id = ${connectionId} and w.deleted_at is null
+      and (w.status_import_messages in ('preparing', 'importing') or l.due_at is not null) for update of w`)
   return row
 }
 
@@ -77,24 +115,45 @@ async function begin(tx: Tx, connectionId: number): Promise<void> {
     where company_id = ${tx.companyId} and id = ${connectionId}`)
 }
 
-type Row = { dedupeKey: string; messageId: number; sentAt: string; data: Uint8Array }
+type Row = { dedupeKey: string; messageId: number; sentAt: string; isRead: boolean; data: Uint8Array }
 
 /**
- * The oldest that wait, with the lowest of the taken ids that no message has yet: so the thread of each chat is in order, whatever
- * part brought a message.
+ * The oldest that wait for the import, with the lowest of the taken ids that no message has yet: so the thread of each chat is in
+ * order, whatever part brought a message.
  */
 function nextRows(tx: Tx, connectionId: number, most: number): Promise<Row[]> {
   const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   return tx.db.execute<Row>(sql`
-    with oldest as (select dedupe_key, sent_at, message_id, data from history_messages
-        where ${own} and given_id is null order by sent_at, message_id limit ${most}),
-      free as (select message_id from history_messages
-        where ${own} and message_id > coalesce((select max(given_id) from history_messages where ${own}), 0)
-        order by message_id limit ${most})
-    select o.dedupe_key as "dedupeKey", i.message_id::float8 as "messageId", to_json(o.sent_at)#>>'{}' as "sentAt", o.data
+    with oldest as (select * from history_messages where ${own} and given_id is null and not is_late
+        order by sent_at, message_id limit ${most}),
+      free as (select message_id from history_messages h
+        where ${own} and message_id > coalesce((select max(given_id) from history_messages where ${own} and not is_late), 0)
+          and ${isFree(sql`h.message_id`, own)} order by message_id limit ${most})
+    ${pairs()}`)
+}
+
+/** The oldest late messages, with the highest ids that are free: those of the import are older, and may be worked later. */
+function nextLateRows(tx: Tx, connectionId: number, most: number): Promise<Row[]> {
+  const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  return tx.db.execute<Row>(sql`
+    with late as (select * from history_messages where ${own} and given_id is null and is_late),
+      oldest as (select * from late order by sent_at, message_id limit ${most}),
+      free as (select message_id from history_messages h where ${own} and ${isFree(sql`h.message_id`, own)}
+        order by message_id desc limit (select count(*) from late))
+    ${pairs()}`)
+}
+
+function isFree(id: SQL, own: SQL): SQL {
+  return sql`not exists (select from (select given_id as taken_id from history_messages where ${own}) taken where taken_id = ${id})`
+}
+
+/** Each of `oldest` with its id of `free`, both in order. */
+function pairs(): SQL {
+  return sql`select o.dedupe_key as "dedupeKey", i.message_id::float8 as "messageId", to_json(o.sent_at)#>>'{}' as "sentAt",
+      o.is_read as "isRead", o.data
     from (select *, row_number() over (order by sent_at, message_id) as nth from oldest) o
     join (select message_id, row_number() over (order by message_id) as nth from free) i using (nth)
-    order by nth`)
+    order by nth`
 }
 
 async function work(
@@ -105,6 +164,18 @@ async function work(
 ): Promise<void> {
   const event = messageIn(tx, lease, row, understand)
   const went = event && (await importMessage(tx, place, { messageId: row.messageId, event }))
+  await settle(tx, lease, row, went)
+}
+
+async function workLate(
+  tx: Tx,
+  lease: Lease,
+  { row, understand }: { row: Row; understand: Understand },
+): Promise<void> {
+  const event = messageIn(tx, lease, row, understand)
+  const { messageId, isRead } = row
+  const { connectionId } = lease
+  const went = event && (await receiveLate(tx, connectionId, { messageId, isRead, event }))
   await settle(tx, lease, row, went)
 }
 

@@ -10,6 +10,7 @@ import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isWithinHours, minutesBetween } from '../../core/time.ts'
+import { fallbackQueueOf } from '../../queues/fallback-queue.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { isOnline } from '../../users/online.ts'
@@ -35,6 +36,8 @@ export type OpenTicketInput = {
   connectionId: number
   /** The message was written on our own phone, not by the customer. */
   fromMe?: boolean
+  /** It was written while the number was not linked: the bot is not asked, so that a queue has it at once. */
+  isLate?: boolean
 }
 export type OpenedTicket = {
   /** Locked until the transaction ends. */
@@ -110,10 +113,10 @@ async function continues(tx: Tx, newest: TicketRow, withinMinutes: number): Prom
 async function owesConsent(
   tx: Tx,
   newest: TicketRow,
-  { fromMe }: OpenTicketInput,
+  { fromMe, isLate }: OpenTicketInput,
   terms: Terms,
 ): Promise<boolean> {
-  if (fromMe || !(await needsConsent(tx, terms))) return false
+  if (fromMe || isLate || !(await needsConsent(tx, terms))) return false
   return terms.lgpdAcceptedAt === null || (await endedBeforeConsent(tx, newest.id))
 }
 
@@ -224,11 +227,12 @@ async function isThere(tx: Tx, userId: number): Promise<boolean> {
 async function openNew(tx: Tx, input: OpenTicketInput, terms: Terms): Promise<TicketRow> {
   const { isGroup, groupAsTicket } = terms
   const isPlain = isPlainGroup(terms)
-  const asksConsent = !input.fromMe && (await needsConsent(tx, terms))
+  const asksConsent = !input.fromMe && !input.isLate && (await needsConsent(tx, terms))
   const walletUserId = asksConsent ? null : await directedTo(tx, terms)
-  const queueId = isPlain ? null : await onlyQueueOf(tx, input.connectionId)
+  const queueId = isPlain ? null : await queueFor(tx, input)
+  const { contactId, connectionId } = input
   const ticket = await insertTicket(tx, {
-    ...input,
+    ...{ contactId, connectionId },
     isGroup,
     queueId,
     ...(walletUserId === null
@@ -249,6 +253,12 @@ async function openNew(tx: Tx, input: OpenTicketInput, terms: Terms): Promise<Ti
     await logTicket(tx, { ticketId: ticket.id, type: 'userDefine', userId: walletUserId, queueId })
   }
   return ticket
+}
+
+/** Until a menu asks the customer; where none will, the queue of those who choose none. */
+async function queueFor(tx: Tx, { connectionId, isLate = false }: OpenTicketInput): Promise<number | null> {
+  const only = await onlyQueueOf(tx, connectionId)
+  return only === null && isLate ? fallbackQueueOf(tx, connectionId) : only
 }
 
 /** Whose wallet the contact is in, where the company directs new tickets there; a group's is for all who see groups. */

@@ -87,12 +87,11 @@ async function start({
   )
   const sock = openSocket({
     ...{ settings, auth, store, groups, nodes, logger },
-    wantsPast: connection.wantsPast ?? false,
+    wantsWholePast: connection.wantsWholePast ?? false,
   })
   readFramesInSteps(sock.ws)
   const book = followBook({
     ...{ sock, auth, events, logger, life },
-    wantsPast: connection.wantsPast ?? false,
     isSimulated: isSimulated(settings),
   })
   const { history } = book

@@ -28,6 +28,7 @@ function tellingEnd(events: ChannelEvents): ChannelEvents {
     typing: () => undefined,
     groupRights: () => undefined,
     phoneBook: () => Promise.resolve(),
+    wantsPast: () => Promise.resolve(false),
     past: () => Promise.resolve(),
   }
 }

@@ -26,11 +26,19 @@ type Parts = {
   nodes: WeakMap<Uint8Array, Parameters<WASocket['sendNode']>[0]>
   logger: ILogger
   /** A newly linked phone is asked for its whole past, not only for its last months. */
-  wantsPast: boolean
+  wantsWholePast: boolean
 }
 
 /** One socket of one connection. It never reconnects by itself. */
-export function openSocket({ settings, auth, store, groups, nodes, logger, wantsPast }: Parts): WASocket {
+export function openSocket({
+  settings,
+  auth,
+  store,
+  groups,
+  nodes,
+  logger,
+  wantsWholePast,
+}: Parts): WASocket {
   const { creds } = auth.state
   const { url } = settings
   if (url) trustSimulator(url, settings.rootKey)
@@ -44,7 +52,7 @@ export function openSocket({ settings, auth, store, groups, nodes, logger, wants
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     // The past is read before Baileys (take-message.ts): decoded there it would cost memory for nothing.
     shouldSyncHistoryMessage: () => false,
-    syncFullHistory: wantsPast,
+    syncFullHistory: wantsWholePast,
     // Our own sends are recorded already; events about them would only repeat them.
     emitOwnEvents: false,
     shouldIgnoreJid: (jid) => isPost(jid),

@@ -16,11 +16,9 @@ import { BOOK_COLLECTION, readSaved } from './read-saved.ts'
 type Parts = {
   sock: WASocket
   auth: AuthStore
-  events: Pick<ChannelEvents, 'phoneBook' | 'past'>
+  events: Pick<ChannelEvents, 'phoneBook' | 'past' | 'wantsPast'>
   logger: ILogger
   life: Pick<Life, 'hasEnded' | 'isOpen' | 'lost'>
-  /** Messages of the past are wanted, too. */
-  wantsPast: boolean
   /** Files of a simulated WhatsApp are at its own host. */
   isSimulated: boolean
 }
@@ -37,7 +35,7 @@ export type FollowedBook = {
  * the key to it, and when it was changed; the conversations come once, when the phone is linked.
  */
 export function followBook(parts: Parts): FollowedBook {
-  const { sock, auth, events, logger, life, wantsPast } = parts
+  const { sock, auth, events, logger, life } = parts
   const tell = (news: PhoneBookNews) => events.phoneBook(withoutOwn(news, auth))
   const failed = (error: unknown) => {
     if (isPassing(error) || isLeaseLost(error)) life.lost(error)
@@ -65,7 +63,7 @@ export function followBook(parts: Parts): FollowedBook {
       try {
         const history = await readHistory(part, await hostOf(parts))
         if (history?.news) await tell(history.news)
-        if (wantsPast && history?.bytes) await tellPast(parts, history.bytes, history.isLast)
+        if (history?.bytes && (await events.wantsPast())) await tellPast(parts, history.bytes, history.isLast)
       } catch (error) {
         failed(error)
         if (life.hasEnded()) throw error

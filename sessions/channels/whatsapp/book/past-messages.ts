@@ -20,11 +20,15 @@ export function* pastMessages(bytes: Uint8Array, me: RawEvent['me']): Generator<
 function* messagesOf(content: Uint8Array, me: RawEvent['me']): Generator<PastMessage> {
   const chat = proto.Conversation.decode(withoutField(content, MESSAGES))
   if (!chat.id || isOutsideInbox(chat.id)) return
+  // The newest message comes first.
+  let unreadLeft = chat.unreadCount ?? Number.POSITIVE_INFINITY
   for (const { field, content: wrapped } of fieldsOf(content)) {
     if (field !== MESSAGES || !wrapped) continue
     for (const inner of fieldsOf(wrapped)) {
       const past = inner.field === MESSAGE && inner.content && pastMessage(inner.content, chat, me)
-      if (past) yield past
+      if (!past) continue
+      yield { ...past, isRead: past.isFromMe || unreadLeft <= 0 }
+      if (!past.isFromMe) unreadLeft -= 1
     }
   }
 }
@@ -34,7 +38,7 @@ function pastMessage(
   plaintext: Uint8Array,
   chat: proto.IConversation,
   me: RawEvent['me'],
-): PastMessage | null {
+): (Omit<PastMessage, 'isRead'> & { isFromMe: boolean }) | null {
   const info = decoded(plaintext)
   const { id, fromMe, participant } = info?.key ?? {}
   const seconds = toNumber(info?.messageTimestamp ?? 0)
@@ -49,6 +53,7 @@ function pastMessage(
     externalId: id,
     sentAt: new Date(seconds * 1000),
     isGroup: isGroup(jid),
+    isFromMe: Boolean(fromMe),
     data: encodeRaw({ kind: 'history', me, node, reason: null, plaintext }),
   }
 }

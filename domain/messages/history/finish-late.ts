@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { tellAllAway } from '../../core/jobs/tell-away.ts'
+import { announceImport } from './announce-import.ts'
+import { forgetDone } from './finish-import.ts'
+
+/** All late messages that were told are stored: counts them, and tells who is away of each conversation once. */
+export async function finishLate(
+  tx: Tx,
+  { connectionId, linkId }: { connectionId: number; linkId: number },
+): Promise<void> {
+  const done = sql`from history_messages h where h.company_id = ${tx.companyId} and h.connection_id = ${connectionId}
+    and h.is_late and h.ticket_id is not null`
+  const unread = await tx.db.execute<{ ticketId: number }>(sql`
+    select t.id::float8 as "ticketId" from tickets t where t.company_id = ${tx.companyId} and t.unread_messages > 0
+      and t.id in (select h.ticket_id ${done}) order by t.id`)
+  await tellAllAway(
+    tx,
+    unread.map(({ ticketId }) => ({ kind: 'message', ticketId })),
+  )
+  await tx.db.execute(sql`
+    update connection_links set due_at = null, finished_at = now(),
+      message_count = message_count + (select count(*)::int ${done}),
+      chat_count = chat_count + (select count(distinct h.contact_id)::int ${done})
+    where company_id = ${tx.companyId} and id = ${linkId}`)
+  // Counted once, also while those of an import still wait.
+  await tx.db.execute(sql`update history_messages h set ticket_id = null, contact_id = null
+    where h.company_id = ${tx.companyId} and h.connection_id = ${connectionId} and h.is_late`)
+  await forgetDone(tx, connectionId)
+  await announceImport(tx, connectionId)
+}

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'bun:test'
+import { channelStore } from '#domain/connections/channel-store.ts'
+import { claimAccount } from '#domain/connections/session/claim-account.ts'
+import { startSession } from '#domain/connections/session/start-session.ts'
+import { updateConnection } from '#domain/connections/update-connection.ts'
+import { takeLease } from '#domain/core/system/leases.ts'
+import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
+import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
+import { aCompany, asUser } from '#tests/support/factories.ts'
+import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
+import type { InboundEvent } from '../../channels/inbound.ts'
+import { receiveEvent } from '../inbound/receive-event.ts'
+import { type PastMessage, recordHistory } from './record-history.ts'
+import { workHistory } from './work-history.ts'
+
+const services = await testServices()
+const OWN = { phone: '5511999990000', lid: '900001' }
+const ANA = '5511911110000'
+const BIA = '5511922220000'
+const HOUR = 3_600_000
+
+type Said = { from: string; body: string; hoursAgo: number } & Partial<{
+  fromMe: boolean
+  isRead: boolean
+  isGroup: boolean
+  id: string
+}>
+
+/** A connection that was linked three days ago, in a process's hands. */
+async function aLinkedConnection() {
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
+  const { id } = company.connection
+  await startSession(admin, { connectionId: id })
+  const lease = await takeLease(services, { id, companyId: company.id }, `holder of ${id}`)
+  if (!lease) throw new Error('the lease was free')
+  const store = channelStore(services, lease)
+  const link = (account = OWN) => claimAccount(company.ctx, lease, account)
+  await link()
+  await services.admin`update connection_links set linked_at = now() - interval '3 days' where connection_id = ${id}`
+  const events = new Map<string, InboundEvent>()
+  const eventOf = ({
+    from,
+    body,
+    hoursAgo,
+    fromMe = false,
+    isGroup = false,
+    id: given,
+  }: Said): InboundEvent =>
+    aMessageEvent({
+      chat: isGroup ? { kind: 'group', groupId: from, subject: 'Turma' } : aPersonChat(from, 'Nome'),
+      ...(isGroup && !fromMe && { author: { phone: ANA, lid: null, pushName: 'Ana' } }),
+      body,
+      fromMe,
+      externalId: given ?? `H-${body}`,
+      sentAt: new Date(Date.now() - hoursAgo * HOUR),
+    })
+  const past = (said: Said): PastMessage => {
+    const event = eventOf(said)
+    const { externalId, sentAt } = event
+    const key = `${said.from} ${externalId}`
+    events.set(key, event)
+    return {
+      ...{ dedupeKey: key, externalId, sentAt, data: Buffer.from(key) },
+      ...{ isGroup: said.isGroup ?? false, isRead: said.isRead ?? false },
+    }
+  }
+  const understand = (raw: Uint8Array) =>
+    [events.get(Buffer.from(raw).toString())].flatMap((event) => event ?? [])
+  return {
+    company,
+    admin,
+    id,
+    lease,
+    store,
+    link,
+    unlink: () => store.wipe(),
+    tell: (said: Said[], isLast = true) =>
+      recordHistory(company.ctx, lease, { messages: said.map(past), isLast }),
+    async work(most = 40) {
+      await services.admin`update connections set import_due_at = now() where id = ${id}`
+      await services.admin`update connection_links set due_at = now() where connection_id = ${id} and due_at is not null`
+      let next = await workHistory(company.ctx, lease, { understand, most })
+      while (next.kind === 'more') next = await workHistory(company.ctx, lease, { understand, most })
+    },
+    async live(said: Said) {
+      const event = eventOf(said)
+      await receiveEvent(company.ctx, { connectionId: id, rawEventId: null, event })
+      await services.admin`update messages set created_at = sent_at where connection_id = ${id}
+        and external_id = ${event.externalId}`
+    },
+    thread: async () =>
+      (await services.admin`select body from messages where company_id = ${company.id} order by id`).map(
+        (row) => row.body,
+      ),
+    tickets:
+      () => services.admin`select t.id::int, t.status, t.is_imported, t.unread_messages as unread, t.queue_id::int as queue,
+        t.last_message, t.is_bot, round(extract(epoch from now() - t.waiting_since) / 3600)::int as waits
+        from tickets t where t.company_id = ${company.id} order by t.id`,
+    gap: async () =>
+      (
+        await services.admin`select message_count as messages, chat_count as chats, missed_since as since, told_since as told,
+          finished_at as finished from connection_links where connection_id = ${id} order by id desc limit 1`
+      )[0],
+    sends: () => services.admin`select 1 from sends where company_id = ${company.id}`,
+  }
+}
+
+describe('late mail', () => {
+  test('waits in the queue since it was written, unread, in order, without a word of the bot', async () => {
+    const one = await aLinkedConnection()
+    await updateConnection(one.admin, one.id, { greetingMessage: 'Bem-vindo!' })
+    await one.unlink()
+    await one.link()
+    await one.tell(
+      [
+        { from: ANA, body: 'third', hoursAgo: 5 },
+        { from: ANA, body: 'first', hoursAgo: 9 },
+      ],
+      false,
+    )
+    await one.tell([{ from: BIA, body: 'second', hoursAgo: 7 }])
+    await one.work(1)
+    expect(await one.thread()).toEqual(['first', 'second', 'third'])
+    const shown = { status: 'pending', is_imported: false, queue: one.company.queue.id, is_bot: false }
+    expect(await one.tickets()).toMatchObject([
+      { ...shown, unread: 2, waits: 9, last_message: 'third' },
+      { ...shown, unread: 1, waits: 7, last_message: 'second' },
+    ])
+    expect(await one.sends()).toHaveLength(0)
+    expect(await one.gap()).toMatchObject({ messages: 3, chats: 2 })
+    expect((await one.gap())?.finished).not.toBeNull()
+    const told = await services.admin`select type from events where company_id = ${one.company.id}`
+    expect(told.filter(({ type }) => type === 'message.created')).toHaveLength(3)
+    const left = await services.admin`select 1 from history_messages where company_id = ${one.company.id}`
+    expect(left).toHaveLength(0)
+  })
+
+  test('begins with the newest message that the inbox had, each once, however often it is told', async () => {
+    const one = await aLinkedConnection()
+    await one.live({ from: ANA, body: 'known', hoursAgo: 20 })
+    await one.unlink()
+    await one.link()
+    const told: Said[] = [
+      { from: ANA, body: 'deleted since', hoursAgo: 30 },
+      { from: ANA, body: 'known', hoursAgo: 20 },
+      { from: ANA, body: 'missed', hoursAgo: 10 },
+    ]
+    await one.tell(told)
+    await one.tell(told)
+    await one.work()
+    await one.tell(told)
+    await one.work()
+    expect(await one.thread()).toEqual(['known', 'missed'])
+    expect(await one.tickets()).toMatchObject([{ status: 'pending', unread: 2, waits: 10 }])
+    expect(await one.gap()).toMatchObject({ messages: 1, chats: 1 })
+  })
+
+  test('is told apart from a message of the same id by somebody else', async () => {
+    const one = await aLinkedConnection()
+    await one.live({ from: ANA, body: 'known', id: 'SAME', hoursAgo: 20 })
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: BIA, body: 'other', id: 'SAME', hoursAgo: 10 }])
+    await one.work()
+    expect(await one.thread()).toEqual(['known', 'other'])
+  })
+
+  test('joins the live ticket, before what came over the new link, and leaves that on top and unread', async () => {
+    const one = await aLinkedConnection()
+    await one.live({ from: ANA, body: 'before', hoursAgo: 40 })
+    const [ticket] = await one.tickets()
+    await acceptTicket(one.admin, { ticketId: Number(ticket?.id), queueId: one.company.queue.id })
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: ANA, body: 'missed', hoursAgo: 10 }])
+    await one.live({ from: ANA, body: 'now', hoursAgo: 0 })
+    const before = (await one.tickets())[0]?.unread
+    await one.work()
+    expect(await one.thread()).toEqual(['before', 'missed', 'now'])
+    expect(await one.tickets()).toMatchObject([{ status: 'open', unread: before + 1, last_message: 'now' }])
+  })
+
+  test('opens a new ticket where the last one was closed', async () => {
+    const one = await aLinkedConnection()
+    await one.live({ from: ANA, body: 'before', hoursAgo: 40 })
+    const [ticket] = await one.tickets()
+    await closeTicket(one.admin, { ticketId: Number(ticket?.id) })
+    await services.admin`update ticket_undos set until = now() - interval '1 minute' where company_id = ${one.company.id}`
+    await services.admin`update tickets set undoable_until = null where company_id = ${one.company.id}`
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: ANA, body: 'missed', hoursAgo: 10 }])
+    await one.work()
+    expect(await one.tickets()).toMatchObject([
+      { status: 'closed', last_message: 'before' },
+      { status: 'pending', unread: 1, last_message: 'missed' },
+    ])
+  })
+
+  test('is unread only where its owner neither answered it nor read it on the phone', async () => {
+    const one = await aLinkedConnection()
+    await one.unlink()
+    await one.link()
+    await one.tell([
+      { from: ANA, body: 'asked', hoursAgo: 20 },
+      { from: ANA, body: 'answered', hoursAgo: 19, fromMe: true },
+      { from: ANA, body: 'asked again', hoursAgo: 8 },
+      { from: BIA, body: 'seen', hoursAgo: 7, isRead: true },
+    ])
+    await one.work()
+    expect(await one.thread()).toEqual(['asked', 'answered', 'asked again', 'seen'])
+    expect(await one.tickets()).toMatchObject([
+      { status: 'pending', unread: 1, waits: 8 },
+      { status: 'pending', unread: 0, waits: 7 },
+    ])
+  })
+
+  test('of a group stands in the group where the connection takes groups, else nowhere', async () => {
+    const one = await aLinkedConnection()
+    const said: Said = { from: '120363000000000001', body: 'to all', hoursAgo: 8, isGroup: true }
+    await one.unlink()
+    await one.link()
+    await one.tell([said])
+    await one.work()
+    expect(await one.thread()).toEqual([])
+    await updateConnection(one.admin, one.id, { allowGroup: true })
+    await one.tell([said])
+    await one.work()
+    expect(await one.tickets()).toMatchObject([{ status: 'group', unread: 1, waits: null }])
+  })
+
+  test('is none of a first link, nor of a link to another account', async () => {
+    const one = await aLinkedConnection()
+    await one.tell([{ from: ANA, body: 'old', hoursAgo: 8 }])
+    await one.work()
+    await one.unlink()
+    await one.link({ phone: '5511999991111', lid: '900002' })
+    await one.tell([{ from: ANA, body: 'of another account', hoursAgo: 8 }])
+    await one.work()
+    expect(await one.thread()).toEqual([])
+    expect(await one.gap()).toMatchObject({ since: null, messages: 0 })
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: BIA, body: 'of the first account', hoursAgo: 6 }])
+    await one.work()
+    expect(await one.thread()).toEqual(['of the first account'])
+  })
+
+  test('that was told when the device was unlinked again is stored over the next link, with what was not told before', async () => {
+    const one = await aLinkedConnection()
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: ANA, body: 'second', hoursAgo: 8 }], false)
+    await one.unlink()
+    await one.link()
+    await one.work()
+    await one.tell([
+      { from: ANA, body: 'second', hoursAgo: 8 },
+      { from: BIA, body: 'first', hoursAgo: 9 },
+    ])
+    await one.work()
+    expect((await one.thread()).toSorted()).toEqual(['first', 'second'])
+  })
+
+  test('comes behind what an import brings, also while that is held, and nothing of it is lost when the import is cancelled', async () => {
+    const one = await aLinkedConnection()
+    const day = (back: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
+        Date.now() - back * 24 * HOUR,
+      )
+    await updateConnection(one.admin, one.id, {
+      importOldMessages: day(20),
+      importRecentMessages: day(0),
+      queueIdImportMessages: one.company.queue.id,
+    })
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: ANA, body: 'late two', hoursAgo: 8 }], false)
+    await one.tell([
+      { from: ANA, body: 'old', hoursAgo: 200 },
+      { from: ANA, body: 'older', hoursAgo: 240 },
+      { from: ANA, body: 'late one', hoursAgo: 9 },
+    ])
+    await services.admin`update connections set status_import_messages = 'paused' where id = ${one.id}`
+    await one.work(1)
+    expect(await one.thread()).toEqual(['late one', 'late two'])
+    await services.admin`update connections set status_import_messages = 'preparing' where id = ${one.id}`
+    await one.work(1)
+    expect(await one.thread()).toEqual(['older', 'old', 'late one', 'late two'])
+    expect(await one.tickets()).toMatchObject([
+      { status: 'pending', is_imported: false, unread: 2 },
+      { status: 'closed', is_imported: true },
+    ])
+    expect(await one.gap()).toMatchObject({ messages: 2, chats: 1 })
+  })
+})
