@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionGone } from '~/features/connections/connection-gone'
 import { DropsThisWeek, DropsTimeline } from '~/features/connections/health/drops-timeline'
+import { LateMailList } from '~/features/connections/health/late-mail'
 import { loadDrops } from '~/features/connections/load.server'
 import { useConnection } from '~/features/connections/use-connection'
 import { SheetRoute } from '~/kit/sheet-route'
@@ -13,12 +14,13 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export default function Drops() {
   const { t } = useTranslation('connections')
-  const { drops, dropsThisWeek } = useLoaderData<typeof loader>()
+  const { drops, dropsThisWeek, gaps } = useLoaderData<typeof loader>()
   const shared = useConnection()
   if (!shared) return <ConnectionGone />
   return (
     <SheetRoute title={t('drops.title', { name: shared.connection.name })} text={t('drops.text')}>
       <div className="p-5 [&>ol]:ms-3">
+        <LateMailList gaps={gaps} />
         {drops.length > 0 && <DropsThisWeek count={dropsThisWeek} />}
         <DropsTimeline drops={drops} />
       </div>

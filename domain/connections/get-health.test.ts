@@ -24,6 +24,7 @@ describe('the health of a connection', () => {
       waiting: 0,
       dropsThisWeek: 0,
       lastDrop: null,
+      gaps: [],
       pace: { atOnce: 20, calmPerMinute: 60 },
     })
     expect(() => getHealth(asUser(services, company.attendant), id)).toThrow('ERR_NO_PERMISSION')

@@ -7,7 +7,7 @@ import { reading } from '../core/transaction.ts'
 import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/delivery/sending-limits.ts'
 import { CHANNEL_FAILURES, type SendFailure } from '../messages/schema.ts'
 import type { ConnectionHealthView } from './health-schema.ts'
-import { findRow, selectDrops } from './queries.ts'
+import { findRow, selectDrops, selectGaps } from './queries.ts'
 
 /** What proves that a connection works, and how hard it is used. Throws ERR_NO_WAPP_FOUND. Interface 69. */
 export function getHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {
@@ -22,6 +22,7 @@ export function getHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHea
       accepted: acceptedAt === null ? null : { at: instantOf(acceptedAt), ms: acceptedMs },
       failure: failedAt === null ? null : { at: instantOf(failedAt), code: failureCode },
       lastDrop: await findLastDrop(tx, connectionId),
+      gaps: await selectGaps(tx, connectionId),
       pace: { atOnce: SENDS_AT_ONCE, calmPerMinute: CALM_SENDS_PER_MINUTE },
     }
   })

@@ -13,6 +13,21 @@ export const ConnectionDropView = z.object({
 })
 export type ConnectionDropView = z.infer<typeof ConnectionDropView>
 
+/** A time in which the number was not linked, and what came late of it once it was again. */
+export const ConnectionGapView = z.object({
+  id: z.number(),
+  /** The newest message that the inbox had is of then. */
+  missedSince: z.iso.datetime(),
+  linkedAt: z.iso.datetime(),
+  /** How far back the phone told; null = it has told no message. */
+  toldSince: z.iso.datetime().nullable(),
+  messageCount: z.number(),
+  chatCount: z.number(),
+  /** All that the phone told so far is in the inbox. */
+  isFinished: z.boolean(),
+})
+export type ConnectionGapView = z.infer<typeof ConnectionGapView>
+
 /** What proves that a connection works, and how hard it is used; every figure counted, none estimated. Interface 69. */
 export const ConnectionHealthView = z.object({
   /** When a message last came in. */
@@ -32,6 +47,8 @@ export const ConnectionHealthView = z.object({
   /** Drops of the last seven days. */
   dropsThisWeek: z.number(),
   lastDrop: ConnectionDropView.nullable(),
+  /** The newest first. */
+  gaps: z.array(ConnectionGapView),
   pace: z.object({ atOnce: z.number(), calmPerMinute: z.number() }),
 })
 export type ConnectionHealthView = z.infer<typeof ConnectionHealthView>

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
-import { connectionDrops, connectionQueues, connections } from '#db/schema/connections.ts'
+import { connectionDrops, connectionLinks, connectionQueues, connections } from '#db/schema/connections.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -12,7 +12,7 @@ import { onOff } from '../core/values/switch.ts'
 import { attachedFiles } from '../files/attached-files.ts'
 import { wholeWeek } from '../hours/rules.ts'
 import { paceViews } from '../messages/pace/pace-views.ts'
-import type { ConnectionDropView } from './health-schema.ts'
+import type { ConnectionDropView, ConnectionGapView } from './health-schema.ts'
 import type { ConnectionView } from './schema.ts'
 
 /** The company's connections that were not deleted. */
@@ -93,6 +93,33 @@ function dropView(
     droppedAt: droppedAt.toISOString(),
     recoveredAt: recoveredAt?.toISOString() ?? null,
   }
+}
+
+/** As many as a list shows. */
+const MOST_GAPS = 20
+
+/** The newest times in which messages were missed. */
+export async function selectGaps(tx: Tx, connectionId: number): Promise<ConnectionGapView[]> {
+  const rows = await tx.db
+    .select()
+    .from(connectionLinks)
+    .where(
+      inCompany(
+        tx,
+        connectionLinks,
+        eq(connectionLinks.connectionId, connectionId),
+        isNotNull(connectionLinks.missedSince),
+      ),
+    )
+    .orderBy(desc(connectionLinks.id))
+    .limit(MOST_GAPS)
+  return rows.map(({ id, missedSince, linkedAt, toldSince, finishedAt, messageCount, chatCount }) => ({
+    id,
+    missedSince: (missedSince ?? linkedAt).toISOString(),
+    linkedAt: linkedAt.toISOString(),
+    toldSince: toldSince?.toISOString() ?? null,
+    ...{ messageCount, chatCount, isFinished: finishedAt !== null },
+  }))
 }
 
 /** Which channel a connection is of, also of one that was deleted; undefined when there is none. */

@@ -33,16 +33,16 @@ export async function loadConnections(asked: Asked) {
   }
 }
 
-/** Loads when and why a connection was lost, newest first, and how often this week. */
+/** Loads when and why a connection was lost, newest first, how often this week, and what came late. */
 export async function loadDrops(asked: Asked, connectionId: string) {
   await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
   const one = { connectionId: idOf(connectionId) }
-  const [list, { dropsThisWeek }] = await Promise.all([
+  const [list, { dropsThisWeek, gaps }] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.listDrops, one), asked),
     expectAnswer(api.call(connectionEndpoints.getHealth, one), asked),
   ])
-  return { drops: list, dropsThisWeek }
+  return { drops: list, dropsThisWeek, gaps }
 }
 
 /** Loads the events of a connection that could not be understood, from the cursor in the address on. */

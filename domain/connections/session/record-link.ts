@@ -5,7 +5,7 @@ import type { Tx } from '../../core/context.ts'
 const NEWEST = 100
 
 /**
- * A connection was linked to an account: notes since when its messages were missed, before anything comes over the new link.
+ * A connection was linked to an account: notes, in the whole seconds of channels, since when its messages were missed, before anything comes over the new link.
  * Nothing was missed where the connection was not linked to this account before.
  */
 export async function recordLink(
@@ -29,6 +29,6 @@ export async function recordLink(
         from same s where exists (select from same where ${own}))
     insert into connection_links (company_id, connection_id, account_phone, account_lid, linked_at, missed_since, due_at)
       values (${tx.companyId}, ${connectionId}, ${accountPhone}, ${accountLid}, ${now},
-        (select least(max(since), ${now}) from missed having max(since) is not null),
+        (select date_trunc('second', least(max(since), ${now})) from missed having max(since) is not null),
         case when exists (select from history_messages where ${own} and is_late and given_id is null) then ${now} end)`)
 }

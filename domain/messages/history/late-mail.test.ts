@@ -157,6 +157,24 @@ describe('late mail', () => {
     expect(await one.gap()).toMatchObject({ messages: 1, chats: 1 })
   })
 
+  test('is stored when the phone never says that it has told all, and one push tells of a conversation', async () => {
+    const one = await aLinkedConnection()
+    await aPushBrowser(one.company.id, one.company.admin.userId)
+    await one.unlink()
+    await one.link()
+    await one.tell(
+      [
+        { from: ANA, body: 'one', hoursAgo: 9 },
+        { from: ANA, body: 'two', hoursAgo: 8 },
+      ],
+      false,
+    )
+    await one.work(1)
+    expect(await one.thread()).toEqual(['one', 'two'])
+    expect((await one.gap())?.finished).not.toBeNull()
+    expect(await pushesOf(one.company.id)).toBe(1)
+  })
+
   test('is told apart from a message of the same id by somebody else', async () => {
     const one = await aLinkedConnection()
     await one.live({ from: ANA, body: 'known', id: 'SAME', hoursAgo: 20 })
@@ -186,7 +204,7 @@ describe('late mail', () => {
     const one = await aLinkedConnection()
     await one.live({ from: ANA, body: 'before', hoursAgo: 40 })
     const [ticket] = await one.tickets()
-    await closeTicket(one.admin, { ticketId: Number(ticket?.id) })
+    await closeTicket(one.admin, { ticketId: Number(ticket?.id), sendFarewellMessage: false })
     await services.admin`update ticket_undos set until = now() - interval '1 minute' where company_id = ${one.company.id}`
     await services.admin`update tickets set undoable_until = null where company_id = ${one.company.id}`
     await one.unlink()

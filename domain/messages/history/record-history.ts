@@ -64,16 +64,22 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
     const { connectionId } = lease
     const terms = await termsOf(tx, connectionId)
     if (!terms) return
-    const late = new Set(messages.filter((message) => isLate(terms, message, tx.now())))
-    const others = messages.filter((message) => !late.has(message) && isToImport(terms, message))
+    const { late, others } = sortedBy(terms, messages, tx.now())
     // Late messages are younger: their ids come after those of the import.
     const imported = await keep(tx, lease, await unknown(tx, connectionId, others), false)
-    const missed = await keep(tx, lease, [...late], true)
-    const seconds = isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS
-    if (terms.linkId !== null) await noteTold(tx, terms.linkId, { messages, isLast, seconds })
-    if (terms.from !== null && (imported > 0 || isLast)) await noteComing(tx, connectionId, imported, seconds)
+    const missed = await keep(tx, lease, late, true)
+    const part = { messages, isLast, seconds: isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS }
+    if (terms.linkId !== null) await noteTold(tx, terms.linkId, part)
+    if (terms.from !== null) await noteComing(tx, connectionId, imported, part)
     if (imported + missed > 0 || isLast) await announceImport(tx, connectionId)
   })
+}
+
+/** Those that are wanted: late ones, and those that the import asks for. */
+function sortedBy(terms: Terms, messages: readonly PastMessage[], now: Date) {
+  const late = messages.filter((message) => isLate(terms, message, now))
+  const others = messages.filter((message) => !isLate(terms, message, now) && isToImport(terms, message))
+  return { late, others }
 }
 
 type Terms = {
@@ -191,7 +197,13 @@ async function unknown(
 }
 
 /** Counts the new messages for the import. A paused import stays paused; a running one continues with them. */
-async function noteComing(tx: Tx, connectionId: number, count: number, seconds: number): Promise<void> {
+async function noteComing(
+  tx: Tx,
+  connectionId: number,
+  count: number,
+  { isLast, seconds }: { isLast: boolean; seconds: number },
+): Promise<void> {
+  if (count === 0 && !isLast) return
   await tx.db.execute(sql`
     update connections set import_all = case when status_import_messages in ('preparing', 'importing', 'paused')
           then import_all else 0 end + ${count}::int,

@@ -38,16 +38,28 @@ export function workHistory(
     const state = await lockState(tx, connectionId)
     if (!state) return { kind: 'none' }
     const { lateLinkId: linkId, lateWaitMs } = state
-    if (linkId !== null && lateWaitMs <= 0) {
-      const rows = await nextLateRows(tx, connectionId, most)
-      for (const row of rows) await workLate(tx, lease, { row, understand })
-      if (rows.length === 0) await finishLate(tx, { connectionId, linkId })
-      return { kind: 'more' }
-    }
+    const isLateDue = linkId !== null && lateWaitMs <= 0
+    if (isLateDue) return workLatePortion(tx, lease, { linkId, understand, most })
     const next = state.isImporting ? await workImport(tx, lease, state, { understand, most }) : NONE
-    if (linkId === null || next.kind === 'more') return next
-    return { kind: 'later', ms: next.kind === 'later' ? Math.min(next.ms, lateWaitMs) : lateWaitMs }
+    return linkId === null ? next : sooner(next, lateWaitMs)
   })
+}
+
+function sooner(next: NextWork, ms: number): NextWork {
+  if (next.kind === 'more') return next
+  return { kind: 'later', ms: next.kind === 'later' ? Math.min(next.ms, ms) : ms }
+}
+
+async function workLatePortion(
+  tx: Tx,
+  lease: Lease,
+  { linkId, understand, most }: { linkId: number; understand: Understand; most: number },
+): Promise<NextWork> {
+  const { connectionId } = lease
+  const rows = await nextLateRows(tx, connectionId, most)
+  for (const row of rows) await workLate(tx, lease, { row, understand })
+  if (rows.length === 0) await finishLate(tx, { connectionId, linkId })
+  return { kind: 'more' }
 }
 
 const NONE: NextWork = { kind: 'none' }

@@ -2,10 +2,10 @@
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import { putMedia } from '../media/store.ts'
-import type { Companion, Entry, Phone } from '../model.ts'
-import { listChats, listEntries } from '../store/entries.ts'
+import type { Companion, Entry, Group, Phone } from '../model.ts'
+import { type ChatSummary, listChats, listEntries } from '../store/entries.ts'
 import { saveCompanion } from '../store/phones.ts'
-import { phoneByNumber } from '../world.ts'
+import { addressed, groupByJid, phoneByNumber } from '../world.ts'
 import { savedName } from './address-book.ts'
 import { isAppStateStarted, setAppState } from './app-state.ts'
 import { ProtocolType } from './content.ts'
@@ -25,11 +25,7 @@ export async function bootstrap(phone: Phone, companion: Companion): Promise<voi
   if (!isAppStateStarted(phone)) await setPushName(phone)
   await shareAppStateKey(phone, companion)
   const peers = chatPartners(phone)
-  const conversations = peers.map((peer) => {
-    const entries = listEntries(phone, { chat: peer.number, limit: MOST_PER_CHAT })
-    const id = phone.sim.options.addressing === 'lid' ? peer.lid : peer.jid
-    return { ...conversation(peer, entries, id), name: savedName(phone, peer.number) }
-  })
+  const conversations = listChats(phone).flatMap((summary) => conversationOf(phone, summary) ?? [])
   await sendHistory(phone, companion, {
     syncType: HistoryType.INITIAL_BOOTSTRAP,
     conversations,
@@ -43,6 +39,21 @@ export async function bootstrap(phone: Phone, companion: Companion): Promise<voi
   await sendHistory(phone, companion, { syncType: HistoryType.RECENT, conversations: [], progress: 100 })
 }
 
+/** A chat with a person, or a group, with its newest messages. */
+function conversationOf(phone: Phone, { chat, unread }: ChatSummary): proto.IConversation | undefined {
+  const entries = listEntries(phone, { chat, limit: MOST_PER_CHAT })
+  const group = groupByJid(phone.sim, chat)
+  if (group) return { ...groupConversation(phone, group, entries), unreadCount: unread }
+  const peer = phoneByNumber(phone.sim, chat)
+  if (!peer) return undefined
+  const id = phone.sim.options.addressing === 'lid' ? peer.lid : peer.jid
+  return {
+    ...conversation(peer, entries, id),
+    name: savedName(phone, peer.number),
+    unreadCount: unread,
+  }
+}
+
 /** One conversation as the history carries it, newest message first. */
 export function conversation(peer: Phone, entries: Entry[], id: string): proto.IConversation {
   return {
@@ -53,17 +64,45 @@ export function conversation(peer: Phone, entries: Entry[], id: string): proto.I
     unreadCount: 0,
     conversationTimestamp: entries.at(-1)?.t ?? null,
     endOfHistoryTransfer: true,
-    messages: entries.toReversed().map((entry, index) => ({
+    messages: messagesOf(entries, id, () => ({ pushName: peer.name })),
+  }
+}
+
+function groupConversation({ sim }: Phone, group: Group, entries: Entry[]): proto.IConversation {
+  return {
+    id: group.jid,
+    name: group.subject,
+    conversationTimestamp: entries.at(-1)?.t ?? null,
+    endOfHistoryTransfer: true,
+    messages: messagesOf(entries, group.jid, ({ from }) => {
+      const author = phoneByNumber(sim, from)
+      const isByLid = group.addressing === 'lid'
+      return author ? { pushName: author.name, participant: addressed(author, isByLid).self } : {}
+    }),
+  }
+}
+
+type Author = { pushName?: string; participant?: string }
+
+/** What was deleted for everybody is told without its content. */
+function messagesOf(
+  entries: Entry[],
+  remoteJid: string,
+  authorOf: (entry: Entry) => Author,
+): proto.IHistorySyncMsg[] {
+  return entries.toReversed().map((entry, index) => {
+    const { pushName, participant } = entry.fromMe ? {} : authorOf(entry)
+    return {
       msgOrderId: entries.length - index,
       message: {
-        key: { remoteJid: id, fromMe: entry.fromMe, id: entry.id },
-        message: entry.message,
+        key: { remoteJid, fromMe: entry.fromMe, id: entry.id, ...(participant && { participant }) },
+        message: entry.revoked ? null : entry.message,
         messageTimestamp: entry.t,
-        pushName: entry.fromMe ? null : peer.name,
+        pushName: pushName ?? null,
         status: entry.fromMe ? proto.WebMessageInfo.Status.READ : null,
       },
-    })),
-  }
+    }
+  })
 }
 
 /** Sends a history; `requestId` ties it to a request for older messages. */

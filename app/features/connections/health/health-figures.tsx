@@ -11,6 +11,7 @@ import { useClock, useNow } from '~/lib/ui/use-clock'
 import { usePaceWords } from '../pace/pace-words'
 import { useDropText } from './drop-text'
 import { type Verdict, verdictOf } from './health-verdict'
+import { LateMail } from './late-mail'
 
 const TONES = {
   down: 'bad',
@@ -30,12 +31,14 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
   const dropText = useDropText()
   const verdict = verdictOf(health, connection)
   const { receivedAt, accepted, failure, lastDrop, pace } = health
+  const newestGap = health.gaps[0]
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="text-base font-semibold">{t('health.heading')}</h3>
       <Alert tone={TONES[verdict]} data-verdict={verdict}>
         {t(`health.verdict.${verdict}`)}
       </Alert>
+      {newestGap && <LateMail gap={newestGap} />}
       <dl className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         <Figure label={t('health.received')} value={<Ago at={receivedAt} />} />
         <Figure

@@ -14,6 +14,7 @@ const PROVEN: ConnectionHealthView = {
   waiting: 0,
   dropsThisWeek: 10,
   lastDrop: null,
+  gaps: [],
   pace: { atOnce: 20, calmPerMinute: 60 },
 }
 

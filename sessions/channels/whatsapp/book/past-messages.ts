@@ -20,16 +20,31 @@ export function* pastMessages(bytes: Uint8Array, me: RawEvent['me']): Generator<
 function* messagesOf(content: Uint8Array, me: RawEvent['me']): Generator<PastMessage> {
   const chat = proto.Conversation.decode(withoutField(content, MESSAGES))
   if (!chat.id || isOutsideInbox(chat.id)) return
-  // The newest message comes first.
-  let unreadLeft = chat.unreadCount ?? Number.POSITIVE_INFINITY
-  for (const { field, content: wrapped } of fieldsOf(content)) {
+  // The phone tells the newest first; those of one second are to stay in their order.
+  const newestFirst = [...messagesIn(content)]
+  const firstRead = countUnread(newestFirst, chat.unreadCount)
+  for (const [age, plaintext] of [...newestFirst.entries()].reverse()) {
+    const past = pastMessage(plaintext, chat, me)
+    if (past) yield { ...past, isRead: age >= firstRead }
+  }
+}
+
+/** How many of the newest hold the unread ones of others. A phone that does not count leaves all unread. */
+function countUnread(newestFirst: readonly Uint8Array[], unreadCount?: number | null): number {
+  let left = unreadCount ?? Number.POSITIVE_INFINITY
+  if (left === Number.POSITIVE_INFINITY) return newestFirst.length
+  const firstRead = newestFirst.findIndex((plaintext) => {
+    if (left <= 0) return true
+    if (!decoded(plaintext)?.key?.fromMe) left -= 1
+    return false
+  })
+  return firstRead < 0 ? newestFirst.length : firstRead
+}
+
+function* messagesIn(conversation: Uint8Array): Generator<Uint8Array> {
+  for (const { field, content: wrapped } of fieldsOf(conversation)) {
     if (field !== MESSAGES || !wrapped) continue
-    for (const inner of fieldsOf(wrapped)) {
-      const past = inner.field === MESSAGE && inner.content && pastMessage(inner.content, chat, me)
-      if (!past) continue
-      yield { ...past, isRead: past.isFromMe || unreadLeft <= 0 }
-      if (!past.isFromMe) unreadLeft -= 1
-    }
+    for (const inner of fieldsOf(wrapped)) if (inner.field === MESSAGE && inner.content) yield inner.content
   }
 }
 
@@ -38,13 +53,20 @@ function pastMessage(
   plaintext: Uint8Array,
   chat: proto.IConversation,
   me: RawEvent['me'],
-): (Omit<PastMessage, 'isRead'> & { isFromMe: boolean }) | null {
+): Omit<PastMessage, 'isRead'> | null {
   const info = decoded(plaintext)
   const { id, fromMe, participant } = info?.key ?? {}
   const seconds = toNumber(info?.messageTimestamp ?? 0)
   if (!info?.message || !id || !chat.id || !(seconds > 0)) return null
-  const { id: jid, pnJid, lidJid } = chat
-  const attrs = { from: jid, id, ...(pnJid && { sender_pn: pnJid }), ...(lidJid && { sender_lid: lidJid }) }
+  const { id: jid, pnJid, lidJid, name } = chat
+  const subject = isGroup(jid) && name ? { subject: name } : {}
+  const attrs = {
+    from: jid,
+    id,
+    ...subject,
+    ...(pnJid && { sender_pn: pnJid }),
+    ...(lidJid && { sender_lid: lidJid }),
+  }
   const node = { tag: 'message', attrs, children: [] }
   return {
     dedupeKey: createHash('sha256')
@@ -53,7 +75,6 @@ function pastMessage(
     externalId: id,
     sentAt: new Date(seconds * 1000),
     isGroup: isGroup(jid),
-    isFromMe: Boolean(fromMe),
     data: encodeRaw({ kind: 'history', me, node, reason: null, plaintext }),
   }
 }

@@ -215,9 +215,10 @@ function webMessageOf({ key, message, messageTimestamp, pushName }: proto.IWebMe
 function pastOf({ node, plaintext }: RawEvent, frame: Frame): InboundEvent[] {
   if (!plaintext) return []
   const past = proto.WebMessageInfo.decode(plaintext)
-  const { sender_pn: pn, sender_lid: lid } = node.attrs
+  const { sender_pn: pn, sender_lid: lid, subject = null } = node.attrs
   const [event] = webMessageOf(past, frame)
-  if (event?.chat.kind !== 'person') return event ? [event] : []
+  if (!event) return []
+  if (event.chat.kind === 'group') return [{ ...event, chat: { ...event.chat, subject } }]
   const { remoteJid, fromMe } = past.key ?? {}
   return [
     {
