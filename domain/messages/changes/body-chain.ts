@@ -38,7 +38,15 @@ export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyCh
   const place = edits.findIndex((known) => known.at.getTime() > at)
   if (place === 0 && edits.length >= MOST_EDITS) return { original, edits }
   const longer = edits.toSpliced(place === -1 ? edits.length : place, 0, edit)
-  return { original, edits: longer.slice(-MOST_EDITS) }
+  return { original, edits: withoutRepeated(longer).slice(-MOST_EDITS) }
+}
+
+/**
+ * Of the same body again and again the first and the last instant are kept: a device may deliver one edit for a day, each time
+ * with another time, and must not push out the bodies before.
+ */
+function withoutRepeated(edits: readonly BodyEdit[]): readonly BodyEdit[] {
+  return edits.filter(({ body }, place) => edits[place - 1]?.body !== body || edits[place + 1]?.body !== body)
 }
 
 const MOST_EDITS = BOUNDS.versions.most - 1
