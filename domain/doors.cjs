@@ -131,6 +131,7 @@ const DOORS = {
     'delivery/settle-failed',
     'history/announce-import',
     'history/finish-import',
+    'history/finish-late',
     'interactive/can-press',
     'interactive/interactive-content',
     'interactive/interactive-schema',
@@ -206,6 +207,7 @@ const UPWARD = {
   // A customer who writes is answered by the bot, whose place is read with the message, and moves their ticket back on the board; a schedule whose message the channel did not take says so.
   messages: [
     'bot/answer-customer',
+    'bot/is-endless',
     'bot/may-answer',
     'bot/silent-for',
     'bot/standing',

@@ -40,7 +40,8 @@ export async function answerCustomer(
   if (!outcome) return OPEN
   // Who stored the message has locked the ticket, and found the contact active.
   const ticket = given ? { ...given, isBlocked: false } : await lockTicket(tx, ticketId)
-  if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) await leave(tx, ticket)
+  const isChoice = isAnswer(outcome)
+  if (outcome.effects.length > 0 && (await isEndless(tx, ticket, { isChoice }))) await leave(tx, ticket)
   else await applyOutcome(tx, ticket, bot, outcome)
   return { isClosed: isClosedDoor(outcome.rule) }
 }

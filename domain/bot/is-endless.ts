@@ -1,37 +1,40 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from '../core/context.ts'
-import { MINUTE_MS } from '../core/time.ts'
+import { HOUR_MS } from '../core/time.ts'
 
-/**
- * More messages within `SPELL_MS` than a person gets who tries every option; a machine that answers reaches this within
- * minutes.
- */
+/** More messages within an hour than a person gets who tries every option. */
 export const MOST_IN_A_SPELL = 100
-const SPELL_MS = 10 * MINUTE_MS
+/** A machine that answers says the same each time; a person who is not understood says something else sooner. */
+export const MOST_ALIKE = 5
+
+type Pair = { contactId: number; connectionId: number }
 
 /**
- * Whether a customer was sent so many messages lately, in this conversation and earlier ones, that a machine must be at
- * the other end: two machines would answer each other for ever. The customer's own messages do not count, so that a
- * burst of pictures is allowed.
+ * Whether a machine must be at the other end, in this conversation and earlier ones: two machines would answer each other for
+ * ever. A customer who was sent so many messages lately is one, and, where their words chose nothing, one whose words are
+ * the same again and again, each time right behind a message of the system. The customer's own messages do not count, so that
+ * a burst of pictures is allowed.
  */
 export async function isEndless(
   tx: Tx,
-  { contactId, connectionId }: { contactId: number; connectionId: number },
+  { contactId, connectionId }: Pair,
+  { isChoice = false, withinMs = HOUR_MS }: { isChoice?: boolean; withinMs?: number } = {},
 ): Promise<boolean> {
-  const since = new Date(tx.now().getTime() - SPELL_MS).toISOString()
-  const values = { companyId: tx.companyId, contactId, connectionId, since }
-  const [row] = await COUNT.rows(tx.db, values)
-  return (row?.count ?? 0) >= MOST_IN_A_SPELL
+  const since = new Date(tx.now().getTime() - withinMs).toISOString()
+  const [row] = await COUNT.rows(tx.db, { companyId: tx.companyId, contactId, connectionId, since })
+  const { told = 0, alike = 0 } = row ?? {}
+  return told >= MOST_IN_A_SPELL || (!isChoice && alike >= MOST_ALIKE)
 }
 
-const COUNT = preparedStatement<
-  { companyId: number; contactId: number; connectionId: number; since: string },
-  { count: number }
->(
+const COUNT = preparedStatement<Pair & { companyId: number; since: string }, { told: number; alike: number }>(
   (hole) => sql`
-    select count(*)::int as count from (select is_system, created_at from messages
-      where company_id = ${hole('companyId')} and contact_id = ${hole('contactId')}
-        and connection_id = ${hole('connectionId')} order by id desc limit ${sql.raw(String(2 * MOST_IN_A_SPELL))}) m
-    where m.is_system and m.created_at > ${hole('since')}::timestamptz`,
+    with latest as materialized (select id, from_me, is_system, body, created_at, lag(is_system) over (order by id) as is_answer
+        from (select id, from_me, is_system, body, created_at from messages
+          where company_id = ${hole('companyId')} and contact_id = ${hole('contactId')}
+            and connection_id = ${hole('connectionId')} order by id desc limit ${sql.raw(String(2 * MOST_IN_A_SPELL))}) m),
+      newest as (select body from latest where not from_me order by id desc limit 1)
+    select count(*) filter (where is_system)::int as told,
+      count(*) filter (where is_answer and not from_me and body <> '' and body = (select body from newest))::int as alike
+    from latest where created_at > ${hole('since')}::timestamptz`,
 )

@@ -4,12 +4,13 @@ import { ticketBots } from '#db/schema/ticket-states.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { MINUTE_MS } from '../../core/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { ATTENDED, nextStatus } from '../../tickets/lifecycle.ts'
 import { type LockedTicket, lockAnyTicket } from '../../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
 import { writeClosed } from '../../tickets/write-closed.ts'
+import { isEndless } from '../is-endless.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
 import { lastWordOf, leftAfter } from './last-word.ts'
 import { asks, judgeSilence } from './silence.ts'
@@ -79,9 +80,13 @@ async function begunAt(tx: Tx, { id }: LockedTicket): Promise<Date> {
   return new Date(firstOrThrow(rows, 'ERR_NO_TICKET_FOUND').at)
 }
 
-async function ask(tx: Tx, { id }: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
-  const body = await fillText(tx, id, inactiveMessage)
-  await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false, byMachine: true })
+/** A machine that answers the question each time is asked no more: its conversation ends as that of who is silent. */
+async function ask(tx: Tx, ticket: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
+  const { id } = ticket
+  if (!(await isEndless(tx, ticket, { withinMs: DAY_MS }))) {
+    const body = await fillText(tx, id, inactiveMessage)
+    await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false, byMachine: true })
+  }
   const now = tx.now()
   await tx.db
     .insert(ticketBots)

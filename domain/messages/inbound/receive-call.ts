@@ -1,3 +1,4 @@
+import { isEndless } from '../../bot/is-endless.ts'
 import type { BoundedCall } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { wallClock } from '../../core/time.ts'
@@ -27,6 +28,7 @@ export async function receiveCall(tx: Tx, inbound: InboundContext, event: Bounde
   }
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = await getSettings(tx)
   if (!stored || !acceptCallWhatsapp || event.fromMe || inbound.isGroup) return
+  if (await isEndless(tx, inbound)) return
   const { ticketId } = stored
   const body = await fillText(tx, ticketId, AcceptCallWhatsappMessage)
   await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false })

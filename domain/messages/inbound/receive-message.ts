@@ -1,4 +1,5 @@
 import { answerCustomer } from '../../bot/answer-customer.ts'
+import { isEndless } from '../../bot/is-endless.ts'
 import type { Standing } from '../../bot/standing.ts'
 import type { BoundedMessage, BoundedStub } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
@@ -110,7 +111,7 @@ async function tellLimit(
   event: BoundedMessage,
   ticketId: number,
 ): Promise<void> {
-  if (event.fromMe || inbound.isGroup) return
+  if (event.fromMe || inbound.isGroup || (await isEndless(tx, inbound))) return
   const body = tooLargeText(inbound.downloadLimitMb)
   await queueMessage(tx, { ticketId, body, userId: null, isPrivate: false })
 }
