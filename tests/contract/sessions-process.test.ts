@@ -189,6 +189,11 @@ describe('sends', () => {
     await waitFor(async () => (await message(office, 'recusada')).failure_code === 'refused', {
       what: 'the failure',
     })
+    // A refusal is final: it is told at once, and no further try is made.
+    const { external_id: id } = await message(office, 'recusada')
+    const [send] =
+      await services.admin`select state, attempts from sends where company_id = ${office.company.id} and external_id = ${id}`
+    expect(send).toEqual({ state: 'failed', attempts: 0 })
   })
 
   test('to a number without an account say so', async () => {

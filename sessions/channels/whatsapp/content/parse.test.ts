@@ -65,6 +65,45 @@ describe('a message', () => {
     })
   })
 
+  test.each([
+    ['5511988887777:12@s.whatsapp.net', { phone: '5511988887777', lid: null }],
+    ['5511988887777_1:12@s.whatsapp.net', { phone: '5511988887777', lid: null }],
+    ['222:12@lid', { phone: null, lid: '222' }],
+    ['222_1:12@lid', { phone: null, lid: '222' }],
+  ])('of the device %s is of the person, whose number has no device in it', (from, person) => {
+    const attrs = { from, id: 'D1', t: '1' }
+    expect(one({ conversation: 'oi' }, attrs)?.chat).toMatchObject({ kind: 'person', person })
+    const inGroup = { from: '1203@g.us', participant: from, id: 'D2', t: '1' }
+    expect(one({ conversation: 'oi' }, inGroup)?.author).toMatchObject(person)
+    const ours = { from: '111:7@lid', recipient: from, id: 'D3', t: '1', notify: 'Loja' }
+    const copy = { deviceSentMessage: { destinationJid: from, message: { conversation: 'oi' } } }
+    expect(one(copy, ours)).toMatchObject({
+      fromMe: true,
+      chat: { kind: 'person', person: { ...person, pushName: null } },
+    })
+  })
+
+  test('of an album is each picture; the header is nothing, however it is wrapped', () => {
+    const header: proto.IMessage = { albumMessage: { expectedImageCount: 3 } }
+    expect(understood(header)).toEqual([])
+    expect(understood({ ephemeralMessage: { message: header } })).toEqual([])
+    const parent = { key: { remoteJid: '222@lid', fromMe: false, id: 'ALBUM' } }
+    const picture: proto.IMessage = {
+      imageMessage: { mimetype: 'image/jpeg', mediaKey: Buffer.alloc(32), directPath: '/x' },
+      messageContextInfo: {
+        messageAssociation: {
+          associationType: proto.MessageAssociation.AssociationType.MEDIA_ALBUM,
+          parentMessageKey: parent.key,
+        },
+      },
+    }
+    for (const id of ['P1', 'P2', 'P3']) {
+      expect(understood(picture, { ...FROM_MARIA, id })).toMatchObject([
+        { kind: 'message', mediaType: 'image', externalId: id, quotedExternalId: null },
+      ])
+    }
+  })
+
   test('written on our own phone is ours, in the chat of who it went to', () => {
     const attrs = { from: '111@lid', recipient: '222@lid', peer_recipient_pn: '5511988887777@s.whatsapp.net' }
     const copy = { deviceSentMessage: { destinationJid: '222@lid', message: { conversation: 'do celular' } } }
