@@ -256,7 +256,10 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
     warn(ctx, options.lease, error, 'a drop was not written')
   }
   if (close.reaction === 'anew') return parts.lost()
-  if (stops) return parts.end(false)
+  if (stops) {
+    await parts.history.drain(DRAIN_MS)
+    return parts.end(false)
+  }
   reporter.show({ status: close.status })
   again(parts, close)
 }
@@ -302,6 +305,7 @@ async function close(parts: Parts, { logOut, status, command, purge }: Ending): 
   try {
     if (logOut) {
       await store.wipe()
+      if (!purge) await parts.history.drain(DRAIN_MS)
       if (purge) await purgeConnection(ctx, lease)
       await finishCommand(ctx, lease, command ?? order.command)
     }

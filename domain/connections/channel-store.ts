@@ -10,6 +10,7 @@ import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { finishImport } from '../messages/history/finish-import.ts'
+import { hurryLate } from '../messages/history/finish-late.ts'
 import type { RawEvent } from './raw-event.ts'
 import { type Account, claimAccount } from './session/claim-account.ts'
 
@@ -244,6 +245,7 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
     await tx.db.delete(channelKeys).where(ofConnection(channelKeys, lease))
     await forgetPhoneBook(tx, lease.connectionId)
     await finishImport(tx, lease.connectionId)
+    await hurryLate(tx, lease.connectionId)
     await tx.db
       .update(connections)
       .set({ accountPhone: null, accountLid: null })

@@ -7,6 +7,8 @@ import { isLeaseLost, isPassing, warn } from '../failures.ts'
 export type History = {
   /** Call when there is, or may be, something to import. */
   signal(): void
+  /** Stops, and works what is due still, for at most `ms`: this process lets go of the connection, and perhaps none takes it again. */
+  drain(ms: number): Promise<void>
   /** Starts no further portion; resolves once the portion in hand is stored. */
   stop(): Promise<void>
 }
@@ -84,6 +86,16 @@ export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): Histo
           running = null
           if (isWanted) history.signal()
         })
+    },
+    async drain(ms) {
+      await history.stop()
+      const until = performance.now() + ms
+      try {
+        let next = await portion()
+        while (next.kind === 'more' && performance.now() < until) next = await portion()
+      } catch (error) {
+        failed(error)
+      }
     },
     async stop() {
       isStopped = true

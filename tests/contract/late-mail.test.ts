@@ -6,15 +6,27 @@ import { openGroup } from '#simulators/whatsapp/server/groups.ts'
 import { unlink } from '#simulators/whatsapp/server/pairing.ts'
 import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { asUser } from '#tests/support/factories.ts'
+import type { RunningProcess } from '#tests/support/processes.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { device, message, messagesOf, type Office, OWNER, openOffice, pair, stateOf } from './office.ts'
+import {
+  device,
+  isConnected,
+  message,
+  messagesOf,
+  type Office,
+  OWNER,
+  openOffice,
+  pair,
+  stateOf,
+} from './office.ts'
 
 const services = await testServices()
 let office: Office
+let sessions: RunningProcess
 beforeAll(async () => {
   office = await openOffice(services)
-  await office.start()
+  sessions = await office.start()
   await pair(office)
 })
 afterAll(() => office.close())
@@ -38,6 +50,16 @@ async function isUnlinked(): Promise<void> {
   const linked = device(office)
   if (linked) await unlink(linked)
   await waitFor(async () => (await stateOf(office)).desired === 'stopped', { what: 'the connection to stop' })
+}
+
+async function lateMail(): Promise<string[]> {
+  return (await messagesOf(office)).flatMap(({ body }) => (body.startsWith('perdida') ? [body] : []))
+}
+
+async function waiting(): Promise<number> {
+  const rows =
+    await services.admin`select 1 from history_messages where company_id = ${office.company.id} and given_id is null`
+  return rows.length
 }
 
 async function gapOf() {
@@ -83,6 +105,23 @@ describe('a number that is linked again', () => {
     ])
     expect(await gapOf()).toMatchObject({ messageCount: 6, chatCount: 4 })
     expect(await services.admin`select 1 from sends where company_id = ${office.company.id}`).toHaveLength(0)
+  })
+
+  test('brings all of it once when the process is killed over it, and when the device is unlinked before it was stored', async () => {
+    await isUnlinked()
+    const bodies = Array.from({ length: 120 }, (_, nth) => `perdida ${nth}`)
+    for (const body of bodies) await sendText(office.maria, OWNER, body)
+    await pair(office)
+    await waitFor(async () => (await waiting()) > 0, { what: 'late messages to wait' })
+    for (let kill = 0; kill < 3; kill += 1) {
+      await sessions.kill()
+      sessions = await office.start()
+      await isConnected(office)
+      await waitFor(async () => (await lateMail()).length > kill * 40, { what: 'a portion' })
+    }
+    await isUnlinked()
+    await waitFor(async () => (await lateMail()).length === bodies.length, { what: 'all of it' })
+    expect(await lateMail()).toEqual(bodies)
   })
 
   test('and again brings nothing twice', async () => {

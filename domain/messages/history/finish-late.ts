@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { tellAllAway } from '../../core/jobs/tell-away.ts'
-import { announceImport } from './announce-import.ts'
+import { emit } from '../../core/outbox.ts'
 import { forgetDone } from './finish-import.ts'
+
+/** The device was unlinked: what the phone told is stored at once, for nothing more comes. */
+export async function hurryLate(tx: Tx, connectionId: number): Promise<void> {
+  await tx.db.execute(sql`
+    update connection_links set due_at = now() where company_id = ${tx.companyId} and due_at is not null
+      and id = (select max(id) from connection_links
+        where company_id = ${tx.companyId} and connection_id = ${connectionId})`)
+}
 
 /** All late messages that were told are stored: counts them, and tells who is away of each conversation once. */
 export async function finishLate(
@@ -27,5 +35,12 @@ export async function finishLate(
   await tx.db.execute(sql`update history_messages h set ticket_id = null, contact_id = null
     where h.company_id = ${tx.companyId} and h.connection_id = ${connectionId} and h.is_late`)
   await forgetDone(tx, connectionId)
-  await announceImport(tx, connectionId)
+  await announceGap(tx, connectionId)
+}
+
+/** Whoever looks at the connection sees what came late. */
+async function announceGap(tx: Tx, connectionId: number): Promise<void> {
+  const [row] = await tx.db.execute<{ version: number }>(sql`update connections set updated_at = now()
+    where company_id = ${tx.companyId} and id = ${connectionId} returning version`)
+  if (row) emit(tx, { type: 'connection.session', connectionId, version: row.version })
 }

@@ -8,6 +8,7 @@ import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { InboundEvent } from '../../channels/inbound.ts'
 import { receiveEvent } from '../inbound/receive-event.ts'
@@ -15,6 +16,7 @@ import { type PastMessage, recordHistory } from './record-history.ts'
 import { workHistory } from './work-history.ts'
 
 const services = await testServices()
+const { browserOf } = pushBrowsers(services)
 const OWN = { phone: '5511999990000', lid: '900001' }
 const ANA = '5511911110000'
 const BIA = '5511922220000'
@@ -159,7 +161,7 @@ describe('late mail', () => {
 
   test('is stored when the phone never says that it has told all, and one push tells of a conversation', async () => {
     const one = await aLinkedConnection()
-    await aPushBrowser(one.company.id, one.company.admin.userId)
+    await browserOf(one.company.admin)
     await one.unlink()
     await one.link()
     await one.tell(
@@ -172,7 +174,9 @@ describe('late mail', () => {
     await one.work(1)
     expect(await one.thread()).toEqual(['one', 'two'])
     expect((await one.gap())?.finished).not.toBeNull()
-    expect(await pushesOf(one.company.id)).toBe(1)
+    const pushes = await services.admin`select 1 from jobs.job where name = 'send-push'
+      and data->>'companyId' = ${String(one.company.id)} and data->'about'->>'kind' = 'message'`
+    expect(pushes).toHaveLength(1)
   })
 
   test('is told apart from a message of the same id by somebody else', async () => {

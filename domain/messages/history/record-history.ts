@@ -67,11 +67,12 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
     const { late, others } = sortedBy(terms, messages, tx.now())
     // Late messages are younger: their ids come after those of the import.
     const imported = await keep(tx, lease, await unknown(tx, connectionId, others), false)
-    const missed = await keep(tx, lease, late, true)
+    await keep(tx, lease, late, true)
     const part = { messages, isLast, seconds: isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS }
     if (terms.linkId !== null) await noteTold(tx, terms.linkId, part)
-    if (terms.from !== null) await noteComing(tx, connectionId, imported, part)
-    if (imported + missed > 0 || isLast) await announceImport(tx, connectionId)
+    if (terms.from === null || (imported === 0 && !isLast)) return
+    await noteComing(tx, connectionId, imported, part.seconds)
+    await announceImport(tx, connectionId)
   })
 }
 
@@ -197,13 +198,7 @@ async function unknown(
 }
 
 /** Counts the new messages for the import. A paused import stays paused; a running one continues with them. */
-async function noteComing(
-  tx: Tx,
-  connectionId: number,
-  count: number,
-  { isLast, seconds }: { isLast: boolean; seconds: number },
-): Promise<void> {
-  if (count === 0 && !isLast) return
+async function noteComing(tx: Tx, connectionId: number, count: number, seconds: number): Promise<void> {
   await tx.db.execute(sql`
     update connections set import_all = case when status_import_messages in ('preparing', 'importing', 'paused')
           then import_all else 0 end + ${count}::int,

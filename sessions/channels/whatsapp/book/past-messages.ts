@@ -59,11 +59,10 @@ function pastMessage(
   const seconds = toNumber(info?.messageTimestamp ?? 0)
   if (!info?.message || !id || !chat.id || !(seconds > 0)) return null
   const { id: jid, pnJid, lidJid, name } = chat
-  const subject = isGroup(jid) && name ? { subject: name } : {}
   const attrs = {
     from: jid,
     id,
-    ...subject,
+    ...(isGroup(jid) && name && { subject: name }),
     ...(pnJid && { sender_pn: pnJid }),
     ...(lidJid && { sender_lid: lidJid }),
   }
