@@ -69,3 +69,15 @@ describe('a group', () => {
     expect(acts('disabled', 'group')).toEqual(none)
   })
 })
+
+test('a visitor of the company is offered no action, whatever the conversation is', () => {
+  const visitor = aViewer({ profile: 'admin', homeCompanyId: 9, allUserChat: 'enabled', allowGroup: true })
+  const some = [
+    aTicketView({ status: 'pending', userId: null, user: null, unreadMessages: 2 }),
+    aTicketView({ status: 'open', unreadMessages: 2 }),
+    aTicketView({ status: 'group', isGroup: true, userId: null, user: null, unreadMessages: 2 }),
+    aTicketView({ status: 'closed' }),
+  ]
+  for (const ticket of some)
+    expect(Object.entries(rowActionsFor(ticket, visitor)).filter(([, isOffered]) => isOffered)).toEqual([])
+})

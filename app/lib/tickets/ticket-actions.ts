@@ -44,6 +44,7 @@ export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
 
 /** Whose reading the server counts: the owner's, that of who takes part, and everybody's of a plain group. */
 function reads(ticket: TicketView, viewer: Viewer) {
+  if (isVisiting(viewer)) return false
   return ticket.userId === viewer.id || takesPart(ticket, viewer) || isPlainGroupView(ticket)
 }
 
