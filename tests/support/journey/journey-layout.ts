@@ -42,6 +42,16 @@ export function tooWide(rows: Element[]): string[] {
 
 /** What cannot be pressed, because it lies beside the window. */
 export function outOfWindow(buttons: Element[]): string[] {
-  const outside = buttons.filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
+  // What lies in a bar that scrolls is reached by scrolling it.
+  const isInScrollingBar = (element: Element): boolean => {
+    const bar = element.parentElement
+    if (!bar || bar === document.body) return false
+    return getComputedStyle(bar).overflowX === 'auto'
+      ? bar.getBoundingClientRect().right <= window.innerWidth + 1
+      : isInScrollingBar(bar)
+  }
+  const outside = buttons.filter(
+    (each) => each.getBoundingClientRect().right > window.innerWidth + 1 && !isInScrollingBar(each),
+  )
   return outside.map((each) => each.outerHTML.slice(0, 200))
 }
