@@ -112,6 +112,8 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   const row = { id: made.id, contactId: contact.id, connectionId: whatsappId }
   await aMessage(company, row, { body: `a palavra é girassol${turn}` })
   await bringTo(office, act.from, made, owner)
+  // Who was given it by somebody else has not seen it yet.
+  if (cell.act === 'unread') await requester(`/tickets/${made.id}/read`, z.unknown(), 'POST')
   if (act.pinned) await requester(`/tickets/${made.id}/pin`, z.unknown(), 'PUT')
   return { ...made, contactId: contact.id, name: contact.name, number }
 }
