@@ -7,6 +7,9 @@ import { waitFor } from '../wait-for.ts'
 
 const VOICE = path.resolve(import.meta.dirname, '../../../scripts/demo/media/voice-note.ogg')
 
+/** What waits without a queue is put into one after a minute: not within any journey. */
+export const KEEPS_NO_QUEUE = { updatedAt: new Date(Date.now() + 24 * 3_600_000) }
+
 export type Scenarios = {
   /** A conversation of the given user with every kind of message. */
   full: { id: number; uuid: string }
@@ -34,6 +37,7 @@ export async function makeScenarios(world: Workplace, userId: number, customer: 
   const waiting = await aTicket(company, 'pending', {
     unreadMessages: 3,
     waitingSince: new Date(Date.now() - 45 * 60_000),
+    ...KEEPS_NO_QUEUE,
     lastMessage: 'Boa tarde, meu pedido chegou aberto e sem nota fiscal',
   })
   const other = await aContact(company.ctx, { name: 'Paulo Ocupado' })

@@ -5,6 +5,7 @@ import { aConnection, aContact, aMessage, aQueue, aTag, aTicket } from '../facto
 import { waitFor } from '../wait-for.ts'
 import type { Journey } from './journey.ts'
 import { type Asker, type Inbox, onceEach, trueInbox, untruth } from './journey-lists.ts'
+import { KEEPS_NO_QUEUE } from './journey-scenarios.ts'
 import type { People, Place, Standing, Subject } from './list-act.ts'
 import { actOf } from './list-acts.ts'
 import { type Cell, FILTERS, VIEWS } from './list-cells.ts'
@@ -82,7 +83,7 @@ async function furnish(world: Workplace, people: People, place: Place): Promise<
   })
   await aTicket(company, 'pending', { queueId })
   await aTicket(company, 'pending', { queueId: otherQueueId })
-  await aTicket(company, 'pending')
+  await aTicket(company, 'pending', KEEPS_NO_QUEUE)
   await aTicket(company, 'open', { queueId, userId: people.ana })
   await aTicket(company, 'open', { queueId, userId: people.bruno })
   await aTicket(company, 'open', { queueId: otherQueueId, userId: people.chefe })
