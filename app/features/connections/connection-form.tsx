@@ -203,7 +203,7 @@ function QueuesAndMessages({ queues, connection, children }: QueuesAndMessagesPr
         />
       </FormSection>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <FoldedSection title={t('form.messages')} help={t('form.messagesHelp')} fields={MESSAGES}>
+        <FoldedSection title={t('form.messages')} help={t('form.messagesHelp')} fields={MESSAGES} hasFile>
           <MessageField
             name="greetingMessage"
             label={t('form.greeting')}

@@ -7,6 +7,8 @@ type FoldedSectionProps = {
   help?: string
   /** The names of its fields: it opens where one of them is refused. */
   fields: readonly string[]
+  /** One of its fields is a file: a page without scripts comes back without it, so that it opens at any refusal. */
+  hasFile?: boolean
   children: ReactNode
 }
 
@@ -14,9 +16,11 @@ type FoldedSectionProps = {
  * A group of fields that most people leave as they are: its title, and the fields behind it. It needs no scripts, and browsers
  * open it where a search of the page finds something in it.
  */
-export function FoldedSection({ title, help, fields, children }: FoldedSectionProps) {
+export function FoldedSection({ title, help, fields, hasFile = false, children }: FoldedSectionProps) {
   const { allErrors } = useFormMetadata()
-  const isRefused = Object.keys(allErrors).some((name) => fields.includes(name.split(/[.[]/)[0] ?? name))
+  const isRefused = Object.keys(allErrors).some(
+    (name) => hasFile || fields.includes(name.split(/[.[]/)[0] ?? name),
+  )
   const [isOpen, setOpen] = useState(isRefused)
   if (isRefused && !isOpen) setOpen(true)
   return (
