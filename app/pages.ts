@@ -200,7 +200,9 @@ export const PAGES = {
   },
   try: { path: '/try', title: 'try:title', texts: ['try'], permission: 'queues:save' },
   fileLists: {
-    ...{ path: '/files', title: 'files:title', texts: ['files'] },
+    path: '/files',
+    title: 'files:title',
+    texts: ['files'],
     menu: { group: 'administration', icon: Files, key: 'v' },
     permission: 'fileLists:list',
   },

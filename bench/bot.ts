@@ -59,25 +59,30 @@ process.exit(0)
 function tell(measure: string, kind: Kind, beyond: (turn: number) => number): void {
   const extra = added(kind, beyond)
   report({
-    ...{ id: 'P bot', measure, against: 'a message in an attended conversation' },
-    ...{ ours: `${round(cost(kind))} ms of work`, theirs: `${round(cost('attended'))} ms of work` },
+    id: 'P bot',
+    measure,
+    against: 'a message in an attended conversation',
+    ours: `${round(cost(kind))} ms of work`,
+    theirs: `${round(cost('attended'))} ms of work`,
     ratio: cost(kind) / cost('attended'),
     spread: [cost(kind) / cost('attended'), cost(kind) / cost('attended')],
-    ...{ target: `at most 1 ms more: ${round(extra)} ms`, holds: extra <= 1 },
+    target: `at most 1 ms more: ${round(extra)} ms`,
+    holds: extra <= 1,
   })
 }
 
 function tellBurst(): void {
   const ratios = costs.burst.map((each, turn) => each / at('judged', turn))
   report({
-    ...{
-      id: 'P bot',
-      measure: `${BURST} of a chat at once, the bot judging: each`,
-      against: 'one by itself',
-    },
-    ...{ ours: `${round(cost('burst'))} ms of work`, theirs: `${round(cost('judged'))} ms of work` },
-    ...{ ratio: median(ratios), spread: [Math.min(...ratios), Math.max(...ratios)] },
-    ...{ target: 'no target', holds: null },
+    id: 'P bot',
+    measure: `${BURST} of a chat at once, the bot judging: each`,
+    against: 'one by itself',
+    ours: `${round(cost('burst'))} ms of work`,
+    theirs: `${round(cost('judged'))} ms of work`,
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    target: 'no target',
+    holds: null,
   })
 }
 

@@ -46,9 +46,14 @@ function figureOf(measured: string, turns: readonly { ours: number; theirs: numb
   const ratios = turns.map((turn) => turn.ours / turn.theirs).toSorted((a, b) => a - b)
   const ratio = ours / theirs
   return {
-    ...{ id: 'V message', measure: measured, against: 'the other version' },
-    ...{ ours: `${round(ours)} ms of work`, theirs: `${round(theirs)} ms of work`, ratio },
+    id: 'V message',
+    measure: measured,
+    against: 'the other version',
+    ours: `${round(ours)} ms of work`,
+    theirs: `${round(theirs)} ms of work`,
+    ratio,
     spread: [ratios[Math.floor(TURNS / 4)] ?? ratio, ratios[Math.floor((TURNS * 3) / 4)] ?? ratio],
-    ...{ target: `at most ${MOST} times`, holds: ratio <= MOST },
+    target: `at most ${MOST} times`,
+    holds: ratio <= MOST,
   }
 }

@@ -28,14 +28,23 @@ told(
   { text: 'at most 5 MB', holds: marginal <= 5 },
 )
 told(`CPU of the sessions process a second at rest, ${ids.length} sessions`, {
-  ...{ against: 'with 1 session', ours: all.restMs, theirs: one.restMs, unit: 'ms' },
+  against: 'with 1 session',
+  ours: all.restMs,
+  theirs: one.restMs,
+  unit: 'ms',
 })
 told(`from the start of the process until ${ids.length} sessions are logged in`, {
-  ...{ against: 'with 1 session', ours: all.startMs, theirs: one.startMs, unit: 'ms' },
+  against: 'with 1 session',
+  ours: all.startMs,
+  theirs: one.startMs,
+  unit: 'ms',
 })
 const takenMs = await takeOver()
 told(`a process is killed (-9): until another has its ${ids.length} connections and is logged in with all`, {
-  ...{ against: 'the lease that has to run out', ours: takenMs, theirs: LEASE_SECONDS * 1000, unit: 'ms' },
+  against: 'the lease that has to run out',
+  ours: takenMs,
+  theirs: LEASE_SECONDS * 1000,
+  unit: 'ms',
 })
 await world.close()
 process.exit(0)
@@ -49,15 +58,15 @@ function told(
 ): void {
   const ratio = ours / theirs
   report({
-    ...{
-      id: 'P16',
-      measure,
-      against,
-      ours: `${round(ours)} ${unit}`,
-      theirs: `${round(theirs)} ${unit}`,
-      ratio,
-    },
-    ...{ spread: [ratio, ratio], target: target?.text ?? 'no target', holds: target?.holds ?? null },
+    id: 'P16',
+    measure,
+    against,
+    ours: `${round(ours)} ${unit}`,
+    theirs: `${round(theirs)} ${unit}`,
+    ratio,
+    spread: [ratio, ratio],
+    target: target?.text ?? 'no target',
+    holds: target?.holds ?? null,
   })
 }
 

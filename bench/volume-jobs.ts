@@ -69,17 +69,15 @@ async function work(as: Ctx, jobId: number): Promise<void> {
 async function measured(name: string, run: () => Promise<string>): Promise<void> {
   const { value: said, seconds, before, grown } = await peakOf(run)
   report({
-    ...{
-      id: 'V jobs',
-      measure: `${name} in ${round(seconds)} s (${said})`,
-      against: 'the bound',
-    },
-    ...{
-      ours: `${round(grown)} MB above ${round(before)}`,
-      theirs: `${MOST_MB} MB`,
-      target: `at most ${MOST_MB} MB`,
-    },
-    ...{ ratio: grown / MOST_MB, spread: [grown / MOST_MB, grown / MOST_MB], holds: grown <= MOST_MB },
+    id: 'V jobs',
+    measure: `${name} in ${round(seconds)} s (${said})`,
+    against: 'the bound',
+    ours: `${round(grown)} MB above ${round(before)}`,
+    theirs: `${MOST_MB} MB`,
+    target: `at most ${MOST_MB} MB`,
+    ratio: grown / MOST_MB,
+    spread: [grown / MOST_MB, grown / MOST_MB],
+    holds: grown <= MOST_MB,
   })
 }
 

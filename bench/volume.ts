@@ -68,8 +68,12 @@ function figureOf(id: string, one: Case, turns: readonly { ours: Turn; theirs: T
     bound === undefined ? [] : `${bound} ms of work`,
   ].flat()
   return {
-    ...{ id, measure, against: against ? 'page 1 of it' : 'a tenth of everything', ratio },
-    ...{ ours: said(turns.map(({ ours }) => ours)), theirs: said(turns.map(({ theirs }) => theirs)) },
+    id,
+    measure,
+    against: against ? 'page 1 of it' : 'a tenth of everything',
+    ratio,
+    ours: said(turns.map(({ ours }) => ours)),
+    theirs: said(turns.map(({ theirs }) => theirs)),
     spread: [Math.min(...ratios), Math.max(...ratios)],
     target: bounds.join(', ') || 'no target',
     holds: bounds.length === 0 ? null : isSoon && isFlat,

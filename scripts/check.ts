@@ -12,6 +12,7 @@ import { checkNames } from './checks/names.ts'
 import { checkNotice } from './checks/notice.ts'
 import { checkSettingsDocs } from './checks/settings-docs.ts'
 import { reportSizes } from './checks/sizes.ts'
+import { checkLiteralSpreads } from './checks/spreads.ts'
 import { checkTranslations } from './checks/translations.ts'
 import { listFiles, readFiles } from './checks/tree.ts'
 
@@ -45,6 +46,7 @@ const CHECKS: readonly Check[] = [
   { name: 'addresses', run: () => checkAddresses(files, root) },
   { name: 'notice', run: () => checkNotice(root) },
   { name: 'literals', run: () => checkLiterals(files) },
+  { name: 'literal spreads', run: () => checkLiteralSpreads(files) },
 ]
 
 const words = process.argv.slice(2)

@@ -99,7 +99,11 @@ async function aHolder() {
   const time = aClock()
   const ends = new Set([await endOf(worker.lease)])
   return {
-    ...{ company, worker, workers, line, time },
+    company,
+    worker,
+    workers,
+    line,
+    time,
     beat: heartbeat(cuttable(line), workers, time.clock),
     /** How often the lease's end has moved. */
     renewals: async () => ends.add(await endOf(worker.lease)).size - 1,

@@ -108,7 +108,10 @@ function suite(noun: ResourceNoun): void {
     test('does not exist for a plan without it', async () => {
       const poor = await aCompany(services)
       await services.admin`insert into plans ${services.admin({
-        ...{ name: `without ${noun}`, users: 9, connections: 9, queues: 9 },
+        name: `without ${noun}`,
+        users: 9,
+        connections: 9,
+        queues: 9,
         [snake(resource.plan ?? '')]: false,
       })}`
       await services.admin`update companies set plan_id = (select max(id) from plans) where id = ${poor.id}`

@@ -15,7 +15,11 @@ const live: LiveRow<{ id: number }> = {
 }
 const of = (ownerId: number | null) => ({ ownerId })
 const changed = (values: Partial<RowChanged>): RowChanged => ({
-  ...{ type: 'row.changed', noun: 'tag', id: 7, version: 3, action: 'update' },
+  type: 'row.changed',
+  noun: 'tag',
+  id: 7,
+  version: 3,
+  action: 'update',
   ...values,
 })
 

@@ -7,6 +7,9 @@ import { resumeBot } from '#domain/bot/turn/resume-bot.ts'
 import { bind } from '../lib/bind.ts'
 
 export const botRoutes = bind(bot, {
-  ...{ pause: pauseBot, resume: resumeBot, restart: restartBot, handOver },
+  pause: pauseBot,
+  resume: resumeBot,
+  restart: restartBot,
+  handOver,
   tryOut: tryBot,
 })

@@ -8,18 +8,21 @@ import { RecordSheet } from './record-sheet'
 import { SheetError } from './sheet-error'
 
 const TAG = {
-  ...{
-    id: 7,
-    name: 'VIP',
-    version: 3,
-    color: '#2563eb',
-    kanban: 0,
-    userId: null,
-    timeLane: 0,
-    nextLaneId: null,
-  },
-  ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: 1, ticketsCount: 0 },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+  id: 7,
+  name: 'VIP',
+  version: 3,
+  color: '#2563eb',
+  kanban: 0,
+  userId: null,
+  timeLane: 0,
+  nextLaneId: null,
+  rollbackLaneId: null,
+  orderLane: 0,
+  greetingMessageLane: '',
+  contactsCount: 1,
+  ticketsCount: 0,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
 function TagSheet() {

@@ -36,7 +36,13 @@ export default function EditConnection() {
       reads={reads}
     >
       <SheetRoute title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
-        <ConnectionForm key={connection.id} {...{ connection, queues, asksRatings, calendar }} />
+        <ConnectionForm
+          key={connection.id}
+          connection={connection}
+          queues={queues}
+          asksRatings={asksRatings}
+          calendar={calendar}
+        />
       </SheetRoute>
     </TryBeside>
   )

@@ -6,8 +6,13 @@ import { brandOf } from '~/lib/server/brand.server'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await brandOf(request, context)
   const manifest = {
-    ...{ name: brand.appName, short_name: brand.appName },
-    ...{ id: '/', start_url: '/tickets', scope: '/', display: 'standalone', lang: 'pt-BR' },
+    name: brand.appName,
+    short_name: brand.appName,
+    id: '/',
+    start_url: '/tickets',
+    scope: '/',
+    display: 'standalone',
+    lang: 'pt-BR',
     background_color: '#f4f5f8',
     theme_color: brand.primaryColorLight,
     categories: ['business', 'productivity'],
@@ -23,7 +28,9 @@ function iconsOf(brand: Brand) {
     { src: own ?? '/icon-512.png', sizes: '512x512', type: 'image/png' },
     {
       src: logoOf(brand, 'Favicon', 'maskable') ?? '/icon-maskable-512.png',
-      ...{ sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
     },
   ]
   return own ? icons : [...icons, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]

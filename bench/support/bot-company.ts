@@ -11,8 +11,15 @@ export async function withBot(admin: Sql, company: TestCompany): Promise<void> {
   await admin`insert into connection_queues (company_id, connection_id, queue_id)
     select ${company.id}, ${company.connection.id}, id from queues where company_id = ${company.id} on conflict do nothing`
   const options = Array.from({ length: 9 }, (_, n) => ({
-    ...{ id: n + 1, name: `Opção ${n}`, greetingMessage: 'Certo.', queueType: 'text', closeTicket: false },
-    ...{ optQueueId: null, optUserId: null, optFileId: null, options: [] },
+    id: n + 1,
+    name: `Opção ${n}`,
+    greetingMessage: 'Certo.',
+    queueType: 'text',
+    closeTicket: false,
+    optQueueId: null,
+    optUserId: null,
+    optFileId: null,
+    options: [],
   }))
   for (const id of ids.slice(1, 3))
     await admin`insert into queue_versions (company_id, queue_id, tree) values (${company.id}, ${id}, ${admin.json({ options })})`

@@ -31,7 +31,11 @@ export async function announcementViews(tx: Tx, rows: Row[]): Promise<Announceme
   return rows.map((row) => {
     const picture = row.fileId === null ? undefined : pictures.get(row.fileId)
     return {
-      ...{ id: row.id, version: row.version, title: row.title, text: row.text, status: row.isActive },
+      id: row.id,
+      version: row.version,
+      title: row.title,
+      text: row.text,
+      status: row.isActive,
       priority: Priority.parse(row.priority),
       mediaPath: picture?.url ?? null,
       mediaName: picture?.name ?? null,

@@ -31,7 +31,10 @@ describe('how somebody likes their screens', () => {
     expect(await getPreferences(own)).toEqual({})
     await savePreferences(own, { theme: 'system' })
     await userVerbs.update(admin, {
-      ...{ userId, defaultTheme: 'light', defaultMenu: 'closed', defaultTicketsManagerWidth: 600 },
+      userId,
+      defaultTheme: 'light',
+      defaultMenu: 'closed',
+      defaultTicketsManagerWidth: 600,
     })
     expect(await getPreferences(own)).toEqual({ theme: 'system', drawer: 'closed', listWidth: 600 })
   })

@@ -26,8 +26,15 @@ async function aReception() {
     greetingMessage: 'Oi {{firstName}}, diga.',
   })
   const option = {
-    ...{ id: 1, name: 'Segunda via', greetingMessage: 'Enviamos.', queueType: 'text' as const },
-    ...{ closeTicket: true, optQueueId: null, optUserId: null, optFileId: null, options: [] },
+    id: 1,
+    name: 'Segunda via',
+    greetingMessage: 'Enviamos.',
+    queueType: 'text' as const,
+    closeTicket: true,
+    optQueueId: null,
+    optUserId: null,
+    optFileId: null,
+    options: [],
   }
   await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
     values (${company.id}, ${connection.id}, ${help.id})`
@@ -314,7 +321,10 @@ describe('a company that asks for consent', () => {
     await setWallet(asUser(services, admin), { contactId, walletUserId: attendant.userId })
     await writes(company, 'Sim')
     expect(await ticketOf(company)).toMatchObject({
-      ...{ status: 'open', userId: attendant.userId, isBot: false, waitingSince: null },
+      status: 'open',
+      userId: attendant.userId,
+      isBot: false,
+      waitingSince: null,
       acceptedAt: expect.any(Date),
     })
     expect(await said(company)).toHaveLength(2)

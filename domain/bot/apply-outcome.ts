@@ -169,8 +169,15 @@ async function keepState(
   const { step, optionId, quietUntil, vacationDay } = state
   const now = tx.now().toISOString()
   await KEEP.rows(tx.db, {
-    ...{ companyId: tx.companyId, ticketId, step, versionId: state.version?.id ?? null, optionId, rule },
-    ...{ optionName: optionNameOf(state), quietUntil: quietUntil?.toISOString() ?? null, vacationDay },
+    companyId: tx.companyId,
+    ticketId,
+    step,
+    versionId: state.version?.id ?? null,
+    optionId,
+    rule,
+    optionName: optionNameOf(state),
+    quietUntil: quietUntil?.toISOString() ?? null,
+    vacationDay,
     since: now,
     rotatedAt: isGiven ? now : null,
   })

@@ -223,7 +223,8 @@ describe('out of hours', () => {
 describe('the collective vacation', () => {
   const given = {
     connection: {
-      ...{ collectiveVacationStart: '2026-11-20', collectiveVacationEnd: '2026-11-23' },
+      collectiveVacationStart: '2026-11-20',
+      collectiveVacationEnd: '2026-11-23',
       collectiveVacationMessage: 'Voltamos dia 24.',
     },
   }

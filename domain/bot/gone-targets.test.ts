@@ -53,7 +53,8 @@ describe('options that lead to what has gone since', () => {
         name: 'Falar com a Ana',
         greetingMessage: 'Chamando.',
         queueType: 'attendent' as const,
-        ...{ optUserId: user.userId, optQueueId: gone.id },
+        optUserId: user.userId,
+        optQueueId: gone.id,
       },
       {
         ...plain,
@@ -78,7 +79,10 @@ describe('options that lead to what has gone since', () => {
       const chat = aPersonChat(`551190000444${answer}`)
       for (const text of ['Oi', '2', answer]) await writes(company, text, { chat })
       expect(await ticketOf(company)).toMatchObject({
-        ...{ status: 'pending', userId: null, queueId: company.help.id, isBot: false },
+        status: 'pending',
+        userId: null,
+        queueId: company.help.id,
+        isBot: false,
       })
       expect((await said(company)).at(-1)).toBe(words)
     }

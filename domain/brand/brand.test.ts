@@ -22,7 +22,8 @@ const pixels = await sharp({ create: { width: 1200, height: 300, channels: 3, ba
   .toBuffer()
 const upload = (bytes: Uint8Array | string, name = 'marca.png') => ({
   blob: new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]),
-  ...{ name, type: 'image/png' },
+  name,
+  type: 'image/png',
 })
 const save = (mode: LogoMode, bytes: Uint8Array | string = pixels) => saveLogo(chief, { mode }, upload(bytes))
 const measured = async (blob: Blob) => sharp(await blob.arrayBuffer()).metadata()
@@ -49,7 +50,9 @@ describe('a logo of the platform', () => {
     for (const as of ['small', 'phone', 'maskable'] as const) {
       const { width, height, hasAlpha } = await measured(await openLogo(services, { name, as }))
       expect({ as, width, height, hasAlpha }).toEqual({
-        ...{ as, width: shapes[as], height: shapes[as] },
+        as,
+        width: shapes[as],
+        height: shapes[as],
         hasAlpha: as === 'small',
       })
     }

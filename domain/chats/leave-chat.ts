@@ -30,8 +30,12 @@ async function noteLeft(tx: Tx, chatId: number, senderId: number): Promise<void>
     await tx.db
       .insert(chatMessages)
       .values({
-        ...{ companyId: tx.companyId, chatId, senderId, event: 'left' },
-        ...{ clientId: crypto.randomUUID(), createdAt: tx.now() },
+        companyId: tx.companyId,
+        chatId,
+        senderId,
+        event: 'left',
+        clientId: crypto.randomUUID(),
+        createdAt: tx.now(),
       })
       .returning({ id: chatMessages.id }),
   )

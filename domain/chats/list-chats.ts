@@ -49,8 +49,10 @@ export function listChats(ctx: Ctx, input: ListChatsInput): Promise<ChatList> {
     const rows = page.rows.map(({ row }) => row)
     const [counted] = await tx.db.select({ count: sql<number>`count(*)::int` }).from(chats).where(where)
     return {
-      ...{ records: await chatViews(tx, rows), count: counted?.count ?? 0 },
-      ...{ hasMore: page.hasMore, next: page.next },
+      records: await chatViews(tx, rows),
+      count: counted?.count ?? 0,
+      hasMore: page.hasMore,
+      next: page.next,
     }
   })
 }

@@ -38,7 +38,11 @@ async function wholeChats(tx: Tx, rows: readonly ChatRow[]): Promise<WholeChat[]
     const said = last.get(row.id)
     const isDirect = row.directKey !== null
     const view = {
-      ...{ id: row.id, version: row.version, uuid: row.uuid, isDirect, ownerId: row.ownerId },
+      id: row.id,
+      version: row.version,
+      uuid: row.uuid,
+      isDirect,
+      ownerId: row.ownerId,
       title: isDirect ? own.map(({ user }) => user.name).join(', ') : row.title,
       lastMessage: said ? said.body || said.fileName : null,
       lastSenderId: said?.senderId ?? null,
@@ -67,7 +71,9 @@ async function lastMessages(tx: Tx, chatIds: readonly number[]): Promise<Map<num
   const { body, senderId } = chatMessages
   const rows = await tx.db
     .select({
-      ...{ chatId: chats.id, senderId, body },
+      chatId: chats.id,
+      senderId,
+      body,
       fileName: sql<string>`coalesce(${files.originalName}, '')`,
     })
     .from(chats)
@@ -94,7 +100,10 @@ export async function chatMessageViews(tx: Tx, ids: readonly number[]): Promise<
     rows.map(({ row }) => row.fileId),
   )
   return rows.map(({ row: { body, fileId, createdAt, companyId: _, ...row }, sender }) => ({
-    ...{ ...row, version: 1, sender, message: body },
+    ...row,
+    version: 1,
+    sender,
+    message: body,
     file: (fileId !== null && shown.get(fileId)) || null,
     createdAt: createdAt.toISOString(),
   }))

@@ -29,7 +29,9 @@ export async function addMembers(
 ): Promise<void> {
   if (userIds.length === 0) return
   const rows = userIds.map((userId) => ({
-    ...{ companyId: tx.companyId, chatId, userId },
+    companyId: tx.companyId,
+    chatId,
+    userId,
     readId: lastMessageId ?? 0,
     createdAt: tx.now(),
   }))

@@ -259,6 +259,9 @@ test('how much a company keeps is measured, and no edit is refused for it', asyn
   }
   await measureFolders(services)
   expect(await companyVerbs.get(owner, { companyId: made.id })).toMatchObject({
-    ...{ folderSize: 1500, numberFileFolder: 2, updatedAtFolder: expect.any(String), version: made.version },
+    folderSize: 1500,
+    numberFileFolder: 2,
+    updatedAtFolder: expect.any(String),
+    version: made.version,
   })
 })

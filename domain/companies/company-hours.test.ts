@@ -9,8 +9,12 @@ import { getCompanyHours, saveCompanyHours } from './company-hours.ts'
 
 const services = await testServices()
 const NIGHT = {
-  ...{ weekday: 'Sexta-feira', weekdayEn: 'friday' as const },
-  ...{ startTimeA: '22:00', endTimeA: '02:00', startTimeB: '', endTimeB: '' },
+  weekday: 'Sexta-feira',
+  weekdayEn: 'friday' as const,
+  startTimeA: '22:00',
+  endTimeA: '02:00',
+  startTimeB: '',
+  endTimeB: '',
 }
 
 describe('the hours of a company', () => {

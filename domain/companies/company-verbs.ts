@@ -129,9 +129,17 @@ async function companyViews(tx: Tx, rows: CompanyRow[]): Promise<CompanyDetails[
   const ids = rows.map(({ id }) => id)
   const [members, bought] = await Promise.all([countMembers(tx.services, ids), plansOf(tx, rows)])
   return rows.map((row) => ({
-    ...{ id: row.id, version: row.version, name: row.name, email: row.email, phone: row.phone },
-    ...{ document: row.document, addressStreet: row.addressStreet, addressCity: row.addressCity },
-    ...{ addressState: row.addressState, paymentMethod: row.paymentMethod, timeZone: row.timeZone },
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    document: row.document,
+    addressStreet: row.addressStreet,
+    addressCity: row.addressCity,
+    addressState: row.addressState,
+    paymentMethod: row.paymentMethod,
+    timeZone: row.timeZone,
     country: row.country,
     planId: row.planId,
     plan: (row.planId !== null && bought.get(row.planId)) || null,

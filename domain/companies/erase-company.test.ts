@@ -138,7 +138,9 @@ describe('deleting a company', () => {
     const audit = await auditOf(own)
     expect(audit).toHaveLength(1)
     expect(audit[0]).toMatchObject({
-      ...{ action: 'company.deleted', actor: house.admin.name, finished_at: expect.any(Date) },
+      action: 'company.deleted',
+      actor: house.admin.name,
+      finished_at: expect.any(Date),
     })
     expect(Number(audit[0]?.done)).toBeGreaterThan(all.length)
     expect(await fingerprint(services, other)).toBe(before.rows)

@@ -118,7 +118,9 @@ export async function selectGaps(tx: Tx, connectionId: number): Promise<Connecti
     missedSince: (missedSince ?? linkedAt).toISOString(),
     linkedAt: linkedAt.toISOString(),
     toldSince: toldSince?.toISOString() ?? null,
-    ...{ messageCount, chatCount, isFinished: finishedAt !== null },
+    messageCount,
+    chatCount,
+    isFinished: finishedAt !== null,
   }))
 }
 
@@ -250,9 +252,15 @@ function pastOf(row: ConnectionRow) {
   const { closedTicketsPostImported, queueIdImportMessages, statusImportMessages } = row
   const { importThis, importAll, importDate } = row
   return {
-    ...{ importOldMessages, importRecentMessages, importOldMessagesGroups },
-    ...{ closedTicketsPostImported, queueIdImportMessages, statusImportMessages },
-    ...{ importThis, importAll, importDate: importDate?.toISOString() ?? null },
+    importOldMessages,
+    importRecentMessages,
+    importOldMessagesGroups,
+    closedTicketsPostImported,
+    queueIdImportMessages,
+    statusImportMessages,
+    importThis,
+    importAll,
+    importDate: importDate?.toISOString() ?? null,
   }
 }
 
@@ -262,9 +270,18 @@ function receptionOf(row: ConnectionRow) {
   const { timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket } = row
   const { collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage } = row
   return {
-    ...{ maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue, redirectMessage },
-    ...{ timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket },
+    maxUseBotQueues,
+    timeUseBotQueues,
+    timeSendQueue,
+    sendIdQueue,
+    redirectMessage,
+    timeInactiveMessage,
+    inactiveMessage,
+    expiresTicket,
+    whenExpiresTicket,
     expiresInactiveMessage: row.expiresInactiveMessage,
-    ...{ collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage },
+    collectiveVacationStart,
+    collectiveVacationEnd,
+    collectiveVacationMessage,
   }
 }

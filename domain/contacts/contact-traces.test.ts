@@ -19,14 +19,21 @@ test('what goes with a contact, and with several, names the scheduled messages t
   const admin = asUser(services, company.admin)
 
   expect(await getContactTraces(admin, { contactId: ana.id })).toMatchObject({
-    ...{ tickets: 1, liveTickets: 1, scheduled: 2, staysInHistory: true },
+    tickets: 1,
+    liveTickets: 1,
+    scheduled: 2,
+    staysInHistory: true,
   })
   expect(await getManyTraces(admin, { contactIds: [ana.id, bia.id] })).toEqual({
-    ...{ tickets: 1, liveTickets: 1, scheduled: 3 },
+    tickets: 1,
+    liveTickets: 1,
+    scheduled: 3,
   })
   const other = asUser(services, (await aCompany(services)).admin)
   expect(await getManyTraces(other, { contactIds: [ana.id, bia.id] })).toEqual({
-    ...{ tickets: 0, liveTickets: 0, scheduled: 0 },
+    tickets: 0,
+    liveTickets: 0,
+    scheduled: 0,
   })
   const attendant = asUser(services, company.attendant)
   expect(() => getManyTraces(attendant, { contactIds: [ana.id] })).toThrow('ERR_NO_PERMISSION')

@@ -11,7 +11,8 @@ const CHAT = aPersonChat('5511955554444', 'Nina')
 
 const write = (company: TestCompany) =>
   receiveEvent(company.ctx, {
-    ...{ connectionId: company.connection.id, rawEventId: null },
+    connectionId: company.connection.id,
+    rawEventId: null,
     event: aMessageEvent({ chat: CHAT }),
   })
 
@@ -61,7 +62,10 @@ describe('a wallet', () => {
     await withSettings(company.ctx, { DirectTicketsToWallets: 'enabled' })
     await write(company)
     expect(await newest(company)).toEqual({
-      ...{ status: 'open', userId: attendant.userId, waitingSince: null, isAccepted: true },
+      status: 'open',
+      userId: attendant.userId,
+      waitingSince: null,
+      isAccepted: true,
     })
     const logs = await services.admin`select l.type from ticket_logs l join tickets t on t.id = l.ticket_id
       where l.company_id = ${company.id} and t.status = 'open' order by l.id`

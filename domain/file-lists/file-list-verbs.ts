@@ -37,7 +37,9 @@ async function writeEntries(tx: Tx, fileListId: number, given: FileListInput['op
   const before = await tx.db.select({ id: fileListOptions.id }).from(fileListOptions).where(ofList)
   const free = new Set(before.map(({ id }) => id))
   const rows = given.map(({ id, name }, place) => ({
-    ...{ place, name, id: id != null && free.delete(id) ? id : undefined },
+    place,
+    name,
+    id: id != null && free.delete(id) ? id : undefined,
   }))
   const kept = rows.flatMap(({ id }) => id ?? [])
   await tx.db
@@ -86,7 +88,11 @@ async function withFiles(tx: Tx, rows: Row[]): Promise<FileListView[]> {
   )
   const byList = Map.groupBy(entries, ({ fileListId }) => fileListId)
   return rows.map((row) => ({
-    ...{ id: row.id, version: row.version, name: row.name, message: row.message, userId: row.userId },
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    message: row.message,
+    userId: row.userId,
     options: (byList.get(row.id) ?? []).map(({ id, name, fileId }) => {
       const file = fileId === null ? undefined : found.get(fileId)
       const { url = null, mime = null, name: fileName = null, size = null } = file ?? {}

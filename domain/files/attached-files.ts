@@ -28,8 +28,13 @@ export async function attachedFiles(
   if (wanted.length === 0) return new Map()
   const rows = await tx.db
     .select({
-      ...{ id: files.id, name: files.name, originalName: files.originalName, mime: files.mime },
-      ...{ size: files.size, smallId: small.id, smallName: small.name },
+      id: files.id,
+      name: files.name,
+      originalName: files.originalName,
+      mime: files.mime,
+      size: files.size,
+      smallId: small.id,
+      smallName: small.name,
     })
     .from(files)
     .leftJoin(small, and(eq(small.companyId, files.companyId), eq(small.id, files.thumbnailFileId)))
@@ -38,7 +43,10 @@ export async function attachedFiles(
     rows.map(({ id, name, originalName, mime, size, smallId, smallName }) => [
       id,
       {
-        ...{ url: fileUrl(tx, { id, name }), name: originalName ?? 'file', mime, size },
+        url: fileUrl(tx, { id, name }),
+        name: originalName ?? 'file',
+        mime,
+        size,
         thumbnailUrl: smallId && smallName ? fileUrl(tx, { id: smallId, name: smallName }) : null,
       },
     ]),

@@ -12,7 +12,9 @@ export const open = endpoint({
   params: z.object({ companyId: Id(), fileId: Id(), name: z.string() }),
   query: z
     .object({
-      ...{ s: z.string().max(60), e: z.string().max(12), g: z.string().max(100) },
+      s: z.string().max(60),
+      e: z.string().max(12),
+      g: z.string().max(100),
       /** For a browser that cannot play Ogg/Opus or draw HEIC; a file of another kind is given as it is. */
       as: z.enum(RENDITION_FORMATS),
     })

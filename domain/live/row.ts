@@ -45,7 +45,10 @@ export function resourceRow({ resource, readLive }: Verbs): LiveRow {
   const { wire, permissions, visibility, plan } = resource
   const { event, one, id } = wire
   return {
-    ...{ event, one, id, read: readLive },
+    event,
+    one,
+    id,
+    read: readLive,
     mayHear: (actor, facts) =>
       can(actor, permissions.read) &&
       (plan === undefined || actor.planFlags.includes(plan)) &&

@@ -34,8 +34,11 @@ async function ticketsOf(tx: Tx, messages: readonly MessageView[]): Promise<Thre
   if (ids.length === 0) return []
   const rows = await tx.db
     .select({
-      ...{ id: tickets.id, createdAt: tickets.createdAt, closedAt: tickets.closedAt },
-      ...{ queue: queues.name, user: users.name },
+      id: tickets.id,
+      createdAt: tickets.createdAt,
+      closedAt: tickets.closedAt,
+      queue: queues.name,
+      user: users.name,
     })
     .from(tickets)
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))

@@ -149,7 +149,12 @@ test('a quote tells nothing of a ticket that its reader may not see', async () =
     return page.messages.at(-1)?.quotedMsg
   }
   expect(await readBy(asUser(services, attendant))).toEqual({
-    ...{ id: message.id, fromMe: false, mediaType: 'conversation', author: '', body: '', isHidden: true },
+    id: message.id,
+    fromMe: false,
+    mediaType: 'conversation',
+    author: '',
+    body: '',
+    isHidden: true,
   })
   for (const ctx of [asUser(services, admin), asUser(services, attendant, { allHistoric: true })]) {
     const quoted = await readBy(ctx)
@@ -161,7 +166,10 @@ test('a quote tells nothing of a ticket that its reader may not see', async () =
 test('nor does it live, and whoever holds the quoted ticket is told it', async () => {
   const { company, own, answer, ticket } = await quotedThere()
   const event = {
-    ...{ type: 'message.created' as const, messageId: answer.id, ticketId: own.id, version: 1 },
+    type: 'message.created' as const,
+    messageId: answer.id,
+    ticketId: own.id,
+    version: 1,
     ticket: factsOf(own),
   }
   const [projection] = await render(services, company.id, [
@@ -179,7 +187,8 @@ test('a repeated client id answers nothing that its sender may not read', async 
   const now = await elsewhere('open')
   const { company, contact } = now
   const own = await aTicket(company, 'open', {
-    ...{ queueId: company.queue.id, userId: company.attendant.userId },
+    queueId: company.queue.id,
+    userId: company.attendant.userId,
   })
   const source = await aMessage(company, own, { body: 'passed on' })
   const clientId = crypto.randomUUID()

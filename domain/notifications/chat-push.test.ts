@@ -36,8 +36,18 @@ async function scene() {
       type === 'show' ? `${title}: ${body}` : `${type} ${tag}`,
     )
   return {
-    ...{ company, ana, bia, biaId: biaUser.userId, anas, bias },
-    ...{ chatId: chat.id, chat, tag: `h${chat.id}`, say, save, toldBia },
+    company,
+    ana,
+    bia,
+    biaId: biaUser.userId,
+    anas,
+    bias,
+    chatId: chat.id,
+    chat,
+    tag: `h${chat.id}`,
+    say,
+    save,
+    toldBia,
   }
 }
 

@@ -34,7 +34,9 @@ async function scene() {
 
 async function aTold(company: TestCompany, values: object = {}) {
   const ticket = await aTicket(company, 'pending', {
-    ...{ queueId: company.queue.id, unreadMessages: 1, lastMessage: 'Tem vaga amanhã?' },
+    queueId: company.queue.id,
+    unreadMessages: 1,
+    lastMessage: 'Tem vaga amanhã?',
     ...values,
   })
   return { ticket, deliver: () => send(company, { kind: 'message', ticketId: ticket.id }) }
@@ -225,7 +227,9 @@ describe('what is pushed', () => {
     } as const
     await send(company, waiting)
     await transferTicket(asUser(services, company.admin), {
-      ...{ ticketId: ticket.id, queueId: company.queue.id, userId: ana.userId },
+      ticketId: ticket.id,
+      queueId: company.queue.id,
+      userId: ana.userId,
     })
     await send(company, { kind: 'given', ticketId: ticket.id, userId: ana.userId })
     await send(company, waiting)

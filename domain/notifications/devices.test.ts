@@ -31,7 +31,9 @@ async function aUserWithPassword() {
   const email = `ana${company.id}@loja.example`
   const password = 'segredo-de-ana'
   const passwordHash = await Bun.password.hash(password, {
-    ...{ algorithm: 'argon2id', memoryCost: 8, timeCost: 1 },
+    algorithm: 'argon2id',
+    memoryCost: 8,
+    timeCost: 1,
   })
   const ana = await aUser(company.ctx, {
     email,

@@ -28,7 +28,8 @@ async function scene() {
     admin: await browserOf(company.admin),
     waits: (minutes: number) =>
       aTicket(company, 'pending', {
-        ...{ queueId, waitingSince: new Date(services.now().getTime() - minutes * MINUTE_MS) },
+        queueId,
+        waitingSince: new Date(services.now().getTime() - minutes * MINUTE_MS),
       }),
     dueNow: () => services.admin`insert into timers (company_id, kind, ref_id, due_at)
       values (${company.id}, 'queueWait', ${queueId}, now() - interval '1 hour')

@@ -42,7 +42,10 @@ export async function alertsFor(
   return rows
     .filter(({ queue: { id } }) => isTheirs(id) && isChosen(id))
     .map(({ queue: { id, name, color, waitRedMinutes }, alert: { waiting, since } }) => ({
-      ...{ queueId: id, name, color, waiting },
+      queueId: id,
+      name,
+      color,
+      waiting,
       minutes: waitRedMinutes,
       since: since.toISOString(),
     }))

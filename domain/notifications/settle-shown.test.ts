@@ -36,7 +36,9 @@ async function scene() {
   const ana = await aUser(company.ctx, { name: 'Ana', queueIds: [company.queue.id] })
   const browser = await browserOf(ana)
   const ticket = await aTicket(company, 'pending', {
-    ...{ queueId: company.queue.id, unreadMessages: 1, lastMessage: 'Oi' },
+    queueId: company.queue.id,
+    unreadMessages: 1,
+    lastMessage: 'Oi',
   })
   const message = await aMessage(company, ticket, { body: 'Oi', fromMe: false })
   await send(company, { kind: 'message', ticketId: ticket.id })

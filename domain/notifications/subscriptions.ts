@@ -118,7 +118,9 @@ export function listPushDevices(ctx: Ctx): Promise<PushDevices> {
 function toDevice(row: typeof pushSubscriptions.$inferSelect): PushDevice {
   const { id, userAgent, createdAt, toldAt, endedAt, endpointHash: addressHash } = row
   return {
-    ...{ id, addressHash, ...browserName(userAgent) },
+    id,
+    addressHash,
+    ...browserName(userAgent),
     createdAt: createdAt.toISOString(),
     toldAt: toldAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,

@@ -62,8 +62,13 @@ async function withMedia(tx: Tx, rows: Row[]): Promise<QuickMessageView[]> {
   return rows.map((row) => {
     const file = row.fileId === null ? undefined : media.get(row.fileId)
     return {
-      ...{ id: row.id, version: row.version, shortcode: row.shortcode, message: row.message },
-      ...{ ...scopeOf(row), status: row.isActive, userId: row.userId },
+      id: row.id,
+      version: row.version,
+      shortcode: row.shortcode,
+      message: row.message,
+      ...scopeOf(row),
+      status: row.isActive,
+      userId: row.userId,
       isMedia: file !== undefined,
       mediaPath: file?.url ?? null,
       mediaName: file?.name ?? null,

@@ -141,7 +141,9 @@ describe('a quick message', () => {
 
 describe('the file of a quick message', () => {
   const upload = (name = 'tabela.txt', text = 'Tabela de preços') => ({
-    ...{ blob: new Blob([text], { type: 'text/plain' }), name, type: 'text/plain' },
+    blob: new Blob([text], { type: 'text/plain' }),
+    name,
+    type: 'text/plain',
   })
   const aMessage = async (scope = {}) =>
     ({ quickMessageId: (await verbs.create(ana, input('tabela', scope))).id }) as const

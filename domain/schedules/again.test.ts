@@ -47,7 +47,10 @@ describe('a message that was sent', () => {
       verbs.create(
         hidden,
         CreateScheduleInput.parse({
-          ...{ contactId: sent.contactId, body: seen.body, sendAt: inMs(HOUR_MS), againOfId: sent.id },
+          contactId: sent.contactId,
+          body: seen.body,
+          sendAt: inMs(HOUR_MS),
+          againOfId: sent.id,
           ...values,
         }),
       )

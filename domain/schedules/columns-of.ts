@@ -63,8 +63,13 @@ function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefi
     refuseHidden({ given: body, becomes: written ?? before.body })
   }
   return {
-    ...{ contactId, queueId, ticketUserId, statusTicket, openTicket },
-    ...{ isSigned: assinar, connectionId: whatsappId },
+    contactId,
+    queueId,
+    ticketUserId,
+    statusTicket,
+    openTicket,
+    isSigned: assinar,
+    connectionId: whatsappId,
     body: written,
   }
 }

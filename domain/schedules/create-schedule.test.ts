@@ -15,8 +15,11 @@ const send = (values: object, ctx = ana()) =>
   createSchedule(
     ctx,
     CreateScheduleInput.parse({
-      ...{ contactId: company().contact.id, body: 'Sua consulta é amanhã.', sendAt: inMs(HOUR_MS) },
-      ...{ enviarQuantasVezes: 3, ...values },
+      contactId: company().contact.id,
+      body: 'Sua consulta é amanhã.',
+      sendAt: inMs(HOUR_MS),
+      enviarQuantasVezes: 3,
+      ...values,
     }),
   )
 const count = async () => (await verbs.list(ana(), { pageNumber: 1 })).schedules.length

@@ -67,17 +67,27 @@ type Beside = {
 
 function viewOf(row: ScheduleRow, { contact, file, userName, sends, until }: Beside): ScheduleView {
   return {
-    ...{ id: row.id, version: row.version, body: row.body, contactId: row.contactId, contact },
-    ...{ status: row.status, failure: row.failureCode },
+    id: row.id,
+    version: row.version,
+    body: row.body,
+    contactId: row.contactId,
+    contact,
+    status: row.status,
+    failure: row.failureCode,
     sendAt: row.sendAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
-    ...{ openTicket: onOff(row.openTicket), queueId: row.queueId, ticketUserId: row.ticketUserId },
+    openTicket: onOff(row.openTicket),
+    queueId: row.queueId,
+    ticketUserId: row.ticketUserId,
     statusTicket: row.statusTicket,
     intervalo: codeOfInterval(row.interval),
     valorIntervalo: row.intervalValue,
     enviarQuantasVezes: row.times,
     tipoDias: codeOfBusinessDays(row.businessDays),
-    ...{ assinar: row.isSigned, whatsappId: row.connectionId, userId: row.userId, userName },
+    assinar: row.isSigned,
+    whatsappId: row.connectionId,
+    userId: row.userId,
+    userName,
     sends: sends.map((send) => toSendView(send, until)),
     mediaPath: file?.url ?? null,
     mediaName: file?.name ?? null,
@@ -92,7 +102,9 @@ function viewOf(row: ScheduleRow, { contact, file, userName, sends, until }: Bes
 function toSendView(send: SendRow, until: Beside['until']): ScheduleSendView {
   const { nth, dueAt, state, settledAt, failureCode, messageId } = send
   return {
-    ...{ nth, state, failure: failureCode },
+    nth,
+    state,
+    failure: failureCode,
     dueAt: dueAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     pacedUntil: until.get(messageId ?? 0) ?? null,

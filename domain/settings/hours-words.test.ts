@@ -14,8 +14,12 @@ const services = await testServices()
 const REFUSAL = { code: 'ERR_VALIDATION', details: { fields: { outOfHoursMessage: 'required' } } }
 const SUNDAY = [
   {
-    ...{ weekday: 'Domingo', weekdayEn: 'sunday' as const },
-    ...{ startTimeA: '10:00', endTimeA: '14:00', startTimeB: '', endTimeB: '' },
+    weekday: 'Domingo',
+    weekdayEn: 'sunday' as const,
+    startTimeA: '10:00',
+    endTimeA: '14:00',
+    startTimeB: '',
+    endTimeB: '',
   },
 ]
 

@@ -51,7 +51,9 @@ describe('what super changes of the platform', () => {
     const service = () => reading(company.ctx, findService)
     expect(await service()).toMatchObject({ key, baseUrl: 'https://api.openai.com/v1' })
     expect(await getTranscriptionSettings(asUser(services, company.admin))).toMatchObject({
-      ...{ isKeySet: false, isByPlatform: true, keyLastFour: '' },
+      isKeySet: false,
+      isByPlatform: true,
+      keyLastFour: '',
     })
     const stored = await services.admin`select value from platform_settings where name = 'openaikeyaudio'`
     expect(JSON.stringify(stored)).not.toContain('sk-platform')

@@ -83,5 +83,7 @@ export const PUBLIC_SETTINGS = {
 /** Platform settings beside the public ones; only super reads and writes them. `downloadLimit` is in MB. */
 export const PLATFORM_SETTINGS = {
   ...PUBLIC_SETTINGS,
-  ...{ downloadLimit: '64', openaikeyaudio: '', supportContact: '' },
+  downloadLimit: '64',
+  openaikeyaudio: '',
+  supportContact: '',
 } as const

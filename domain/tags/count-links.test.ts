@@ -52,9 +52,21 @@ test('of the tickets those count that who asks may see', async () => {
 test('a lane that is told says nothing of tickets to who does not see them all', async () => {
   const { tag } = LIVE_ROWS
   const view = {
-    ...{ id: 1, version: 2, name: 'Novo', color: '#112233', kanban: 1, userId: null, timeLane: 0 },
-    ...{ nextLaneId: null, rollbackLaneId: null, greetingMessageLane: '', orderLane: 1, contactsCount: 0 },
-    ...{ ticketsCount: 7, createdAt: '2026-11-23T00:00:00.000Z', updatedAt: '2026-11-23T00:00:00.000Z' },
+    id: 1,
+    version: 2,
+    name: 'Novo',
+    color: '#112233',
+    kanban: 1,
+    userId: null,
+    timeLane: 0,
+    nextLaneId: null,
+    rollbackLaneId: null,
+    greetingMessageLane: '',
+    orderLane: 1,
+    contactsCount: 0,
+    ticketsCount: 7,
+    createdAt: '2026-11-23T00:00:00.000Z',
+    updatedAt: '2026-11-23T00:00:00.000Z',
   }
   expect(tag.hidden?.from(aUserActor())).toBe(true)
   expect(tag.hidden?.from(aUserActor({ profile: 'admin' }))).toBe(false)

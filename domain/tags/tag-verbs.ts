@@ -33,7 +33,8 @@ export const tagVerbs = resourceVerbs(tagResource, {
     const made = before
       ? {}
       : {
-          ...{ userId: userIdOf(tx.actor), color: input.color ?? randomColor() },
+          userId: userIdOf(tx.actor),
+          color: input.color ?? randomColor(),
           orderLane: isKanban ? await lastPlace(tx) : 0,
         }
     return { ...input, ...made, isKanban, timeLaneHours: timeLane }

@@ -51,7 +51,10 @@ export async function noteViews(tx: Tx, where: SQL | undefined, limit: number): 
     .orderBy(desc(ticketNotes.id))
     .limit(limit)
   return rows.map(({ row, user }) => ({
-    ...{ id: row.id, contactId: row.contactId, ticketId: row.ticketId, user },
+    id: row.id,
+    contactId: row.contactId,
+    ticketId: row.ticketId,
+    user,
     note: shownNote(tx, row.note),
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,

@@ -21,7 +21,9 @@ async function twoQueues(status: 'open' | 'closed' = 'open') {
   const colleague = await aUser(company.ctx, { queueIds: [queue.id] })
   const contact = await aContact(company.ctx)
   const theirs = await aTicket(company, status, {
-    ...{ queueId: queue.id, userId: colleague.userId, contactId: contact.id },
+    queueId: queue.id,
+    userId: colleague.userId,
+    contactId: contact.id,
   })
   return { company, colleague, contact, theirs }
 }
@@ -36,7 +38,9 @@ describe('a note', () => {
     await createTicketNote(ctx, { note: 'about Ana', contactId: contact.id })
     const made = await createTicketNote(ctx, { note: 'this order', ticketId: theirs.id })
     expect(made).toMatchObject({
-      ...{ contactId: contact.id, ticketId: theirs.id, editedAt: null },
+      contactId: contact.id,
+      ticketId: theirs.id,
+      editedAt: null,
       user: { id: colleague.userId, name: colleague.name },
     })
     expect(await texts(colleague, contact.id)).toEqual(['this order', 'about Ana'])
@@ -86,7 +90,9 @@ describe('a note', () => {
     const historian = { ...attendant, allHistoric: true }
     expect(await texts(historian, contact.id)).toEqual([])
     await aTicket(company, 'open', {
-      ...{ queueId: queue.id, userId: attendant.userId, contactId: contact.id },
+      queueId: queue.id,
+      userId: attendant.userId,
+      contactId: contact.id,
     })
     expect(await texts(historian, contact.id)).toEqual(['of then'])
     expect(await texts(attendant, contact.id)).toEqual([])
@@ -129,7 +135,8 @@ describe('a note', () => {
     const { company, colleague, contact } = await twoQueues()
     const ctx = asUser(services, colleague)
     const { id: ticketNoteId } = await createTicketNote(ctx, {
-      ...{ note: 'call 5511987654321 at noon', contactId: contact.id },
+      note: 'call 5511987654321 at noon',
+      contactId: contact.id,
     })
     const masked = asUser(services, colleague, { masksNumbers: true })
     const [shown] = await listTicketNotes(masked, { contactId: contact.id })

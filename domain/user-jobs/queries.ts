@@ -60,7 +60,10 @@ export function announceJob(
 ): void {
   const facts = { userId }
   emitRow(tx, {
-    ...{ noun: 'userJob', id, version, action },
+    noun: 'userJob',
+    id,
+    version,
+    action,
     facts: { before: action === 'create' ? null : facts, after: action === 'delete' ? null : facts },
   })
 }

@@ -39,7 +39,15 @@ type FileRow = { id: number; name: string | null; size: number | null } | null
 function toView(job: typeof userJobs.$inferSelect, file: FileRow): UserJobView {
   const { id, version, kind, state, phase, title, done, total, failure } = job
   return {
-    ...{ id, version, kind, state, phase, title, done, total, failure },
+    id,
+    version,
+    kind,
+    state,
+    phase,
+    title,
+    done,
+    total,
+    failure,
     counts: JobCounts.parse(job.counts),
     file: file && { id: file.id, name: file.name ?? 'file', size: file.size },
     createdAt: job.createdAt.toISOString(),

@@ -8,6 +8,7 @@ import { checkFences } from './fences.ts'
 import { checkLiterals } from './literals.ts'
 import { checkNames } from './names.ts'
 import { reportSizes } from './sizes.ts'
+import { checkLiteralSpreads } from './spreads.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 // Put together here, so that this file does not hold what it looks for.
@@ -38,6 +39,15 @@ describe('the checks of the tree find', () => {
       ROOT,
     )
     expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+  })
+
+  test('object literals that are spread into others', () => {
+    const spread = ['..', '.{ a, b }'].join('')
+    const found = checkLiteralSpreads([
+      { path: 'a.ts', text: `f({ ${spread}, c })` },
+      { path: 'b.ts', text: 'f({ ...values, ...(isNew && { c }) })' },
+    ])
+    expect(found).toEqual([expect.stringContaining('a.ts:1: spreads')])
   })
 
   test('citations of what is not there', () => {

@@ -31,8 +31,11 @@ test('a message that the bot cannot answer is tried again, and then stored for a
       tx.db
         .insert(rawEvents)
         .values({
-          ...{ companyId: company.id, connectionId: connection.id, dedupeKey: `${externalId}${attempts}` },
-          ...{ data: new Uint8Array(), attempts },
+          companyId: company.id,
+          connectionId: connection.id,
+          dedupeKey: `${externalId}${attempts}`,
+          data: new Uint8Array(),
+          attempts,
         })
         .returning({ id: rawEvents.id }),
     )

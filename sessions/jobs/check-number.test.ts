@@ -11,8 +11,15 @@ const services = await testServices()
 function holding(answer: { phone: string; lid: string | null } | null, asked: string[]): JobTools {
   const unused = () => Promise.reject(new Error('not part of this test'))
   const session = {
-    ...{ send: unused, markRead: unused, renewFile: unused, pictureOf: unused, describeGroup: unused },
-    ...{ showTyping: unused, stop: unused, watch: () => undefined, isOpen: () => true },
+    send: unused,
+    markRead: unused,
+    renewFile: unused,
+    pictureOf: unused,
+    describeGroup: unused,
+    showTyping: unused,
+    stop: unused,
+    watch: () => undefined,
+    isOpen: () => true,
     lookUp: (number: string) => {
       asked.push(number)
       return Promise.resolve(answer)

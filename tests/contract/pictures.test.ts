@@ -22,7 +22,9 @@ afterAll(() => line.close())
 const fetchNow = (session = line.session) =>
   fetchPicture(
     {
-      ...{ services, drivers: { whatsapp: line.driver }, session: () => session },
+      services,
+      drivers: { whatsapp: line.driver },
+      session: () => session,
       push: { outgoing: { mayReachPrivate: false }, webUrl: '' },
     },
     { companyId: line.company.id, connectionId: line.lease.connectionId, contactId },

@@ -114,7 +114,9 @@ const PRESSABLE = [
   },
   { type: 'copy', ...HEAD, code: 'DEZ10' },
   {
-    ...{ type: 'buttons', title: '', text: 'Como ajudamos?' },
+    type: 'buttons',
+    title: '',
+    text: 'Como ajudamos?',
     buttons: [
       { id: 'q1', title: 'Vendas' },
       { id: 'sair', title: 'Encerrar' },

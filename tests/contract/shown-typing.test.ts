@@ -98,14 +98,16 @@ describe('a sessions process', () => {
     const [row] = await services.admin<{ contact_id: number }[]>`
       select contact_id::int from tickets where id = ${ticketId}`
     at = {
-      ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId: row?.contact_id ?? 0 },
-      ...{
-        userId: company.admin.userId,
-        viewerSession: 'a',
-        state: 'typing',
-        shows: 'composing',
-        forMs: 25_000,
-      },
+      kind: 'at',
+      companyId: company.id,
+      ticketId,
+      connectionId,
+      contactId: row?.contact_id ?? 0,
+      userId: company.admin.userId,
+      viewerSession: 'a',
+      state: 'typing',
+      shows: 'composing',
+      forMs: 25_000,
     }
   })
   afterAll(() => office.close())

@@ -76,8 +76,16 @@ describe('a sessions process', () => {
     await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
       values (${company.id}, 'phone', ${OWNER}, ${contactId})`
     services.ephemeralEvents.publish({
-      ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId },
-      ...{ userId: company.admin.userId, viewerSession: 'a', state: 'viewing', shows: null, forMs: 1000 },
+      kind: 'at',
+      companyId: company.id,
+      ticketId,
+      connectionId,
+      contactId,
+      userId: company.admin.userId,
+      viewerSession: 'a',
+      state: 'viewing',
+      shows: null,
+      forMs: 1000,
     })
     await waitFor(() => sim.subscriptions.get(OWNER)?.size === 1, { what: 'the second subscription' })
     await unlisten()

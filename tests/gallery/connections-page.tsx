@@ -78,8 +78,13 @@ const HEALTH: ConnectionHealthView = {
   lastDrop: DROPS[1] ?? null,
   gaps: [
     {
-      ...{ id: 1, missedSince: '2026-11-20T21:00:00.000Z', linkedAt: '2026-11-23T12:12:00.000Z' },
-      ...{ toldSince: '2026-11-20T18:00:00.000Z', messageCount: 37, chatCount: 12, isFinished: true },
+      id: 1,
+      missedSince: '2026-11-20T21:00:00.000Z',
+      linkedAt: '2026-11-23T12:12:00.000Z',
+      toldSince: '2026-11-20T18:00:00.000Z',
+      messageCount: 37,
+      chatCount: 12,
+      isFinished: true,
     },
   ],
   pace: { atOnce: 20, calmPerMinute: 60 },

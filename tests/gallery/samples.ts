@@ -55,7 +55,9 @@ export const SAMPLES: MessageView[] = [
   aMessage('conversation', '*Ana Lima:*\nOlá, Maria! Já estou verificando.', { ...ours, ack: 5 }),
   aMessage('conversation', 'Na fila', { ...ours, ack: 0 }),
   aMessage('conversation', 'Seu boleto vence amanhã, {{firstName}}.', {
-    ...{ fromMe: true, isSystem: true, ack: 0 },
+    fromMe: true,
+    isSystem: true,
+    ack: 0,
     pacedUntil: '2126-11-22T11:00:00.000Z',
   }),
   aMessage('conversation', 'Enviada', { ...ours, ack: 1 }),

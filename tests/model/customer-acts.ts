@@ -76,11 +76,21 @@ async function newTicket(world: World, office: Office, customer: Customer): Prom
   const kind = { isGroup: customer.isGroup, groupAsTicket: customer.isGroup && office.groupAsTicket }
   const queueId = isPlainGroup(kind) ? null : office.onlyQueueId
   const ticket: Believed = {
-    ...{ id: row?.id ?? 0, office, contactId: customer.id, connectionId: office.connectionId, queueId },
+    id: row?.id ?? 0,
+    office,
+    contactId: customer.id,
+    connectionId: office.connectionId,
+    queueId,
     status: isPlainGroup(kind) ? 'group' : 'pending',
     log: queueId === null ? ['create'] : ['create', 'queue'],
-    ...{ userId: null, unread: 0, participantIds: [], wasAttended: false, ...kind },
-    ...{ isLatest: true, isRated: false, undo: null },
+    userId: null,
+    unread: 0,
+    participantIds: [],
+    wasAttended: false,
+    ...kind,
+    isLatest: true,
+    isRated: false,
+    undo: null,
   }
   world.tickets.set(ticket.id, ticket)
   makeLatest(world, ticket)

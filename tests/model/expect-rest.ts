@@ -45,7 +45,10 @@ export function expectTransfer(
   moved(ticket, { status: outcome.status, userId, queueId })
   ticket.log.push(...LOGGED[act])
   openUndo(world, ticket, {
-    ...{ by: actor.userId, act: 'transfer', before, waits: 'words' },
+    by: actor.userId,
+    act: 'transfer',
+    before,
+    waits: 'words',
     ...(actId === undefined ? {} : { actId }),
   })
   return null

@@ -72,7 +72,8 @@ function expectOne(world: World, ticket: Believed, step: ManyStep): Refusal | nu
   if (act === 'unread') return ticket.status === 'closed' ? 'ERR_TICKET_TRANSITION' : expectUnread(world, one)
   if (act === 'close' || act === 'closeSilently') {
     return expectClose(world, one, {
-      ...{ isWished: false, actId: bulkId },
+      isWished: false,
+      actId: bulkId,
       needsNoTag: act === 'closeSilently',
     })
   }

@@ -76,7 +76,10 @@ async function makeOffice(services: Services, { onlyOneQueue, ...terms }: Terms)
   if (!onlyOneQueue) await linkQueue(ctx, connectionId, second.id)
   return {
     ...terms,
-    ...{ company, ctx, queueIds, connectionId },
+    company,
+    ctx,
+    queueIds,
+    connectionId,
     onlyQueueId: onlyOneQueue ? company.queue.id : null,
     people: await makePeople(company, ctx, queueIds),
     customers: await makeCustomers(ctx),

@@ -57,17 +57,22 @@ async function askConsent(world: World): Promise<void> {
     }
     const { id, contactId, connectionId, queueId } = await aTicket(office.company, 'lgpd', values)
     world.tickets.set(id, {
-      ...{ id, office, contactId, connectionId, queueId, status: 'lgpd', userId: null, unread: 0 },
-      ...{
-        participantIds: [],
-        wasAttended: false,
-        isGroup: false,
-        groupAsTicket: false,
-        isLatest: true,
-        isRated: false,
-        log: [],
-        undo: null,
-      },
+      id,
+      office,
+      contactId,
+      connectionId,
+      queueId,
+      status: 'lgpd',
+      userId: null,
+      unread: 0,
+      participantIds: [],
+      wasAttended: false,
+      isGroup: false,
+      groupAsTicket: false,
+      isLatest: true,
+      isRated: false,
+      log: [],
+      undo: null,
     })
   }
 }

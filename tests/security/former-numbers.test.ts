@@ -32,14 +32,21 @@ async function scenario() {
   const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
   const attendant = await aUser(company.ctx, {
-    ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
+    queueIds: [company.queue.id],
+    allTicket: true,
+    allowGroup: true,
+    allHistoric: true,
   })
   const contact = await aContact(company.ctx, {
-    ...{ number: FORMER, name: `Rui ${APART}`, email: `${FORMER}@mail.example` },
+    number: FORMER,
+    name: `Rui ${APART}`,
+    email: `${FORMER}@mail.example`,
   })
   const own = { queueId: company.queue.id, userId: attendant.userId }
   const ticket = await aTicket(company, 'open', {
-    ...{ ...own, contactId: contact.id, lastMessage: `ligue ${FORMER} já` },
+    ...own,
+    contactId: contact.id,
+    lastMessage: `ligue ${FORMER} já`,
   })
   const name = 'c'.repeat(32)
   const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
@@ -53,7 +60,9 @@ async function scenario() {
   ]
   const group = await aContact(company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
   const groupTicket = await aTicket(company, 'group', {
-    ...{ contactId: group.id, isGroup: true, queueId: company.queue.id },
+    contactId: group.id,
+    isGroup: true,
+    queueId: company.queue.id,
   })
   const inGroup = [
     await aMessage(company, groupTicket, { body: `sou ${FORMER}`, authorId: contact.id }),
@@ -152,11 +161,18 @@ for (const [way, happens] of Object.entries(WAYS)) {
           action: 'update' as const,
         },
         {
-          ...{ type: 'ticket.changed' as const, ticketId: it.ticket.id, uuid: it.ticket.uuid, version: 1 },
-          ...{ before: null, after: facts },
+          type: 'ticket.changed' as const,
+          ticketId: it.ticket.id,
+          uuid: it.ticket.uuid,
+          version: 1,
+          before: null,
+          after: facts,
         },
         ...it.messages.map(({ id }) => ({
-          ...{ type: 'message.created' as const, messageId: id, ticketId: it.ticket.id, version: 1 },
+          type: 'message.created' as const,
+          messageId: id,
+          ticketId: it.ticket.id,
+          version: 1,
           ticket: facts,
         })),
       ].map((event, id) => ({ id, xid: '1', companyId: it.company.id, at: new Date(), event }))

@@ -34,20 +34,22 @@ const FORMS = [
 async function aHidingCompany() {
   const company = await aCompany(services)
   await withSettings(company.ctx, {
-    ...{ enableLGPD: 'enabled', lgpdHideNumber: 'enabled', sendGreetingAccepted: 'enabled' },
+    enableLGPD: 'enabled',
+    lgpdHideNumber: 'enabled',
+    sendGreetingAccepted: 'enabled',
     greetingAcceptedMessage: 'Olá {{name}}, aqui é {{user}}',
   })
   const attendant = await aUser(company.ctx, {
-    ...{
-      queueIds: [company.queue.id],
-      allTicket: true,
-      allowGroup: true,
-      allHistoric: true,
-      allUserChat: true,
-    },
+    queueIds: [company.queue.id],
+    allTicket: true,
+    allowGroup: true,
+    allHistoric: true,
+    allUserChat: true,
   })
   const contact = await aContact(company.ctx, {
-    ...{ number: CUSTOMER, name: '+55 11 8273-6455', email: `${CUSTOMER}@mail.example` },
+    number: CUSTOMER,
+    name: '+55 11 8273-6455',
+    email: `${CUSTOMER}@mail.example`,
   })
   await inTransaction(company.ctx, (tx) =>
     tx.db.insert(contactExtraInfo).values({
@@ -65,7 +67,9 @@ async function aHidingCompany() {
   })
   const own = { queueId: company.queue.id, userId: attendant.userId }
   const conversation = await aTicket(company, 'open', {
-    ...{ ...own, contactId: contact.id, lastMessage: `ligue ${'x'.repeat(243)}551198` },
+    ...own,
+    contactId: contact.id,
+    lastMessage: `ligue ${'x'.repeat(243)}551198`,
   })
   const waiting = await aTicket(company, 'pending', {
     queueId: company.queue.id,
@@ -73,12 +77,10 @@ async function aHidingCompany() {
     lastMessage: `meu número: ${STRANGER}`,
   })
   const groupTicket = await aTicket(company, 'group', {
-    ...{
-      contactId: group.id,
-      isGroup: true,
-      lastMessage: `@${CUSTOMER} e +55 21 96473-8291`,
-      queueId: own.queueId,
-    },
+    contactId: group.id,
+    isGroup: true,
+    lastMessage: `@${CUSTOMER} e +55 21 96473-8291`,
+    queueId: own.queueId,
   })
   const messages = await Promise.all(FORMS.map((body) => aMessage(company, conversation, { body })))
   const [first] = messages
@@ -231,17 +233,19 @@ describe('somebody from whom numbers are hidden', () => {
   test('reads none in what is told live', async () => {
     const events: DomainEvent[] = [
       ...it.messages.map((message) => ({
-        ...{
-          type: 'message.created' as const,
-          messageId: message.id,
-          ticketId: message.ticketId,
-          version: 1,
-        },
+        type: 'message.created' as const,
+        messageId: message.id,
+        ticketId: message.ticketId,
+        version: 1,
         ticket: factsOf(message.ticketId === conversation.id ? conversation : groupTicket),
       })),
       ...[conversation, groupTicket, it.waiting].map((ticket) => ({
-        ...{ type: 'ticket.changed' as const, ticketId: ticket.id, uuid: ticket.uuid, version: 1 },
-        ...{ before: null, after: factsOf(ticket) },
+        type: 'ticket.changed' as const,
+        ticketId: ticket.id,
+        uuid: ticket.uuid,
+        version: 1,
+        before: null,
+        after: factsOf(ticket),
       })),
       { type: 'row.changed', noun: 'contact', id: contact.id, version: 1, action: 'update' },
     ]

@@ -82,7 +82,9 @@ test('pieces of the number of somebody whom a group mentions find nothing', asyn
   const group = await aContact(it.company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
   const author = await aContact(it.company.ctx, { number: MEMBER, name: 'Beto' })
   const groupTicket = await aTicket(it.company, 'group', {
-    ...{ contactId: group.id, isGroup: true, queueId: it.company.queue.id },
+    contactId: group.id,
+    isGroup: true,
+    queueId: it.company.queue.id,
   })
   await aMessage(it.company, groupTicket, { body: `veja com @${CUSTOMER} amanhã`, authorId: author.id })
   const call = await as(it.attendant)

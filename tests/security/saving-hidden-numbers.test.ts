@@ -38,7 +38,9 @@ test('saving what was shown hidden changes nothing of it', async () => {
   expect(foreign.status).toBe(422)
 
   const ticket = await aTicket(own, 'open', {
-    ...{ contactId: contact.id, queueId: own.queue.id, userId: own.attendant.userId },
+    contactId: contact.id,
+    queueId: own.queue.id,
+    userId: own.attendant.userId,
   })
   const note = await (
     await call('POST', `/messages/${ticket.id}`, { body: { body: 'ligar 11 98273-6455', isPrivate: true } })

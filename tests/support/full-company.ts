@@ -54,8 +54,13 @@ export async function fillCompany(services: TestServices, company: TestCompany):
   const mark = 'FULL'
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
   const rights = {
-    ...{ allTicket: true, allowGroup: true, allHistoric: true, allUserChat: true },
-    ...{ allowConnections: true, allowRealTime: true, showDashboard: true },
+    allTicket: true,
+    allowGroup: true,
+    allHistoric: true,
+    allUserChat: true,
+    allowConnections: true,
+    allowRealTime: true,
+    showDashboard: true,
   }
   const mighty = { ...company.admin, isSuper: true }
   await services.admin`update users set is_super = true where id = ${mighty.userId}`
@@ -108,7 +113,10 @@ async function aConversation(
   const values = isGroup ? { isGroup: true, number: '120363000000000001' } : { number: '5511988887777' }
   const contact = await aContact(ctx, { ...values })
   const ticket = await aTicket(company, isGroup ? 'group' : 'open', {
-    ...{ contactId: contact.id, isGroup, queueId: queue.id, userId: isGroup ? null : admin.userId },
+    contactId: contact.id,
+    isGroup,
+    queueId: queue.id,
+    userId: isGroup ? null : admin.userId,
   })
   const signs = Object.values(SIGNS)
   await services.admin`insert into messages
@@ -127,8 +135,12 @@ async function aConversation(
     from generate_series(1, ${MESSAGES})`
   const chat = await aLongChat(services, company)
   return {
-    ...{ ticket: ticket.id, ticketUuid: ticket.uuid, contact: contact.id, message: Number(last?.id) },
-    ...{ number: contact.number, ...chat },
+    ticket: ticket.id,
+    ticketUuid: ticket.uuid,
+    contact: contact.id,
+    message: Number(last?.id),
+    number: contact.number,
+    ...chat,
   }
 }
 

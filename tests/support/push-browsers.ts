@@ -46,7 +46,10 @@ export function pushBrowsers(services: TestServices) {
       const endpoint = String(subscription.endpoint)
       const id = endpoint.split('/').at(-1)
       return {
-        ...{ ctx, endpoint, sessionId, subscription },
+        ctx,
+        endpoint,
+        sessionId,
+        subscription,
         breaks: (fault: string) =>
           fetch(at(`/subscriptions/${id}/fault`), {
             method: 'PUT',

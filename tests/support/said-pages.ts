@@ -28,7 +28,10 @@ export function pageOf(said: readonly number[], uuid: string, query: URLSearchPa
   const hasNewer = ids.length > 0 && said.some((id) => id > last)
   const body = {
     messages: ids.map((id) => aSaid(uuid, id)),
-    ...{ tickets: [], count: said.length, hasMore, hasNewer },
+    tickets: [],
+    count: said.length,
+    hasMore,
+    hasNewer,
     next: hasMore ? String(first) : null,
     newer: hasNewer ? String(last) : null,
   }

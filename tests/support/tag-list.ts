@@ -9,9 +9,21 @@ const PAGE = 3
 /** A tag as the list has it. */
 export function aTag(id: number, name: string): TagDetails {
   return {
-    ...{ id, name, version: 1, color: '#2563eb', kanban: 0, userId: null, timeLane: 0, nextLaneId: null },
-    ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: id, ticketsCount: 0 },
-    ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+    id,
+    name,
+    version: 1,
+    color: '#2563eb',
+    kanban: 0,
+    userId: null,
+    timeLane: 0,
+    nextLaneId: null,
+    rollbackLaneId: null,
+    orderLane: 0,
+    greetingMessageLane: '',
+    contactsCount: id,
+    ticketsCount: 0,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-01T12:00:00.000Z',
   }
 }
 

@@ -259,7 +259,10 @@ async function setTimers(kind: (typeof TIMER_KINDS)[number]): Promise<void> {
     await services.admin`select max(id)::int as id from schedules where company_id = ${company.id}`
   const dueAt = new Date(services.now().getTime() - 1000)
   const rows = [...new Set([...refs, Number(schedule?.id ?? 0)])].map((refId) => ({
-    ...{ companyId: company.id, kind, refId, dueAt },
+    companyId: company.id,
+    kind,
+    refId,
+    dueAt,
   }))
   await inTransaction(company.ctx, (tx) => tx.db.insert(timers).values(rows).onConflictDoNothing())
 }

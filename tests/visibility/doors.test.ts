@@ -36,7 +36,10 @@ describe('a ticket shows to whom the specification lets see it, and to nobody el
       const seen = fixture.tickets.filter((ticket) => isListed(ticket) && sees(user, ticket, fixture))
       const of = (status: string) => seen.filter((ticket) => ticket.status === status).length
       expect({ kind, ...counts }).toMatchObject({
-        ...{ kind, open: of('open'), pending: of('pending'), group: of('group') },
+        kind,
+        open: of('open'),
+        pending: of('pending'),
+        group: of('group'),
       })
     }
   })

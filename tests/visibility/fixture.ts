@@ -90,7 +90,8 @@ export async function makeFixture(services: Services): Promise<Fixture> {
   await add('is a colleague’s without a queue', 'open', { userId: colleague })
   await add('is one’s own in a foreign queue', 'open', { queueId: third.id, userId: mine })
   await add('is taken part in', 'open', {
-    ...{ queueId: third.id, userId: colleague },
+    queueId: third.id,
+    userId: colleague,
     participantIds: [of('who takes part').userId],
   })
   await add('is a group', 'group', { isGroup: true })

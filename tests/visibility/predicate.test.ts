@@ -98,7 +98,10 @@ function aViewer(
     userId: random.pick(userIds),
     queueIds: queueIds.filter(may),
     defaultConnectionId: random.pick([null, ...connectionIds, asTicketId]),
-    ...{ allTicket: may(), allowGroup: may(), allHistoric: may(), allUserChat: may() },
+    allTicket: may(),
+    allowGroup: may(),
+    allHistoric: may(),
+    allUserChat: may(),
   }
 }
 

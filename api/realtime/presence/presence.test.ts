@@ -160,14 +160,20 @@ describe('who must not know', () => {
     say(ana, { ticketId: secret.id, state: 'viewing' })
     await seen(ana, [[company.attendant.userId, 'viewing']])
     services.ephemeralEvents.publish({
-      ...{ kind: 'typing', companyId: company.id, ticketId: secret.id },
-      ...{ what: 'composing', forMs: 1000 },
+      kind: 'typing',
+      companyId: company.id,
+      ticketId: secret.id,
+      what: 'composing',
+      forMs: 1000,
     })
     await waitFor(() => typings(ana).length > 0, { what: 'typing' })
     // An event that names the wrong company finds no such ticket there.
     services.ephemeralEvents.publish({
-      ...{ kind: 'typing', companyId: stranger.id, ticketId: secret.id },
-      ...{ what: 'composing', forMs: 1000 },
+      kind: 'typing',
+      companyId: stranger.id,
+      ticketId: secret.id,
+      what: 'composing',
+      forMs: 1000,
     })
     await afterAllEphemeralEvents([ana, company], [foreign, stranger])
 

@@ -37,7 +37,12 @@ export function openViewerSession(services: Services, client: Client) {
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
     const where = { companyId, ticketId, connectionId, contactId }
     services.ephemeralEvents.publish({
-      ...{ kind: 'at', ...where, userId, viewerSession, state, forMs },
+      kind: 'at',
+      ...where,
+      userId,
+      viewerSession,
+      state,
+      forMs,
       shows: state === 'gone' ? null : shows,
     })
   }

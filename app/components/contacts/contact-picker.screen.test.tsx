@@ -29,7 +29,10 @@ test('Enter chooses the first whom the text finds; a search that failed says so,
         : {
             body: {
               contacts: [aContactView({ name: 'Rita Reis' }), aContactView({ id: 2, name: 'Rita Sá' })],
-              ...{ hasMore: false, next: null, count: 2, isCapped: false },
+              hasMore: false,
+              next: null,
+              count: 2,
+              isCapped: false,
             },
           },
   })

@@ -144,25 +144,37 @@ function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs):
     ticket.isGroup &&
       !message.fromMe &&
       message.contact !== null && {
-        ...{ action: 'talkTo', icon: MessageSquarePlus, run: talkTo },
+        action: 'talkTo',
+        icon: MessageSquarePlus,
+        run: talkTo,
         text: t('talkTo', { name: shownName(message.contact) }),
       },
     canForward(message) && {
-      ...{ action: 'forward', icon: Forward, text: t('forward.button') },
+      action: 'forward',
+      icon: Forward,
+      text: t('forward.button'),
       run: () => onForward(message.id),
     },
     message.body !== '' && {
-      ...{ action: 'copyText', icon: Copy, text: t('copyText') },
+      action: 'copyText',
+      icon: Copy,
+      text: t('copyText'),
       run: () => void copy(message.body),
     },
     { action: 'copyLink', icon: LinkIcon, text: t('copyLink'), run: () => void copy(link()) },
     mayReply &&
       may('edit') && {
-        ...{ action: 'editMessage', icon: Pencil, text: t('editAction') },
+        action: 'editMessage',
+        icon: Pencil,
+        text: t('editAction'),
         run: () => onEdit(message),
       },
     may('delete') && {
-      ...{ action: 'deleteMessage', icon: Trash2, text: t('deleteAction'), tone: 'danger', run: remove },
+      action: 'deleteMessage',
+      icon: Trash2,
+      text: t('deleteAction'),
+      tone: 'danger',
+      run: remove,
     },
   ]
   return lines.filter((line) => line !== undefined && line !== false)

@@ -57,7 +57,13 @@ function Said({ page }: { page: ThreadPage }) {
       </button>
       <ThreadView
         ref={view}
-        {...{ ticket, thread, viewer, selection, onReply: nothing, onEdit: nothing, onRestore: nothing }}
+        ticket={ticket}
+        thread={thread}
+        viewer={viewer}
+        selection={selection}
+        onReply={nothing}
+        onEdit={nothing}
+        onRestore={nothing}
         unreadAtOpening={0}
       />
     </>

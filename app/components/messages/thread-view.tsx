@@ -68,15 +68,23 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
   const [firstUnreadId] = useState(() => firstUnread(thread.messages, unreadAtOpening))
   const events = useThreadEvents(ticket, { items, hasMore, isAway })
   const position = useThreadWindow(scroller, {
-    ...{ items, live, leaveAway },
-    ...{ loadOlder: older.loadOnce, loadNewer: newer.loadOnce },
+    items,
+    live,
+    leaveAway,
+    loadOlder: older.loadOnce,
+    loadNewer: newer.loadOnce,
   })
   const { from, to, toLatest: scrollToEnd } = position
   const rows = useMemo(
     () =>
       threadRows({
-        ...{ items: items.slice(from, to), previous: items[from - 1], firstUnreadId, clock, events },
-        ...{ ticketId: ticket.id, tickets: thread.tickets },
+        items: items.slice(from, to),
+        previous: items[from - 1],
+        firstUnreadId,
+        clock,
+        events,
+        ticketId: ticket.id,
+        tickets: thread.tickets,
         isBeginning: from === 0 && !hasMore,
         isEnd: to === items.length && !isAway,
       }),

@@ -5,7 +5,11 @@ import { NewTicketForm } from './new-ticket-sheet'
 
 type Line = Lookups['connections'][number]
 const line = (id: number, status: Line['status'], isDefault: boolean): Line => ({
-  ...{ id, name: `Loja ${id}`, status, isDefault, channel: 'whatsapp' },
+  id,
+  name: `Loja ${id}`,
+  status,
+  isDefault,
+  channel: 'whatsapp',
 })
 const nothing = () => undefined
 

@@ -5,8 +5,13 @@ import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { useLogText } from './use-log-text'
 
 const entry = (type: TicketLogType, user: TicketLogView['user']): TicketLogView => ({
-  ...{ id: 1, ticketId: 1, createdAt: '2026-11-20T12:00:00.000Z', queue: null, names: [] },
-  ...{ type, user },
+  id: 1,
+  ticketId: 1,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  queue: null,
+  names: [],
+  type,
+  user,
 })
 const TYPES = ['create', 'reopen', 'nps'] as const
 

@@ -82,33 +82,40 @@ function useFilters(choices: readonly TagChoice[]): readonly ListFilter[] {
   const common = useTranslation().t
   return [
     {
-      ...{ name: 'contactTag', label: t('filter.tags'), isMany: true },
+      name: 'contactTag',
+      label: t('filter.tags'),
+      isMany: true,
       options: choices.map(({ id, name }) => ({ value: id, label: name })),
     },
     {
-      ...{ name: 'channel', label: t('filter.channel') },
+      name: 'channel',
+      label: t('filter.channel'),
       options: CHANNELS.map((channel) => ({ value: channel, label: common(`channel.${channel}`) })),
     },
     {
-      ...{ name: 'isGroup', label: t('filter.kind') },
+      name: 'isGroup',
+      label: t('filter.kind'),
       options: [
         { value: 'false', label: t('filter.people') },
         { value: 'true', label: t('filter.groups') },
       ],
     },
     {
-      ...{ name: 'whatsappId', label: t('filter.connection') },
+      name: 'whatsappId',
+      label: t('filter.connection'),
       options: connections.map(({ id, name }) => ({ value: id, label: name })),
     },
     {
-      ...{ name: 'active', label: t('filter.status') },
+      name: 'active',
+      label: t('filter.status'),
       options: [
         { value: 'false', label: t('filter.blocked') },
         { value: 'true', label: t('filter.notBlocked') },
       ],
     },
     {
-      ...{ name: 'hasAccount', label: t('filter.account') },
+      name: 'hasAccount',
+      label: t('filter.account'),
       options: [
         { value: 'false', label: t('filter.noAccount') },
         { value: 'true', label: t('filter.hasAccount') },

@@ -24,8 +24,12 @@ export function useContactActs(): { acts: (contact: ContactView) => readonly Row
     const to = (name: string) => `/contacts/${id}/${name}${search}`
     const all: readonly (RowAct & { needs: Permission; isHidden?: boolean })[] = [
       {
-        ...{ key: 'write', label: t('act.write'), icon: MessageSquarePlus, to: to('write') },
-        ...{ needs: 'tickets:create', isHidden: !active },
+        key: 'write',
+        label: t('act.write'),
+        icon: MessageSquarePlus,
+        to: to('write'),
+        needs: 'tickets:create',
+        isHidden: !active,
       },
       { key: 'edit', label: t('act.edit'), icon: Pencil, to: to('edit'), needs: 'contacts:save' },
       active
@@ -38,7 +42,10 @@ export function useContactActs(): { acts: (contact: ContactView) => readonly Row
             isHidden: isGroup,
           }
         : {
-            ...{ key: 'unblock', label: t('unblock'), icon: UserCheck, needs: 'contacts:block' },
+            key: 'unblock',
+            label: t('unblock'),
+            icon: UserCheck,
+            needs: 'contacts:block',
             onSelect: () => void unblock(contact),
           },
       {

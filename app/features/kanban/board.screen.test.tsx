@@ -10,8 +10,16 @@ import { currentStore } from '~/live/store/browser-store'
 import { BoardPage } from './board-page'
 
 const LANES = [9, 10].map((id) => ({
-  ...{ id, version: 1, name: id === 9 ? 'Proposta' : 'Ganho', color: '#2563eb', kanban: 1 as const },
-  ...{ timeLane: 0, nextLaneId: null, rollbackLaneId: null, orderLane: 0, ticketsCount: 0 },
+  id,
+  version: 1,
+  name: id === 9 ? 'Proposta' : 'Ganho',
+  color: '#2563eb',
+  kanban: 1 as const,
+  timeLane: 0,
+  nextLaneId: null,
+  rollbackLaneId: null,
+  orderLane: 0,
+  ticketsCount: 0,
 }))
 const tagOf = (id: number) =>
   LANES.filter((lane) => lane.id === id).map(({ id, version, name, color }) => ({ id, version, name, color }))

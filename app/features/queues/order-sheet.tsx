@@ -13,7 +13,8 @@ export function QueueOrder({ queues: rows }: { queues: readonly QueueView[] }) {
       title={t('order.title')}
       text={t('order.text')}
       noun="queue"
-      {...{ rows, problem }}
+      rows={rows}
+      problem={problem}
       words={(key, of) => t(`order.${key}`, { ...of })}
       save={(queueIds) => run({ queueIds })}
     />

@@ -122,7 +122,9 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
     <TryBeside
       schema={queueResource.schemas.create}
       unsavedOf={(queue) => ({ queueId, queue })}
-      {...{ queueId, says, reads }}
+      queueId={queueId}
+      says={says}
+      reads={reads}
     >
       {sheet}
     </TryBeside>

@@ -100,16 +100,24 @@ export default function Schedules() {
       )}
       {view === 'agenda' && (
         <div className={cn('flex flex-1 flex-col', isUndecided && 'md:hidden noscript:md:flex')}>
-          <Agenda {...{ times: inAgenda, today, isNarrowed, onDelete }} />
+          <Agenda times={inAgenda} today={today} isNarrowed={isNarrowed} onDelete={onDelete} />
         </div>
       )}
       {isUndecided && <Skeleton className="m-4 mt-0 min-h-96 flex-1 max-md:hidden noscript:hidden" />}
       {view !== 'agenda' && (
         <>
           <div className="hidden noscript:block">
-            <Agenda {...{ times: inAgenda, today, isNarrowed, onDelete }} />
+            <Agenda times={inAgenda} today={today} isNarrowed={isNarrowed} onDelete={onDelete} />
           </div>
-          <CalendarGrid {...{ span, view, times, period, move, onDelete }} onPlace={place} />
+          <CalendarGrid
+            span={span}
+            view={view}
+            times={times}
+            period={period}
+            move={move}
+            onDelete={onDelete}
+            onPlace={place}
+          />
         </>
       )}
       {remove.dialog}

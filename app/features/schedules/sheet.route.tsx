@@ -89,10 +89,15 @@ function OpenSchedule() {
       text={t('sheetText')}
       submit={row ? t('save') : t('create')}
       defaults={{
-        ...{ sendAt: params.get(OWN.at) ?? hour, intervalo: 1, valorIntervalo: 1, enviarQuantasVezes: 1 },
-        ...{ tipoDias: 4, statusTicket: 'closed' },
+        sendAt: params.get(OWN.at) ?? hour,
+        intervalo: 1,
+        valorIntervalo: 1,
+        enviarQuantasVezes: 1,
+        tipoDias: 4,
+        statusTicket: 'closed',
         ...(again && saidAgain(again)),
-        ...{ ...(contact && { contactId: contact.id }), ...(written && { body: written }) },
+        ...(contact && { contactId: contact.id }),
+        ...(written && { body: written }),
       }}
       nameOf={(known) => shownName(known.contact)}
       back={conversationOf(params)}
@@ -137,8 +142,17 @@ function saidAgain(row: ScheduleView) {
   const { body, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias, whatsappId } = row
   const { assinar, openTicket, queueId, ticketUserId, statusTicket } = row
   return {
-    ...{ body, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias, whatsappId },
-    ...{ assinar, openTicket, queueId, ticketUserId, statusTicket },
+    body,
+    intervalo,
+    valorIntervalo,
+    enviarQuantasVezes,
+    tipoDias,
+    whatsappId,
+    assinar,
+    openTicket,
+    queueId,
+    ticketUserId,
+    statusTicket,
   }
 }
 

@@ -37,7 +37,7 @@ export function TryPage({ connections, timeZone }: TryPageProps) {
       <p className="px-4 pb-3 text-sm text-muted">{t('help')}</p>
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-4 pb-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <TryPhone title={connection ?? ''} {...{ trial, at, fill }} />
+          <TryPhone title={connection ?? ''} trial={trial} at={at} fill={fill} />
           {problem && <Problem code={problem.code} details={problem.details} />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

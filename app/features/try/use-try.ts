@@ -61,7 +61,13 @@ export function useTry(connectionId: number | undefined, edited: () => Edited = 
     setUnsaved(undefined)
   }
   return {
-    ...{ turns, problem, unsaved, say, open, again, restart },
+    turns,
+    problem,
+    unsaved,
+    say,
+    open,
+    again,
+    restart,
     isFull: turns.length >= TRY_BOUNDS.steps,
   }
 }

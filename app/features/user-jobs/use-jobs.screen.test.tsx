@@ -4,24 +4,19 @@ import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { useJobs } from './use-jobs'
 
 const job = (values: Partial<UserJobView>): UserJobView => ({
-  ...{
-    id: 3,
-    version: 4,
-    kind: 'contactImport',
-    state: 'active',
-    phase: 'saving',
-    title: 'agenda.xlsx',
-  },
-  ...{
-    done: 2,
-    total: 2,
-    counts: JobCounts.parse({}),
-    failure: null,
-    file: null,
-    createdAt: AT,
-    updatedAt: AT,
-    finishedAt: null,
-  },
+  id: 3,
+  version: 4,
+  kind: 'contactImport',
+  state: 'active',
+  phase: 'saving',
+  title: 'agenda.xlsx',
+  done: 2,
+  total: 2,
+  counts: JobCounts.parse({}),
+  failure: null,
+  file: null,
+  createdAt: AT,
+  finishedAt: null,
   ...values,
 })
 const AT = '2026-11-23T15:00:00.000Z'

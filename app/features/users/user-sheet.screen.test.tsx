@@ -4,9 +4,21 @@ import { aViewer } from '#tests/support/views.ts'
 import UserSheet from './sheet.route'
 
 const SOMEBODY = {
-  ...{ id: 77, version: 3, name: 'Bia Prado', color: '#2563eb', profile: 'user', online: false },
-  ...{ profileImage: null, queues: [], queueIds: [], companyId: 1, email: 'bia@loja.example' },
-  ...{ startWork: '00:00', endWork: '23:59', farewellMessage: 'Até logo, {{userName}}', whatsappId: null },
+  id: 77,
+  version: 3,
+  name: 'Bia Prado',
+  color: '#2563eb',
+  profile: 'user',
+  online: false,
+  profileImage: null,
+  queues: [],
+  queueIds: [],
+  companyId: 1,
+  email: 'bia@loja.example',
+  startWork: '00:00',
+  endWork: '23:59',
+  farewellMessage: 'Até logo, {{userName}}',
+  whatsappId: null,
 }
 
 const PLAN = { id: 1, name: 'Ouro', users: 5, connections: 1, queues: 9, amount: '9.00', currency: 'BRL' }

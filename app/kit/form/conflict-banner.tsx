@@ -61,7 +61,15 @@ export function ConflictBanner(props: ConflictBannerProps) {
               {told?.by ? t('conflict.by', { name: told.by }) : t('conflict.title')}
               {theirs.updatedAt && ` (${timeOfDay(theirs.updatedAt, clock)})`}
             </p>
-            <Differences {...{ formId, update, begun, changed, opened: Row.parse(opened), theirs, reads }} />
+            <Differences
+              formId={formId}
+              update={update}
+              begun={begun}
+              changed={changed}
+              opened={Row.parse(opened)}
+              theirs={theirs}
+              reads={reads}
+            />
             <p className="text-sm text-muted">{t('conflict.text')}</p>
           </Alert>
         </div>

@@ -25,8 +25,15 @@ const Input = z.object({
 })
 
 const ROW = {
-  ...{ id: 7, version: 3, name: 'VIP', note: 'Ligar antes', minutes: 30, isActive: true },
-  ...{ queueIds: [1], options: [{ text: 'Um' }], place: 1 },
+  id: 7,
+  version: 3,
+  name: 'VIP',
+  note: 'Ligar antes',
+  minutes: 30,
+  isActive: true,
+  queueIds: [1],
+  options: [{ text: 'Um' }],
+  place: 1,
 }
 const QUEUES = [
   { id: 1, name: 'Vendas' },

@@ -6,18 +6,21 @@ import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { PlainList } from './plain-list'
 
 const ROW = {
-  ...{
-    id: 7,
-    name: 'VIP',
-    version: 1,
-    color: '#2563eb',
-    kanban: 0,
-    userId: null,
-    timeLane: 0,
-    nextLaneId: null,
-  },
-  ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: 0, ticketsCount: 0 },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+  id: 7,
+  name: 'VIP',
+  version: 1,
+  color: '#2563eb',
+  kanban: 0,
+  userId: null,
+  timeLane: 0,
+  nextLaneId: null,
+  rollbackLaneId: null,
+  orderLane: 0,
+  greetingMessageLane: '',
+  contactsCount: 0,
+  ticketsCount: 0,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
 /** The list of labels, for which these rights are asked. */

@@ -36,7 +36,8 @@ function Order() {
       noun="queue"
       words={(key, of) => `${key} ${of?.name ?? ''}`}
       problem={undefined}
-      {...{ rows, save }}
+      rows={rows}
+      save={save}
     />
   )
 }

@@ -55,9 +55,16 @@ export function SortableRows({ rows, words, onOrder }: SortableRowsProps) {
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             {rows.map((row, place) => (
               <Item key={row.id} row={row} words={words}>
-                <Step up {...{ row, words }} disabled={place === 0} onPress={() => move(row.id, place - 1)} />
                 <Step
-                  {...{ row, words }}
+                  up
+                  row={row}
+                  words={words}
+                  disabled={place === 0}
+                  onPress={() => move(row.id, place - 1)}
+                />
+                <Step
+                  row={row}
+                  words={words}
                   disabled={place === rows.length - 1}
                   onPress={() => move(row.id, place + 1)}
                 />

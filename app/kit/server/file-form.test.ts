@@ -9,10 +9,22 @@ const { attach, detach } = quickMessages
 const act = formAction(quickMessageResource, 'tags', { field: 'media', attach, detach })
 
 const ROW: QuickMessageView = {
-  ...{ id: 7, version: 3, shortcode: 'oi', message: 'Olá', geral: false, visao: false, status: true },
-  ...{ userId: 1, isMedia: false, mediaPath: null, mediaName: null, mediaType: null, mediaSize: null },
+  id: 7,
+  version: 3,
+  shortcode: 'oi',
+  message: 'Olá',
+  geral: false,
+  visao: false,
+  status: true,
+  userId: 1,
+  isMedia: false,
+  mediaPath: null,
+  mediaName: null,
+  mediaType: null,
+  mediaSize: null,
   thumbnailPath: null,
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
 /** What was posted with a file, and what the API was asked for it; calls of `…/media-upload` are answered by `onFile`. */

@@ -3,8 +3,14 @@ import { keptOffers, type RowOffer, type TicketOffer, withoutEnded } from './off
 
 const offer = (act: TicketOffer['act'], ticketId = 7): TicketOffer => ({
   kind: 'ticket',
-  ...{ id: crypto.randomUUID(), act, ticketId, version: 3, uuid: 'u', name: 'Maria' },
-  ...{ until: Date.now() + 8000, leadsBack: false },
+  id: crypto.randomUUID(),
+  act,
+  ticketId,
+  version: 3,
+  uuid: 'u',
+  name: 'Maria',
+  until: Date.now() + 8000,
+  leadsBack: false,
 })
 const goesOn = { id: 7, version: 4, status: 'open' }
 
@@ -22,7 +28,11 @@ test('word of it from before the act, or that it is asked to rate, leaves the of
 
 test('after a reload is offered what can still be taken back, and nothing that the page does not know', () => {
   const row: RowOffer = {
-    ...{ kind: 'row', id: '/tags/7', path: '/tags/7/undo-delete', name: 'VIP', until: Date.now() + 8000 },
+    kind: 'row',
+    id: '/tags/7',
+    path: '/tags/7/undo-delete',
+    name: 'VIP',
+    until: Date.now() + 8000,
   }
   const offers = [offer('close'), row, { ...row, consequences: ['2 contacts'] }]
   const unknown = [

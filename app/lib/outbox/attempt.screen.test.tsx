@@ -29,15 +29,13 @@ function aFileItem() {
   const file = { blob: new Blob(['x']), name: 'a.txt', mime: 'text/plain', isVoice: false }
   return newItem(
     {
-      ...{
-        owner: '1:1',
-        ticketId: 1,
-        ticketUuid: 'u',
-        body: '',
-        isPrivate: false,
-        sign: false,
-        quoted: null,
-      },
+      owner: '1:1',
+      ticketId: 1,
+      ticketUuid: 'u',
+      body: '',
+      isPrivate: false,
+      sign: false,
+      quoted: null,
       file: { ...file, width: null, height: null, durationSeconds: null },
     },
     1,

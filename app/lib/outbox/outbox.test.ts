@@ -4,8 +4,14 @@ import { inOrder, type Outcome } from './machine.ts'
 import { openOutbox } from './outbox.ts'
 
 const anItem = (owner: string): NewItem => ({
-  ...{ owner, ticketId: 1, ticketUuid: 'u', body: 'Até logo', isPrivate: false, sign: false },
-  ...{ quoted: null, file: null },
+  owner,
+  ticketId: 1,
+  ticketUuid: 'u',
+  body: 'Até logo',
+  isPrivate: false,
+  sign: false,
+  quoted: null,
+  file: null,
 })
 
 /** Two tabs of one person; what the first sends reaches the server when `arrive` is called. */
@@ -15,7 +21,9 @@ function twoTabs() {
   const attempt = () => arrived.promise
   const [tab, other] = [openOutbox({ owner, attempt }), openOutbox({ owner, attempt })]
   return {
-    ...{ owner, tab, other },
+    owner,
+    tab,
+    other,
     arrive: () => arrived.resolve({ kind: 'sent' }),
     close: () => [tab, other].map(({ close }) => close()),
   }

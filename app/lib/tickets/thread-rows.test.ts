@@ -102,15 +102,13 @@ test('the rows of a part go on from the message before it', () => {
 
 describe('what happened to the ticket', () => {
   const event = (id: number, time: string, ticketId = 1) => ({
-    ...{
-      id,
-      ticketId,
-      type: 'open' as const,
-      createdAt: at(time),
-      user: { id: 1, name: 'Ana' },
-      queue: null,
-      names: [],
-    },
+    id,
+    ticketId,
+    type: 'open' as const,
+    createdAt: at(time),
+    user: { id: 1, name: 'Ana' },
+    queue: null,
+    names: [],
   })
   const items = itemsOf([
     aMessageView({ id: 911, createdAt: at('12:00:05') }),

@@ -37,7 +37,9 @@ export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
   const allowed = actionsFor(ticket, viewer)
   const mayEnd = !isUnattended(ticket) || may(viewer, 'dashboard:view')
   return {
-    ...{ ...allowed, close: allowed.close && mayEnd, ignore: allowed.ignore && mayEnd },
+    ...allowed,
+    close: allowed.close && mayEnd,
+    ignore: allowed.ignore && mayEnd,
     markRead: ticket.unreadMessages > 0 && ticket.handover === null && reads(ticket, viewer),
   }
 }

@@ -110,8 +110,14 @@ describe('a filter in an address', () => {
     const asked = 'section=group&q=ana&messages=1&sort=asc&queues=1,2&tags=[3]&statuses=open,nps'
     expect(filterOf(asked)).toEqual({
       ...none,
-      ...{ tab: 'open', section: 'group', q: 'ana', messages: '1', sort: 'asc' },
-      ...{ queues: [1, 2], tags: [3], statuses: ['open', 'nps'] },
+      tab: 'open',
+      section: 'group',
+      q: 'ana',
+      messages: '1',
+      sort: 'asc',
+      queues: [1, 2],
+      tags: [3],
+      statuses: ['open', 'nps'],
     })
     expect(filterOf(filterQuery(filterOf(asked)).toString())).toEqual(filterOf(asked))
   })

@@ -42,7 +42,11 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
 function heardAs(noun: RowNoun): string {
   const { contact, connection, companyDeletion, chat, userJob } = LIVE_NAMES
   const others: Partial<Record<RowNoun, (companyId: number) => string>> = {
-    ...{ contact, connection, companyDeletion, chat, userJob },
+    contact,
+    connection,
+    companyDeletion,
+    chat,
+    userJob,
   }
   const event = others[noun] ?? Object.entries(RESOURCES).find(([name]) => name === noun)?.[1].wire.event
   return liveNameOf(event?.(7) ?? '', 7)

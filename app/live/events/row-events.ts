@@ -67,7 +67,9 @@ export const ROW_EVENTS: Readonly<Record<string, Reader>> = {
       : gone('userJob', event.jobId, event.version),
   ),
   companyDeletion: reader(DeletionLive, ({ action, deletion }) => ({
-    ...{ noun: 'companyDeletion', action, row: deletion },
+    noun: 'companyDeletion',
+    action,
+    row: deletion,
   })),
   queue: reader(z.union([QueueLive, QueueGone]), (event) =>
     'queue' in event

@@ -16,8 +16,12 @@ type Found = {
 }
 
 const nothing = (key: string): Found => ({
-  ...{ key, hits: [], next: null, isPartial: false },
-  ...{ state: 'loading', problem: undefined },
+  key,
+  hits: [],
+  next: null,
+  isPartial: false,
+  state: 'loading',
+  problem: undefined,
 })
 
 /** The messages that a search finds, page by page; another search begins anew, and what is on its way for the last is dropped. */
@@ -82,7 +86,11 @@ function queryOf(filter: TicketFilter, cursor: string | null) {
   return {
     searchParam: q,
     ...(unread && { withUnreadMessages: true }),
-    ...{ tags, users, whatsapps: connections, queueIds: queues, statusFilter: statuses },
+    tags,
+    users,
+    whatsapps: connections,
+    queueIds: queues,
+    statusFilter: statuses,
     ...(cursor && { cursor }),
   }
 }

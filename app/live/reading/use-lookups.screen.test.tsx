@@ -7,14 +7,37 @@ import { useLookups } from './use-lookups'
 
 const AT = '2026-11-01T12:00:00.000Z'
 const queue = (id: number, name: string, orderQueue: number) => ({
-  ...{ id, version: 1, name, color: '#123456', orderQueue, waitAmberMinutes: 10, waitRedMinutes: 30 },
-  ...{ greetingMessage: '', outOfHoursMessage: '', companyId: 1, createdAt: AT, updatedAt: AT },
-  ...{ schedules: [], closeTicket: false, ativarRoteador: false, tempoRoteador: '0', fileListId: null },
+  id,
+  version: 1,
+  name,
+  color: '#123456',
+  orderQueue,
+  waitAmberMinutes: 10,
+  waitRedMinutes: 30,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  companyId: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  schedules: [],
+  closeTicket: false,
+  ativarRoteador: false,
+  tempoRoteador: '0',
+  fileListId: null,
 })
 const person = (id: number, name: string, queueIds: number[]) => ({
-  ...{ id, version: 1, name, color: '#123456', companyId: 1, email: 'a@b.example' },
+  id,
+  version: 1,
+  name,
+  color: '#123456',
+  companyId: 1,
+  email: 'a@b.example',
   queues: queueIds.map((queueId) => ({ id: queueId, name: 'x', color: '#123456' })),
-  ...{ profile: 'user', online: true, profileImage: null, startWork: '00:00', endWork: '23:59' },
+  profile: 'user',
+  online: true,
+  profileImage: null,
+  startWork: '00:00',
+  endWork: '23:59',
 })
 const label = (id: number, name: string) => ({ id, version: 1, name, color: '#123456', kanban: 0 })
 

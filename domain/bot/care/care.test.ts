@@ -184,7 +184,8 @@ test('terms that belong together are asked for together', async () => {
   expect(await fields({ timeSendQueue: 5 })).toEqual({ sendIdQueue: 'required' })
   expect(await fields({ sendIdQueue: company.queue.id })).toEqual({ timeSendQueue: 'tooSmall' })
   expect(await fields({ collectiveVacationMessage: 'Férias' })).toEqual({
-    ...{ collectiveVacationStart: 'required', collectiveVacationEnd: 'required' },
+    collectiveVacationStart: 'required',
+    collectiveVacationEnd: 'required',
   })
   const days = { collectiveVacationStart: '2026-12-24', collectiveVacationEnd: '2026-12-20' }
   expect(await fields({ ...days, collectiveVacationMessage: 'Férias' })).toEqual({

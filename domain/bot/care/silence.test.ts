@@ -4,7 +4,10 @@ import { judgeSilence, type SilenceTerms } from './silence.ts'
 const NOW = new Date('2026-11-23T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const BOTH: SilenceTerms = {
-  ...{ timeInactiveMessage: 10, inactiveMessage: 'Ainda aí?', expiresTicket: 30, whenExpiresTicket: 0 },
+  timeInactiveMessage: 10,
+  inactiveMessage: 'Ainda aí?',
+  expiresTicket: 30,
+  whenExpiresTicket: 0,
 }
 
 const cases: [string, SilenceTerms, number, number | null, boolean, ReturnType<typeof judgeSilence>][] = [

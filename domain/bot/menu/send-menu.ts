@@ -40,7 +40,12 @@ export async function sendMenu(
   if (!isReachable || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })) return false
   if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
   const message: NewMessage = {
-    ...{ clientId: null, userId: null, fileId: null, quotedId: null, isPrivate: false, isForwarded: false },
+    clientId: null,
+    userId: null,
+    fileId: null,
+    quotedId: null,
+    isPrivate: false,
+    isForwarded: false,
     mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
     body: await fillText(tx, ticketId, said.body),
     content: { kind: 'interactive', interactive, quote: null },

@@ -32,8 +32,15 @@ async function aReception(queueType: 'text' | 'attendent' = 'text') {
   await services.admin`update connections set greeting_message = 'Olá!', complation_message = 'Até logo.'
     where id = ${company.connection.id}`
   const first = {
-    ...{ id: 1, name: 'Segunda via', greetingMessage: 'Enviamos.', closeTicket: false, options: [] },
-    ...{ queueType, optQueueId: null, optUserId: company.attendant.userId, optFileId: null },
+    id: 1,
+    name: 'Segunda via',
+    greetingMessage: 'Enviamos.',
+    closeTicket: false,
+    options: [],
+    queueType,
+    optQueueId: null,
+    optUserId: company.attendant.userId,
+    optFileId: null,
   }
   await inTransaction(company.ctx, (tx) =>
     tx.db

@@ -97,7 +97,10 @@ test('shows a menu as the company sends it on that channel, and takes what is pr
   expect([support?.title, end?.id]).toEqual(['Suporte', 'sair'])
   const press = { ...at('10:01', 'Sup…'), answerId: support?.id }
   expect((await tried([at('10:00', 'Oi'), press]))[1]).toMatchObject({
-    ...{ rule: 'queueChosen', queue: 'Suporte', answerId: support?.id, text: 'Sup…' },
+    rule: 'queueChosen',
+    queue: 'Suporte',
+    answerId: support?.id,
+    text: 'Sup…',
   })
 
   const other = await aReception()

@@ -80,7 +80,11 @@ function toTurn({ step, rule, effects, state }: Walked, shown: Shown): TryTurn {
   const { status, queueId, version, optionId, used, quietUntil } = state
   const option = version && optionId !== null ? findOption(version.tree, optionId) : undefined
   return {
-    ...{ ...step, rule, status, step: state.step, used },
+    ...step,
+    rule,
+    status,
+    step: state.step,
+    used,
     lines: effects.flatMap((effect) => linesOf(effect, shown)),
     queue: queueOf(shown.terms, queueId)?.name ?? null,
     option: option?.name ?? null,

@@ -88,7 +88,8 @@ function wordsOf(said: Extract<BotEffect, { do: 'say' }>, { terms, channel, gree
   const { withFile, pressable } = saidAs(said, { chatBotType, hasFile: greeting !== null })
   const text = said.menu && pressable ? said.menu.text : said.text
   return {
-    ...{ by: 'bot', text: said.text },
+    by: 'bot',
+    text: said.text,
     ...(said.menu && { menu: pressable }),
     ...(said.withGreetingFile && { file: withFile && greeting ? { ...greeting, text } : null }),
   }

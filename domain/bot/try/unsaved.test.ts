@@ -28,8 +28,12 @@ const saidIn = ({ turns }: Awaited<ReturnType<typeof tryBot>>) =>
 
 const WEEK = [
   {
-    ...{ weekday: '', weekdayEn: 'monday' },
-    ...{ startTimeA: '14:00', endTimeA: '18:00', startTimeB: '', endTimeB: '' },
+    weekday: '',
+    weekdayEn: 'monday',
+    startTimeA: '14:00',
+    endTimeA: '18:00',
+    startTimeB: '',
+    endTimeB: '',
   },
 ]
 

@@ -80,9 +80,12 @@ async function withConnection(
   if (!given) return { terms, unsaved: [] }
   await requireConnectionTerms(tx, await findRow(tx, connectionId), given)
   const { row, changed } = over<BotConnection>(withWeek(terms.connection), {
-    ...{ greetingMessage: given.greetingMessage, complationMessage: given.complationMessage },
-    ...{ outOfHoursMessage: given.outOfHoursMessage, schedules: weekOf(given) },
-    ...{ maxUseBotQueues: given.maxUseBotQueues, timeUseBotQueues: given.timeUseBotQueues },
+    greetingMessage: given.greetingMessage,
+    complationMessage: given.complationMessage,
+    outOfHoursMessage: given.outOfHoursMessage,
+    schedules: weekOf(given),
+    maxUseBotQueues: given.maxUseBotQueues,
+    timeUseBotQueues: given.timeUseBotQueues,
     collectiveVacationStart: given.collectiveVacationStart,
     collectiveVacationEnd: given.collectiveVacationEnd,
     collectiveVacationMessage: given.collectiveVacationMessage,
@@ -124,12 +127,12 @@ async function withQueue(tx: Tx, terms: BotTerms, { queueId, queue: given, optio
   const edited = (queue: BotQueue): BotQueue => {
     if (queue.id !== queueId) return queue
     const { row, changed } = over<BotQueue>(withWeek(queue), {
-      ...{ name: given?.name, greetingMessage: given?.greetingMessage, closeTicket: given?.closeTicket },
-      ...{
-        outOfHoursMessage: given?.outOfHoursMessage,
-        schedules: weekOf(given),
-        fileListId: given?.fileListId,
-      },
+      name: given?.name,
+      greetingMessage: given?.greetingMessage,
+      closeTicket: given?.closeTicket,
+      outOfHoursMessage: given?.outOfHoursMessage,
+      schedules: weekOf(given),
+      fileListId: given?.fileListId,
     })
     for (const name of changed) unsaved.add(name)
     return isNewTree ? { ...row, version: { id: 0, tree: { options: tree } } } : row

@@ -45,8 +45,11 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     const userId = userIdOf(tx.actor)
     const entry = await logTicket(tx, { ticketId, type: 'botRestarted', userId, queueId: before.queueId })
     const ticket = await writeTicket(tx, before, {
-      ...{ queueId, userId: null, amountUsedBotQueues: 0 },
-      ...{ isBot: false, botEndedAt: null },
+      queueId,
+      userId: null,
+      amountUsedBotQueues: 0,
+      isBot: false,
+      botEndedAt: null,
     })
     await tx.db
       .update(ticketBots)

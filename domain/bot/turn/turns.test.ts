@@ -93,8 +93,14 @@ describe('pausing and resuming', () => {
     await services.admin`update tickets set waiting_since = now() - interval '1 day', created_at = now() - interval '1 day'
       where id = ${ticketId}`
     const terms = {
-      ...{ connectionId: connection.id, timeSendQueue: 5, sendIdQueue: help.id, timeInactiveMessage: 0 },
-      ...{ redirectMessage: '', inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
+      connectionId: connection.id,
+      timeSendQueue: 5,
+      sendIdQueue: help.id,
+      timeInactiveMessage: 0,
+      redirectMessage: '',
+      inactiveMessage: '',
+      expiresTicket: 0,
+      whenExpiresTicket: 0,
     }
     const due = () => reading(company.ctx, (tx) => waitingForQueue(tx, terms))
     expect(await due()).toEqual([ticketId])

@@ -79,7 +79,8 @@ async function aDesk(count: number, { wrote = true } = {}) {
   const input = (messages: number) =>
     ForwardToSeveralInput.parse({
       messageIds: said.slice(0, messages).map(({ id }) => id),
-      ...{ contactIds, clientId: crypto.randomUUID() },
+      contactIds,
+      clientId: crypto.randomUUID(),
     })
   const forward = (messages: number) => forwardToSeveral(ctx, input(messages))
   return { company, ctx, contactIds, connectionId: company.connection.id, forward, input }

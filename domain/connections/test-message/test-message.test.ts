@@ -97,7 +97,8 @@ describe('a test message', () => {
     })
     await aMessage(company, next, { body: 'outro assunto' })
     expect(await getLatestTest(ctx, company.connection.id)).toMatchObject({
-      ...{ ticketId: sent.ticketId, answer: { body: '' } },
+      ticketId: sent.ticketId,
+      answer: { body: '' },
     })
   })
 

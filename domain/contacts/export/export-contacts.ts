@@ -14,7 +14,10 @@ export function exportContacts(ctx: Ctx, input: ExportContactsInput): Promise<Us
   permit(ctx.actor, 'contacts:export')
   return inTransaction(ctx, async (tx) => {
     const job = await createUserJob(tx, {
-      ...{ kind: 'contactExport', state: 'active', phase: 'writing', input },
+      kind: 'contactExport',
+      state: 'active',
+      phase: 'writing',
+      input,
       title: input.searchParam ?? '',
     })
     return jobView(tx, job.id)

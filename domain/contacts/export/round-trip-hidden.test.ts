@@ -63,7 +63,9 @@ describe('our own export with hidden numbers', () => {
     const { company, admin } = await fullCompany()
     const masked = asUser(services, company.attendant, { masksNumbers: true })
     const withNumbers = await aContact(company.ctx, {
-      ...{ name: '5511922221111', number: '5511922221111', email: 'a5511922221111@exemplo.com' },
+      name: '5511922221111',
+      number: '5511922221111',
+      email: 'a5511922221111@exemplo.com',
     })
     await addFields(withNumbers.id, company.id, [['Outro', '11 3333-9999']])
     const { heads, rows } = await exported(masked)

@@ -192,7 +192,9 @@ test('whatever numbers change hands, no account’s message or answer is another
     expect({ seed, turn, contactId }).toEqual({ seed, turn, contactId: known ?? contactId })
     contactOfLid.set(account.lid, contactId)
     expect({ seed, turn, contacts: new Set(contactOfLid.values()).size }).toEqual({
-      ...{ seed, turn, contacts: contactOfLid.size },
+      seed,
+      turn,
+      contacts: contactOfLid.size,
     })
     expect({ seed, turn, to: await sentTo(company, lease, ticketId, `${turn}`) }).toEqual({
       seed,

@@ -77,7 +77,9 @@ export async function findOrCreateGroup(tx: Tx, input: FindGroupInput): Promise<
   const [known] = await knownAs(tx, [identity])
   if (known) return { contact: await refreshGroup(tx, known.contact, input), isNew: false }
   const values = {
-    ...{ name: clean(input.subject) || input.groupId, number: input.groupId, isGroup: true },
+    name: clean(input.subject) || input.groupId,
+    number: input.groupId,
+    isGroup: true,
     ...(input.isReadOnly && { readOnlyConnectionIds: [input.connectionId] }),
   }
   return { contact: await insert(tx, input, values, [identity]), isNew: true }

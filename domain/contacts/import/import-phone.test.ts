@@ -33,7 +33,9 @@ async function leased(company: TestCompany, id: number): Promise<Lease> {
 }
 
 const person = (phone: string | null, name: string, lid: string | null = null) => ({
-  ...{ phone, name, lid },
+  phone,
+  name,
+  lid,
   jid: phone ? `${phone}@s.whatsapp.net` : `${lid}@lid`,
 })
 

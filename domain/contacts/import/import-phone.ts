@@ -45,12 +45,18 @@ function begin(
     demandBook(phone, of)
     await demandTags(tx, tags)
     const input: Partial<ImportInput> = {
-      ...{ phone: { whatsappId: phone.whatsappId, of }, tags },
-      ...{ isUnasked: true, onDuplicate: 'skip', checkNumbers: false },
+      phone: { whatsappId: phone.whatsappId, of },
+      tags,
+      isUnasked: true,
+      onDuplicate: 'skip',
+      checkNumbers: false,
     }
     const job = await createUserJob(tx, {
-      ...{ kind: 'contactImport', title: phone.name, input },
-      ...{ state: 'active', phase: 'checking' },
+      kind: 'contactImport',
+      title: phone.name,
+      input,
+      state: 'active',
+      phase: 'checking',
     })
     return importView(tx, job.id)
   })

@@ -116,7 +116,10 @@ describe('importing a spreadsheet', () => {
     ])
 
     await startImport(ctx, {
-      ...{ jobId: draft.job.id, onDuplicate: 'fill', tags: [tag.id], checkNumbers: false },
+      jobId: draft.job.id,
+      onDuplicate: 'fill',
+      tags: [tag.id],
+      checkNumbers: false,
     })
     await work(ctx, draft.job.id)
     const { job } = await getImport(ctx, { jobId: draft.job.id })
@@ -287,7 +290,8 @@ describe('a file that somebody made to do harm', () => {
     const { ctx } = await setUp()
     const empty = await oddXlsx('<row/>'.repeat(1_100_000))
     await expect(upload(ctx, empty)).rejects.toMatchObject({
-      ...{ code: 'ERR_SPREADSHEET', details: { of: 'tooManyRows' } },
+      code: 'ERR_SPREADSHEET',
+      details: { of: 'tooManyRows' },
     })
     const quote = await upload(ctx, csv('sep="\r\nNome,Número\r\nAna,5511987654321'))
     expect(quote.job.state).toBe('draft')

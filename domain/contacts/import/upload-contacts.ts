@@ -93,8 +93,11 @@ async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: She
     checkNumbers: start,
   }
   const job = await createUserJob(tx, {
-    ...{ kind: 'contactImport', title: kept[0]?.originalName ?? '', input },
-    ...{ state: start ? 'active' : 'draft', phase: start ? 'checking' : null },
+    kind: 'contactImport',
+    title: kept[0]?.originalName ?? '',
+    input,
+    state: start ? 'active' : 'draft',
+    phase: start ? 'checking' : null,
     ...(fileId !== undefined && { sourceFileId: fileId }),
   })
   return importView(tx, job.id)

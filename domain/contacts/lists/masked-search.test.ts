@@ -33,7 +33,9 @@ test('a private note tells nothing of a guess that stands in it, neither shown n
   const company = await aCompany(services)
   const contact = await aContact(company.ctx, { number: '5511912398765' })
   const ticket = await aTicket(company, 'open', {
-    ...{ contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId },
+    contactId: contact.id,
+    queueId: company.queue.id,
+    userId: company.attendant.userId,
   })
   const shown = { fromMe: true, isPrivate: true, userId: company.attendant.userId }
   const right = await aMessage(company, ticket, { ...shown, body: 'seria 11 91239-8765?' })

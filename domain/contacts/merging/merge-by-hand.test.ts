@@ -113,7 +113,8 @@ describe('the history of a contact', () => {
     const [entry] = await listMerges(admin, { contactId: kept.id })
     const { contact } = await inTransaction(company.ctx, (tx) =>
       findOrCreateContact(tx, {
-        ...{ channel: 'whatsapp', connectionId: company.connection.id },
+        channel: 'whatsapp',
+        connectionId: company.connection.id,
         person: { phone: other.number, lid: null, pushName: null },
       }),
     )

@@ -46,8 +46,12 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
     await tx.db
       .insert(contactMerges)
       .values({
-        ...{ companyId: tx.companyId, keptId: kept.id, mergedId: merged.id, moved },
-        ...{ userId: userIdOf(tx.actor), mergedAt: tx.now() },
+        companyId: tx.companyId,
+        keptId: kept.id,
+        mergedId: merged.id,
+        moved,
+        userId: userIdOf(tx.actor),
+        mergedAt: tx.now(),
       })
       .returning({ id: contactMerges.id }),
   )

@@ -30,7 +30,10 @@ export function previewMerge(ctx: Ctx, { contactId, otherId }: Input): Promise<M
       kept,
       merged,
       result: {
-        ...{ name, number, email, active: isActive },
+        name,
+        number,
+        email,
+        active: isActive,
         urlPicture: isOwnPicture ? kept.urlPicture : merged.urlPicture,
         tags: [...kept.tags, ...others],
         extraInfo: [...kept.extraInfo, ...merged.extraInfo],

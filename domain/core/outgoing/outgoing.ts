@@ -79,7 +79,10 @@ function send(
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
   const isTls = url.protocol === 'https:'
   const options = {
-    ...{ method, host: address, port: url.port || (isTls ? 443 : 80), path: url.pathname + url.search },
+    method,
+    host: address,
+    port: url.port || (isTls ? 443 : 80),
+    path: url.pathname + url.search,
     headers: { ...headers, host: url.host, ...(body && { 'content-length': String(body.length) }) },
     ...(isTls && isIP(name) === 0 && { servername: name }),
     signal: AbortSignal.timeout(timeoutMs),

@@ -73,11 +73,9 @@ describe('an error in a log', () => {
   test('tells what happened, by names, and where', () => {
     const database = describeError(errors.duplicate).causes?.[0]
     expect(database).toMatchObject({
-      ...{
-        code: '23505',
-        table: 'contact_identities',
-        constraint: 'contact_identities_company_id_kind_value_pk',
-      },
+      code: '23505',
+      table: 'contact_identities',
+      constraint: 'contact_identities_company_id_kind_value_pk',
     })
     expect(describeError(errors.cast).causes?.[0]).toMatchObject({ code: '22P02' })
     expect(describeError(errors.zod)).toMatchObject({ rules: ['invalid_value', 'invalid_type'] })

@@ -100,7 +100,9 @@ export function matchingVerbs<T extends ResourceTable, Filter, Facts>(
         refused.map(({ target }) => target),
       )
       return {
-        ...{ total: portion.total, upTo: portion.upTo, done: tried - refused.length },
+        total: portion.total,
+        upTo: portion.upTo,
+        done: tried - refused.length,
         refused: refused.map(({ target, code }) => ({ id: target, name: names.get(target) ?? '', code })),
         next: isOver ? null : (ids[tried - 1] ?? null),
       }

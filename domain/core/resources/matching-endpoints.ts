@@ -59,13 +59,19 @@ export function matchingOf<Filter extends z.ZodRawShape>(
   const inBody = named.map(([name, noun]) => [name.replace('query.', 'body.'), noun] as const)
   return {
     countMatching: {
-      ...{ ...base, method: 'GET', path: `${path}/matching`, ids: Object.fromEntries(named) },
+      ...base,
+      method: 'GET',
+      path: `${path}/matching`,
+      ids: Object.fromEntries(named),
       summary: `${summary.many}: how many a filter matches that the caller may delete`,
       query: z.object({ ...filter.shape, ...Search }),
       answer: MatchingCount,
     },
     deleteMatching: {
-      ...{ ...base, method: 'POST', path: `${path}/matching/delete`, ids: Object.fromEntries(inBody) },
+      ...base,
+      method: 'POST',
+      path: `${path}/matching/delete`,
+      ids: Object.fromEntries(inBody),
       summary: `${summary.many}: deletes all that a filter matches, portion by portion`,
       body: z.object({ ...filter.shape, ...Search, ...From }),
       answer: DeletionStep,

@@ -48,7 +48,9 @@ export function endpointsOf<S extends Schemas, View extends z.ZodType, Undo exte
   const { idKey, missing, path, summary } = described
   return withUndo(plain, canUndo, {
     ...removalOf(described, schemas),
-    ...{ method: 'POST', path: `${path}/:${idKey}/undo-delete`, answer: view },
+    method: 'POST',
+    path: `${path}/:${idKey}/undo-delete`,
+    answer: view,
     summary: `${summary.one}: takes the deletion back`,
     refuses: [missing, 'ERR_UNDO_EXPIRED', 'ERR_UNDO_TAKEN'],
   })
@@ -65,8 +67,13 @@ function readsOf<S extends Schemas, View extends z.ZodType>(
   return {
     list: { ...read, path: listPath, ids, query: list, answer: page, summary: summary.many },
     get: {
-      ...{ ...read, path: `${path}/:${idKey}`, ids: ownId(described), params: id, answer: view },
-      ...{ summary: summary.one, refuses: [missing] },
+      ...read,
+      path: `${path}/:${idKey}`,
+      ids: ownId(described),
+      params: id,
+      answer: view,
+      summary: summary.one,
+      refuses: [missing],
     },
   }
 }

@@ -22,7 +22,12 @@ export function listCompanyConnections(services: Services) {
   const { id, companyId, name, channel, status, updatedAt } = connections
   return services.system
     .select({
-      ...{ id, companyId, name, channel, status, updatedAt },
+      id,
+      companyId,
+      name,
+      channel,
+      status,
+      updatedAt,
       company: { id: companies.id, name: companies.name },
     })
     .from(connections)

@@ -109,7 +109,9 @@ describe('many tickets', () => {
     const ctx = asUser(services, admin)
     const asked = { ticketIds: [...kept, ...lost] }
     expect(await countBulk(ctx, CountBulkInput.parse({ ...asked, queueId: queue.id }))).toEqual({
-      ...{ count: 5, isMore: false, waitAgain: 3 },
+      count: 5,
+      isMore: false,
+      waitAgain: 3,
     })
     expect(await run(admin, { act: 'queue', queueId: queue.id, ...asked })).toMatchObject({ done: 5 })
     const states = await statesOf(company)

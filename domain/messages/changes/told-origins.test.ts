@@ -23,8 +23,12 @@ test('a message that was taken back tells when, and which colleague did', async 
   const { ctx, ticket, view } = await aConversation()
   const clientId = crypto.randomUUID()
   const sent = await sendMessage(ctx, {
-    ...{ ticketId: ticket.id, clientId, body: 'Preço errado', quotedMsg: null },
-    ...{ isPrivate: false, sign: false },
+    ticketId: ticket.id,
+    clientId,
+    body: 'Preço errado',
+    quotedMsg: null,
+    isPrivate: false,
+    sign: false,
   })
   expect(sent).toMatchObject({ deletedAt: null, deletedBy: null, isSystem: false })
   await deleteMessage(ctx, { messageId: sent.id })

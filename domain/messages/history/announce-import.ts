@@ -23,6 +23,8 @@ export async function announceImport(tx: Tx, connectionId: number): Promise<void
     type: 'import.changed',
     connectionId,
     action: status === 'importing' ? 'update' : 'refresh',
-    ...{ this: done, all, date: date?.toISOString() ?? null },
+    this: done,
+    all,
+    date: date?.toISOString() ?? null,
   })
 }

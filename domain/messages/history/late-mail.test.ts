@@ -64,8 +64,12 @@ async function aLinkedConnection() {
     const key = `${said.from} ${externalId}`
     events.set(key, event)
     return {
-      ...{ dedupeKey: key, externalId, sentAt, data: Buffer.from(key) },
-      ...{ isGroup: said.isGroup ?? false, isRead: said.isRead ?? false },
+      dedupeKey: key,
+      externalId,
+      sentAt,
+      data: Buffer.from(key),
+      isGroup: said.isGroup ?? false,
+      isRead: said.isRead ?? false,
     }
   }
   const understand = (raw: Uint8Array) =>

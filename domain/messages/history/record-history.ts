@@ -166,7 +166,12 @@ async function keep(
   const { secrets } = tx.services
   const byKey = new Map(messages.map((message) => [message.dedupeKey, message]))
   const rows = [...byKey.values()].map(({ dedupeKey, sentAt, isRead, data }) => ({
-    ...{ companyId, connectionId, dedupeKey, sentAt, isLate, isRead },
+    companyId,
+    connectionId,
+    dedupeKey,
+    sentAt,
+    isLate,
+    isRead,
     data: secrets.seal('raw-events', historyPlace(lease, dedupeKey), data),
   }))
   let count = 0

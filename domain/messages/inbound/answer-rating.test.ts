@@ -61,7 +61,9 @@ describe('a customer who is asked for a rating', () => {
   test('rates by the caption of a picture; a sticker changes nothing', async () => {
     const company = await aCompany(services)
     const { id } = await aTicket(company, 'nps', {
-      ...{ contactId: company.contact.id, userId: company.attendant.userId, queueId: company.queue.id },
+      contactId: company.contact.id,
+      userId: company.attendant.userId,
+      queueId: company.queue.id,
     })
     await receive(company, aMessageEvent({ ...from(company), mediaType: 'sticker', body: 'sticker' }))
     expect(await stateOf(company, id)).toEqual({ status: 'nps', rates: [] })

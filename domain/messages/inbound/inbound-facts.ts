@@ -48,8 +48,12 @@ export async function beginEvents(
   events: readonly BegunEvent[],
 ): Promise<InboundFacts[]> {
   const asked = events.map(({ rawEventId, event, at }) => ({
-    ...{ rawEventId, subject: subjectOf(event), isEdit: event.kind === 'edit', at: at.toISOString() },
-    ...{ externalId: event.externalId, fromMe: event.fromMe },
+    rawEventId,
+    subject: subjectOf(event),
+    isEdit: event.kind === 'edit',
+    at: at.toISOString(),
+    externalId: event.externalId,
+    fromMe: event.fromMe,
   }))
   const rows = await BEGIN.rows(tx.db, {
     companyId: tx.companyId,

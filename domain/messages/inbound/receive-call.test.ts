@@ -10,7 +10,8 @@ test('a group is not told that calls are not answered: it is not who calls', asy
   const company = await aCompany(services)
   const connection = await aConnection(company.ctx, { allowGroup: true })
   await withSettings(company.ctx, {
-    ...{ acceptCallWhatsapp: 'enabled', AcceptCallWhatsappMessage: 'Não atendemos ligações.' },
+    acceptCallWhatsapp: 'enabled',
+    AcceptCallWhatsappMessage: 'Não atendemos ligações.',
   })
   const chat = { kind: 'group' as const, groupId: '9@g.us', subject: 'Família' }
   const event = aCall({ chat, author: aPerson('5511977776666', 'Ana') })

@@ -11,7 +11,10 @@ const services = await testServices()
 const CHAT = aPersonChat('5511966665555', 'Rita')
 const audio = (externalId: string) =>
   aMessageEvent({
-    ...{ chat: CHAT, externalId, mediaType: 'audio', body: '' },
+    chat: CHAT,
+    externalId,
+    mediaType: 'audio',
+    body: '',
     file: aFileEvent({ mime: 'audio/ogg', isVoice: true, durationSeconds: 3 }),
   })
 

@@ -35,7 +35,9 @@ export const list = endpoint({
   body: SendListInput.omit({ ticketId: true }),
   sample: {
     body: {
-      ...{ title: 'Horários', text: 'Qual é melhor?', buttonText: 'Escolher' },
+      title: 'Horários',
+      text: 'Qual é melhor?',
+      buttonText: 'Escolher',
       sections: [{ title: 'Manhã', rows: [{ title: '9h' }, { title: '10h' }] }],
     },
   },
@@ -74,7 +76,10 @@ export const pix = endpoint({
   body: SendPixInput.omit({ ticketId: true }),
   sample: {
     body: {
-      ...{ sendmerchant_name: 'Padaria', sendkey_type: 'PHONE', sendKey: '11988887777', sendvalue: '10,50' },
+      sendmerchant_name: 'Padaria',
+      sendkey_type: 'PHONE',
+      sendKey: '11988887777',
+      sendvalue: '10,50',
     },
   },
 })

@@ -128,8 +128,13 @@ describe('a picture above something to press', () => {
 
 function head() {
   return {
-    ...{ ticketId: 1, clientId: crypto.randomUUID(), quotedMsg: null, asText: false },
-    ...{ title: 'Cupom', text: 'Dez por cento.', buttonText: 'Ver' },
+    ticketId: 1,
+    clientId: crypto.randomUUID(),
+    quotedMsg: null,
+    asText: false,
+    title: 'Cupom',
+    text: 'Dez por cento.',
+    buttonText: 'Ver',
   }
 }
 

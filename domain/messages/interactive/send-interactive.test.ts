@@ -141,7 +141,10 @@ describe('what may be sent', () => {
 })
 
 const LIST = {
-  ...{ ticketId: 1, title: 'Horários', text: 'Qual é melhor?', buttonText: 'Escolher' },
+  ticketId: 1,
+  title: 'Horários',
+  text: 'Qual é melhor?',
+  buttonText: 'Escolher',
   sections: [{ title: 'Manhã', rows: [{ title: '9h' }, { title: '10h', description: 'com a Bia' }] }],
 }
 const LINK = { ticketId: 1, text: 'Veja a loja.', buttonText: 'Abrir' }

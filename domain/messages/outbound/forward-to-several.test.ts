@@ -37,7 +37,9 @@ describe('passing messages on to several contacts', () => {
     const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
     const taken = (ms: number, pacedMs = 0) =>
       takeSends(at(ms), {
-        ...{ ...ids, limit: 20, busyContactIds: [] },
+        ...ids,
+        limit: 20,
+        busyContactIds: [],
         pacedUntil: new Date(started.getTime() + pacedMs),
       })
 

@@ -21,7 +21,16 @@ export function freshView(
     tx.actor.kind === 'user' ? { id: tx.actor.userId, version: actorVersion ?? 0, name: tx.actor.name } : null
   const row = {
     ...stored,
-    ...{ clientId, contactId, queueId, queue, body, mediaType, isPrivate, isForwarded, user, author },
+    clientId,
+    contactId,
+    queueId,
+    queue,
+    body,
+    mediaType,
+    isPrivate,
+    isForwarded,
+    user,
+    author,
     ticketId: ticket.id,
     ticketUuid: ticket.uuid,
     fromMe: true,

@@ -45,7 +45,11 @@ export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<Target
   return {
     ...ticket,
     contact: {
-      ...{ id: ticket.contactId, version: contactVersion, name, number, otherNumbers },
+      id: ticket.contactId,
+      version: contactVersion,
+      name,
+      number,
+      otherNumbers,
       isGroup: contactIsGroup,
     },
     queue: queueOf(ticket.queueId, { queueVersion, queueName, queueColor }),

@@ -22,7 +22,11 @@ async function viewOf(tx: Tx, connectionId: number, { pace, used, waiting }: Rea
   return {
     profile: pace.profile,
     warmUpDay: day > WARM_UP_DAYS ? null : day,
-    ...{ sent: used.perDay, perDay, strangers: used.strangersPerDay, strangersPerDay, waiting },
+    sent: used.perDay,
+    perDay,
+    strangers: used.strangersPerDay,
+    strangersPerDay,
+    waiting,
     until: until === null ? null : new Date(until).toISOString(),
   }
 }

@@ -43,7 +43,10 @@ export async function readPage(tx: Tx, within: Within, input: ListMessagesInput)
   const hasMore = found.older.length > before.length
   const hasNewer = found.newer.length > after.length || (older.offset ?? 0) > 0
   return {
-    ...{ ids, hasMore, hasNewer, count: found.count },
+    ids,
+    hasMore,
+    hasNewer,
+    count: found.count,
     next: hasMore ? String(ids.at(0) ?? older.beyond) : null,
     newer: hasNewer ? String(ids.at(-1) ?? newer.beyond) : null,
   }

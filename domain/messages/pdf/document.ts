@@ -31,8 +31,13 @@ export type ConversationDocument = {
 export async function openDocument(file: string, head: PdfHead): Promise<ConversationDocument> {
   const { default: PdfDocument } = await import('pdfkit')
   const doc = new PdfDocument({
-    ...{ size: 'A4', layout: 'portrait', margins: MARGIN, autoFirstPage: false, lang: head.language },
-    ...{ info: { Title: head.title }, displayTitle: true },
+    size: 'A4',
+    layout: 'portrait',
+    margins: MARGIN,
+    autoFirstPage: false,
+    lang: head.language,
+    info: { Title: head.title },
+    displayTitle: true,
   })
   const output = createWriteStream(file)
   doc.pipe(output)

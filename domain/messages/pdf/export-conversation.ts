@@ -24,13 +24,11 @@ export function exportConversation(ctx: Ctx, input: ExportConversationInput): Pr
     const total = await countSaid(tx, await saidIn(tx, uuid, withNotes))
     if (total === 0) throw new AppError('ERR_NOTHING_TO_EXPORT')
     const job = await createUserJob(tx, {
-      ...{
-        kind: 'conversationPdf',
-        state: 'active',
-        phase: 'writing',
-        title: documentTitle(ticketId),
-        total,
-      },
+      kind: 'conversationPdf',
+      state: 'active',
+      phase: 'writing',
+      title: documentTitle(ticketId),
+      total,
       input: { ticketId, uuid, withNotes },
     })
     return jobView(tx, job.id)

@@ -31,7 +31,8 @@ export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<u
     if (!begun) return
     const ticketIds = new Set([begun.ticketId])
     const kept = await keepResult(ctx, {
-      ...{ fileName: fileName(begun), mime: 'application/pdf' },
+      fileName: fileName(begun),
+      mime: 'application/pdf',
       write: (file) => writeAll(ctx, leased, file, { ...begun, ticketIds }),
     })
     const isEnded = await inTransaction(ctx, async (tx) => {
@@ -90,7 +91,8 @@ function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
         `${texts.number} ${ticketId}${isGroup || number === '' ? '' : ` · +${number}`}`,
         texts.made(by, formatOf(ctx, language, { dateStyle: 'long', timeStyle: 'short' })(ctx.now())),
       ],
-      ...{ page: texts.page, language },
+      page: texts.page,
+      language,
     }
     return { ticketId, withNotes, said, head, texts, language }
   })

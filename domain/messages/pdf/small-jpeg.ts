@@ -17,7 +17,9 @@ export async function smallJpeg(
     })
       .rotate()
       .resize({
-        ...{ width: PICTURE.width * SCALE, height: PICTURE.height * SCALE, fit: 'inside' },
+        width: PICTURE.width * SCALE,
+        height: PICTURE.height * SCALE,
+        fit: 'inside',
         withoutEnlargement: true,
       })
       .flatten({ background: '#ffffff' })

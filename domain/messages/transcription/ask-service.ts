@@ -37,13 +37,16 @@ async function ask(service: Service, { blob, mime }: Audio, rules: OutgoingRules
   try {
     return await askOutside(
       {
-        ...{ url: `${withoutSlash(service.baseUrl)}/audio/transcriptions`, method: 'POST' },
+        url: `${withoutSlash(service.baseUrl)}/audio/transcriptions`,
+        method: 'POST',
         headers: {
           authorization: `Bearer ${service.key}`,
           'content-type': packed.headers.get('content-type') ?? 'multipart/form-data',
           accept: 'application/json',
         },
-        ...{ body: new Uint8Array(await packed.arrayBuffer()), timeoutMs: TIMEOUT_MS, maxBytes: MOST_TEXT },
+        body: new Uint8Array(await packed.arrayBuffer()),
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MOST_TEXT,
       },
       rules,
     )

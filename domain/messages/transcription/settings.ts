@@ -90,8 +90,12 @@ async function viewOf(tx: Tx): Promise<TranscriptionSettings> {
   const isKeySet = Boolean(row?.keySealed)
   const isByPlatform = !isKeySet && (await platformService(tx)) !== undefined
   return {
-    ...{ baseUrl, model, language: row?.language ?? '' },
-    ...{ isKeySet, isByPlatform, keyLastFour: row?.keyLastFour ?? '' },
+    baseUrl,
+    model,
+    language: row?.language ?? '',
+    isKeySet,
+    isByPlatform,
+    keyLastFour: row?.keyLastFour ?? '',
     version: row?.updatedAt.getTime() ?? 0,
   }
 }

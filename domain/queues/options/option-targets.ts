@@ -15,7 +15,9 @@ import type { QueueMenu } from './queries.ts'
 export async function optionTargets(tx: Tx, menus: readonly QueueMenu[]): Promise<OptionTargets> {
   return {
     queues: menus.map(({ queue, options }) => ({
-      ...{ id: queue.id, name: queue.name, color: queue.color },
+      id: queue.id,
+      name: queue.name,
+      color: queue.color,
       hasWords: queue.greetingMessage.trim() !== '',
       silentTo: silentTo(options),
     })),

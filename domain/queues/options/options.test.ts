@@ -104,7 +104,9 @@ describe('the menu of a queue', () => {
     expect(chatBotType).toBe('list')
     expect(others.map((other) => other.queueId)).not.toContain(queueId)
     expect(others.find((other) => other.queueId === id)).toMatchObject({
-      ...{ greetingMessage: 'Aqui é a outra', closeTicket: true, fileListId: null },
+      greetingMessage: 'Aqui é a outra',
+      closeTicket: true,
+      fileListId: null,
       options: [{ name: 'Boleto' }],
     })
   })
@@ -171,7 +173,10 @@ describe('the menu of a queue', () => {
   test('does not send a customer in a circle without a word', async () => {
     const next = await aQueue(company.ctx)
     const to = (optQueueId: number, greetingMessage = '') => ({
-      ...{ name: 'Encaminhar', queueType: 'queue', optQueueId, greetingMessage },
+      name: 'Encaminhar',
+      queueType: 'queue',
+      optQueueId,
+      greetingMessage,
     })
     await expect(save([to(queueId)])).rejects.toEqual(invalidAt({ 'options.0.optQueueId': 'loop' }))
     await save([to(next.id)])

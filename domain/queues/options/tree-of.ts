@@ -24,8 +24,14 @@ function held(
     const { name, greetingMessage, queueType, closeTicket, ...targets } = withOwnTargets(given)
     const { optQueueId, optUserId, optFileId } = targets
     return {
-      ...{ id: idOf(given.id), name, greetingMessage, queueType, closeTicket },
-      ...{ optQueueId, optUserId, optFileId },
+      id: idOf(given.id),
+      name,
+      greetingMessage,
+      queueType,
+      closeTicket,
+      optQueueId,
+      optUserId,
+      optFileId,
       options: held(given.options, idOf),
     }
   })

@@ -103,7 +103,9 @@ describe('a schedule that is due', () => {
 
   test('takes its file along, with the text as its caption; an audio comes after the text', async () => {
     const upload = (name: string, bytes: Uint8Array<ArrayBuffer> | string, type: string) => ({
-      ...{ name, type, blob: new Blob([bytes], { type }) },
+      name,
+      type,
+      blob: new Blob([bytes], { type }),
     })
     const made = await create()
     const mp3 = new Uint8Array([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0])

@@ -96,8 +96,11 @@ describe('a message finds or opens its ticket', () => {
     await createsNewAfter(company, 10)
     const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000778' })
     const before = await aTicket(company, 'closed', {
-      ...{ contactId: group.id, isGroup: true },
-      ...{ userId: company.attendant.userId, queueId: company.queue.id, updatedAt: minutesAgo(9) },
+      contactId: group.id,
+      isGroup: true,
+      userId: company.attendant.userId,
+      queueId: company.queue.id,
+      updatedAt: minutesAgo(9),
     })
     expect(await open(company, group.id)).toMatchObject({
       how: 'reopened',

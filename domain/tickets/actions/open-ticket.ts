@@ -232,7 +232,8 @@ async function openNew(tx: Tx, input: OpenTicketInput, terms: Terms): Promise<Ti
   const queueId = isPlain ? null : await queueFor(tx, input)
   const { contactId, connectionId } = input
   const ticket = await insertTicket(tx, {
-    ...{ contactId, connectionId },
+    contactId,
+    connectionId,
     isGroup,
     queueId,
     ...(walletUserId === null

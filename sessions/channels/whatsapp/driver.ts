@@ -86,12 +86,21 @@ async function start({
     given.events,
   )
   const sock = openSocket({
-    ...{ settings, auth, store, groups, nodes, logger },
+    settings,
+    auth,
+    store,
+    groups,
+    nodes,
+    logger,
     wantsWholePast: connection.wantsWholePast ?? false,
   })
   readFramesInSteps(sock.ws)
   const book = followBook({
-    ...{ sock, auth, events, logger, life },
+    sock,
+    auth,
+    events,
+    logger,
+    life,
     isSimulated: isSimulated(settings),
   })
   const { history } = book

@@ -86,10 +86,16 @@ async function drawMenus(world: World): Promise<void> {
   ]
   await program.put(`/queue/${help.id}/options`, { options })
   await program.put(`/whatsapp/${company.connection.id}`, {
-    ...{ greetingMessage: WORDS.greeting, complationMessage: WORDS.goodbye, maxUseBotQueues: 0 },
-    ...{ timeUseBotQueues: 0, timeSendQueue: 1, sendIdQueue: company.queue.id },
-    ...{ timeInactiveMessage: 1, inactiveMessage: WORDS.asked },
-    ...{ expiresTicket: 1, expiresInactiveMessage: WORDS.letGo },
+    greetingMessage: WORDS.greeting,
+    complationMessage: WORDS.goodbye,
+    maxUseBotQueues: 0,
+    timeUseBotQueues: 0,
+    timeSendQueue: 1,
+    sendIdQueue: company.queue.id,
+    timeInactiveMessage: 1,
+    inactiveMessage: WORDS.asked,
+    expiresTicket: 1,
+    expiresInactiveMessage: WORDS.letGo,
     queueIds: [company.queue.id, help.id],
   })
 }

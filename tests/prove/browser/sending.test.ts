@@ -32,7 +32,8 @@ test('a contact and a place are sent, and reach the phone', async () => {
   const ticket: DeskTicket = await desk.conversation('Paulo Praça', '5511988884411', userId)
   await aContact(world.company.ctx, { name: 'Oficina do Zé', number: '5511977771234' })
   const context = await journey.busyWindow({
-    ...{ viewport: DESKTOP, geolocation: { latitude: -23.55052, longitude: -46.63331 } },
+    viewport: DESKTOP,
+    geolocation: { latitude: -23.55052, longitude: -46.63331 },
     permissions: ['geolocation'],
   })
   const page = await context.newPage()
@@ -85,7 +86,8 @@ test('a list and a request to pay are sent; what the customer chooses comes back
   const { email, userId } = await journey.person({ profile: 'admin' })
   const ticket = await deskOf(world).conversation('Lia Lista', '5511988884422', userId)
   const context = await journey.busyWindow({
-    ...{ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] },
+    viewport: DESKTOP,
+    permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
   await watched('press', page, async () => {

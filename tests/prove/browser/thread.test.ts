@@ -52,7 +52,11 @@ async function aLongTicket(userId: number) {
     const { contactId, connectionId } = made
     const start = Date.now() - COUNT * HOUR_MS
     const rows = Array.from({ length: COUNT }, (_, index) => ({
-      ...{ companyId, contactId, connectionId, ticketId: made.id, externalId: `long-${index}` },
+      companyId,
+      contactId,
+      connectionId,
+      ticketId: made.id,
+      externalId: `long-${index}`,
       fromMe: index % 3 === 0,
       mediaType: 'conversation' as const,
       body: `Mensagem ${index}. ${'O pedido chegou. '.repeat(index % 7)}`,
@@ -61,8 +65,15 @@ async function aLongTicket(userId: number) {
     const ids = await tx.db.insert(messages).values(rows).returning({ id: messages.id })
     const quotedId = ids[0]?.id
     await tx.db.insert(messages).values({
-      ...{ companyId, contactId, connectionId, ticketId: made.id, externalId: 'long-last' },
-      ...{ fromMe: false, mediaType: 'conversation', body: 'Lembra disso?', quotedId },
+      companyId,
+      contactId,
+      connectionId,
+      ticketId: made.id,
+      externalId: 'long-last',
+      fromMe: false,
+      mediaType: 'conversation',
+      body: 'Lembra disso?',
+      quotedId,
     })
   })
   return made

@@ -6,7 +6,10 @@ export async function numberlessAttendant(services: TestServices) {
   const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
   const attendant = await aUser(company.ctx, {
-    ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
+    queueIds: [company.queue.id],
+    allTicket: true,
+    allowGroup: true,
+    allHistoric: true,
   })
   return { company, attendant, own: { queueId: company.queue.id, userId: attendant.userId } }
 }

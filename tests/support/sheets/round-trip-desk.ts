@@ -71,8 +71,12 @@ export function roundTripDesk(services: Awaited<ReturnType<typeof testServices>>
       await aTag(ctx, { name: 'VIP' }),
     ]
     const ana = await aContact(ctx, {
-      ...{ name: 'Ana & <b>', number: '5511987654321', email: 'ana@exemplo.com', connectionId: shop.id },
-      ...{ createdAt: new Date('2024-02-29T23:30:00-03:00'), lid: '111222333' },
+      name: 'Ana & <b>',
+      number: '5511987654321',
+      email: 'ana@exemplo.com',
+      connectionId: shop.id,
+      createdAt: new Date('2024-02-29T23:30:00-03:00'),
+      lid: '111222333',
     })
     await addFields(ana.id, id, [
       ['Nome', 'não é o nome'],

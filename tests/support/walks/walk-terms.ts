@@ -36,8 +36,12 @@ function aQueue(random: Random, place: number): BotQueue {
   const outOfHoursMessage = random.below(4) > 0 ? `Fila ${id} fechada` : ''
   const words = { greetingMessage: `Fila ${id}`, outOfHoursMessage, fileListId: null }
   return {
-    ...{ id, name: `Fila ${'xyzw'.charAt(place)}`, ...words, schedules: someWeek(random) },
-    ...{ closeTicket: random.below(5) === 0, version },
+    id,
+    name: `Fila ${'xyzw'.charAt(place)}`,
+    ...words,
+    schedules: someWeek(random),
+    closeTicket: random.below(5) === 0,
+    version,
   }
 }
 
@@ -51,18 +55,28 @@ export function someTerms(random: Random): BotTerms {
   const isAway = random.below(8) === 0
   const [start, end] = isAway ? ['2026-11-24', '2026-11-25'] : [null, null]
   return {
-    ...{ timeZone: 'America/Sao_Paulo', holidays: [], companySchedules: someWeek(random), otherQueues: [] },
-    ...{ isDisabled: false, isGroup: false },
+    timeZone: 'America/Sao_Paulo',
+    holidays: [],
+    companySchedules: someWeek(random),
+    otherQueues: [],
+    isDisabled: false,
+    isGroup: false,
     settings: {
       ...decodeSettings(new Map()),
       ...(random.below(3) === 0 && asksConsent),
-      ...{ scheduleType, sendGreetingMessageOneQueues: random.below(2) === 0 },
+      scheduleType,
+      sendGreetingMessageOneQueues: random.below(2) === 0,
     },
     connection: {
-      ...{ greetingMessage: 'Olá', complationMessage: 'Tchau', schedules: someWeek(random), queues },
-      ...{ outOfHoursMessage: random.below(4) > 0 ? 'Fechado' : '' },
-      ...{ maxUseBotQueues: random.below(5), timeUseBotQueues: random.pick([0, 0, 20]) },
-      ...{ collectiveVacationStart: start, collectiveVacationEnd: end },
+      greetingMessage: 'Olá',
+      complationMessage: 'Tchau',
+      schedules: someWeek(random),
+      queues,
+      outOfHoursMessage: random.below(4) > 0 ? 'Fechado' : '',
+      maxUseBotQueues: random.below(5),
+      timeUseBotQueues: random.pick([0, 0, 20]),
+      collectiveVacationStart: start,
+      collectiveVacationEnd: end,
       collectiveVacationMessage: isAway ? 'Férias' : '',
     },
   }

@@ -20,8 +20,13 @@ export type PlayerState = {
 }
 
 const IDLE: PlayerState = {
-  ...{ key: null, source: null, playing: false },
-  ...{ seconds: 0, duration: 0, rate: 1, failed: false },
+  key: null,
+  source: null,
+  playing: false,
+  seconds: 0,
+  duration: 0,
+  rate: 1,
+  failed: false,
 }
 let state = IDLE
 let element: HTMLAudioElement | undefined

@@ -77,9 +77,12 @@ export function PlusMenu(props: PlusMenuProps) {
             after={after}
             acts={[
               {
-                ...{ action: 'private', icon: mode === 'private' ? Reply : Lock, className: 'sm:hidden' },
-                ...{ text: t(mode === 'private' ? 'mode.reply' : 'mode.write') },
-                ...{ isElsewhere: true, takesFocus: true },
+                action: 'private',
+                icon: mode === 'private' ? Reply : Lock,
+                className: 'sm:hidden',
+                text: t(mode === 'private' ? 'mode.reply' : 'mode.write'),
+                isElsewhere: true,
+                takesFocus: true,
                 run: () => onMode(mode === 'private' ? 'reply' : 'private'),
               },
               ...written,
@@ -101,27 +104,43 @@ function useSent(props: PlusMenuProps, onFile: () => void) {
     { action: 'camera', icon: Camera, text: t('camera.button'), takesFocus: true, run: onCamera },
     { action: 'quick', icon: Zap, text: t('quick'), takesFocus: true, run: onQuick },
     isReply && {
-      ...{ action: 'card', icon: Contact, text: t('share.card.button'), takesFocus: true },
+      action: 'card',
+      icon: Contact,
+      text: t('share.card.button'),
+      takesFocus: true,
       run: () => onShare('card'),
     },
     isReply && {
-      ...{ action: 'place', icon: MapPin, text: t('share.place.button'), takesFocus: true },
+      action: 'place',
+      icon: MapPin,
+      text: t('share.place.button'),
+      takesFocus: true,
       run: () => onShare('place'),
     },
     isReply && {
-      ...{ action: 'interactive', icon: MousePointerClick, text: t('press.menu'), takesFocus: true },
+      action: 'interactive',
+      icon: MousePointerClick,
+      text: t('press.menu'),
+      takesFocus: true,
       run: () => onShare('press'),
     },
     // The conversation's menu handles the key of this action.
     isReply &&
       onLater && {
-        ...{ action: 'later', icon: CalendarClock, text: t('later', { ns: 'tickets' }) },
-        ...{ isElsewhere: true, run: onLater },
+        action: 'later',
+        icon: CalendarClock,
+        text: t('later', { ns: 'tickets' }),
+        isElsewhere: true,
+        run: onLater,
       },
     // On wide screens this action is beside the Send button.
     onSendAndResolve && {
-      ...{ action: 'sendAndResolve', icon: CheckCheck, text: t('sendAndResolve') },
-      ...{ isElsewhere: true, className: 'sm:hidden', run: onSendAndResolve },
+      action: 'sendAndResolve',
+      icon: CheckCheck,
+      text: t('sendAndResolve'),
+      isElsewhere: true,
+      className: 'sm:hidden',
+      run: onSendAndResolve,
     },
   ]
   return lines
@@ -136,7 +155,9 @@ function useWritten({ mode, canSign }: PlusMenuProps) {
   const lines: Maybe<MenuAct>[] = [
     canSign &&
       mode === 'reply' && {
-        ...{ action: 'sign', text: t('sign.label'), isOn: signs },
+        action: 'sign',
+        text: t('sign.label'),
+        isOn: signs,
         run: () => keepSigns(!signs),
       },
     { action: 'enterSends', text: t('enterSends'), isOn: enterSends, run: () => keepEnterSends(!enterSends) },

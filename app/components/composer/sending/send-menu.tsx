@@ -15,12 +15,17 @@ export function SendMenu({ onSendAndResolve, onLater }: SendMenuProps) {
   const { t } = useTranslation('composer')
   const acts = useMenuActs([
     onSendAndResolve && {
-      ...{ action: 'sendAndResolve', icon: CheckCheck, text: t('sendAndResolve') },
+      action: 'sendAndResolve',
+      icon: CheckCheck,
+      text: t('sendAndResolve'),
       run: onSendAndResolve,
     },
     onLater && {
-      ...{ action: 'later', icon: CalendarClock, text: t('later', { ns: 'tickets' }) },
-      ...{ isElsewhere: true, run: onLater },
+      action: 'later',
+      icon: CalendarClock,
+      text: t('later', { ns: 'tickets' }),
+      isElsewhere: true,
+      run: onLater,
     },
   ])
   if (acts.length === 0) return null

@@ -86,8 +86,11 @@ function useDeleteNote(note: TicketNoteView, onChange: () => void) {
     of: note.id,
     onDone() {
       offerUndo({
-        ...{ kind: 'row', id: `ticketNote ${note.id}`, name: cut(note.note, 40) },
-        ...{ consequences: [t('notes.deleted')], path: `/ticket-notes/${note.id}/undo-delete` },
+        kind: 'row',
+        id: `ticketNote ${note.id}`,
+        name: cut(note.note, 40),
+        consequences: [t('notes.deleted')],
+        path: `/ticket-notes/${note.id}/undo-delete`,
       })
       onChange()
     },

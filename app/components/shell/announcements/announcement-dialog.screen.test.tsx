@@ -4,12 +4,17 @@ import { AnnouncementDialog } from './announcement-dialog'
 import type { News } from './use-news'
 
 const NEWS: News = {
-  ...{ id: 1, version: 1, title: 'Manutenção', priority: 1, status: true, isSeen: false },
-  ...{
-    text: 'Veja https://ajuda.example/hoje. E javascript:alert(1)',
-    mediaPath: 'https://files.example/foto.png',
-  },
-  ...{ mediaName: 'foto.png', createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+  id: 1,
+  version: 1,
+  title: 'Manutenção',
+  priority: 1,
+  status: true,
+  isSeen: false,
+  text: 'Veja https://ajuda.example/hoje. E javascript:alert(1)',
+  mediaPath: 'https://files.example/foto.png',
+  mediaName: 'foto.png',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
 test('web addresses of an announcement are links that open elsewhere, and its picture has a name', async () => {

@@ -6,9 +6,17 @@ import { Announcements } from './announcements'
 import type { News } from './use-news'
 
 const aNews = (id: number): News => ({
-  ...{ id, version: 1, title: `Aviso ${id}`, text: 'Texto', priority: 3, status: true, isSeen: false },
-  ...{ mediaPath: null, mediaName: null },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+  id,
+  version: 1,
+  title: `Aviso ${id}`,
+  text: 'Texto',
+  priority: 3,
+  status: true,
+  isSeen: false,
+  mediaPath: null,
+  mediaName: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
 })
 
 test('the bell counts all that is unseen, and leads on to what is beyond its first page', async () => {

@@ -48,7 +48,9 @@ test('a kept view is found by its name, and messages are searched where they are
   await user.click(await screen.findByRole('option', { name: 'Buscar “boleto vencido” nas mensagens' }))
   await screen.findByText('lista')
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
-    ...{ tab: 'search', q: 'boleto vencido', messages: '1' },
+    tab: 'search',
+    q: 'boleto vencido',
+    messages: '1',
   })
 })
 

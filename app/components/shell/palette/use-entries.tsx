@@ -79,14 +79,23 @@ function usePageEntries(): Offered[] {
   const menu = useMenu()
   const shown = new Set(menu.map(({ name }) => name))
   const pages = menu.map(({ name, path, menu: { icon: Icon, key } }) => ({
-    ...{ name, path, icon: <Icon aria-hidden />, hint: key && <kbd>g {key}</kbd> },
+    name,
+    path,
+    icon: <Icon aria-hidden />,
+    hint: key && <kbd>g {key}</kbd>,
   }))
   const tabs = viewer ? tabsOf('settings', viewer).filter(({ name }) => !shown.has(name)) : []
   const settings = tabs.map(({ name, path }) => ({
-    ...{ name, path, icon: <Settings aria-hidden />, hint: names.settings },
+    name,
+    path,
+    icon: <Settings aria-hidden />,
+    hint: names.settings,
   }))
   const beside = (viewer ? pagesBesideMenus(viewer) : []).map(({ name, path }) => ({
-    ...{ name, path, icon: <File aria-hidden />, hint: undefined },
+    name,
+    path,
+    icon: <File aria-hidden />,
+    hint: undefined,
   }))
   const profile = { name: 'profile', path: '/profile', icon: <Contact aria-hidden />, hint: undefined }
   const own = viewer && may(viewer, 'users:save') ? [profile] : []
@@ -147,7 +156,10 @@ function useMessageSearch(term: string): Offered[] {
   } as const
   return [
     {
-      ...{ id: 'messages', group: 'messages', text: t('paletteInMessages', { term }), isLast: true },
+      id: 'messages',
+      group: 'messages',
+      text: t('paletteInMessages', { term }),
+      isLast: true,
       icon: <Search aria-hidden />,
       run: () => navigate(listHref(filter)),
     },

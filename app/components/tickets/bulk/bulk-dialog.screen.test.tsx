@@ -4,8 +4,18 @@ import { TagDialog } from '~/features/contacts/bulk/tag-dialog'
 import { BulkDialog } from './bulk-dialog'
 
 const people = ['Ana', 'Bia'].map((name, place) => ({
-  ...{ id: place + 1, version: 1, name, color: '#2563eb', companyId: 1, email: 'a@b.example', queues: [] },
-  ...{ profile: 'user', online: true, profileImage: null, startWork: '00:00', endWork: '23:59' },
+  id: place + 1,
+  version: 1,
+  name,
+  color: '#2563eb',
+  companyId: 1,
+  email: 'a@b.example',
+  queues: [],
+  profile: 'user',
+  online: true,
+  profileImage: null,
+  startWork: '00:00',
+  endWork: '23:59',
 }))
 const AT = '2026-11-01T12:00:00.000Z'
 const nothing = () => undefined
@@ -41,7 +51,11 @@ test('nor is the tag of many contacts, unless there is only one', async () => {
   const choices = ['VIP', 'Zona sul'].map((name, place) => ({ id: place + 1, name, color: '#2563eb' }))
   const dialog = (some: typeof choices) => (
     <TagDialog
-      {...{ open: true, onOpenChange: nothing, isRemoval: false, count: 3, choices: some }}
+      open={true}
+      onOpenChange={nothing}
+      isRemoval={false}
+      count={3}
+      choices={some}
       onChosen={({ name }) => told.push(name)}
     />
   )
@@ -64,17 +78,23 @@ test('nor is the tag of many contacts, unless there is only one', async () => {
 test('before many are moved it is said how many wait again', async () => {
   const asked: unknown[] = []
   const queues = ['Vendas', 'Suporte'].map((name, at) => ({
-    ...{ schedules: [], closeTicket: false, ativarRoteador: false, tempoRoteador: '0', fileListId: null },
-    ...{
-      id: at + 1,
-      version: 1,
-      name,
-      color: '#123456',
-      orderQueue: at,
-      waitAmberMinutes: 10,
-      waitRedMinutes: 30,
-    },
-    ...{ greetingMessage: '', outOfHoursMessage: '', companyId: 1, createdAt: AT, updatedAt: AT },
+    schedules: [],
+    closeTicket: false,
+    ativarRoteador: false,
+    tempoRoteador: '0',
+    fileListId: null,
+    id: at + 1,
+    version: 1,
+    name,
+    color: '#123456',
+    orderQueue: at,
+    waitAmberMinutes: 10,
+    waitRedMinutes: 30,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    companyId: 1,
+    createdAt: AT,
+    updatedAt: AT,
   }))
   const meant = { ticketIds: [7, 8, 9] }
   const element = <BulkDialog asking="queue" count={3} meant={meant} close={nothing} onChosen={nothing} />

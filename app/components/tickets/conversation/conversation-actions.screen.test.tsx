@@ -17,7 +17,8 @@ test('tags, stage, the contact and blocking can be reached by key and palette, a
   const header = (
     <AttendingProvider ticket={ticket} viewer={viewer}>
       <ConversationHeader
-        {...{ ticket, viewer }}
+        ticket={ticket}
+        viewer={viewer}
         composer={{ current: null }}
         problem={undefined}
         detailsOpen={false}
@@ -60,7 +61,8 @@ test('resolving asks once what becomes of an unsent text, and does as it is told
         element: (
           <AttendingProvider ticket={ticket} viewer={viewer}>
             <ConversationHeader
-              {...{ ticket, viewer }}
+              ticket={ticket}
+              viewer={viewer}
               composer={{ current: composer }}
               problem={undefined}
               detailsOpen={false}

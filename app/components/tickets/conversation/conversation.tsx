@@ -59,7 +59,13 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, answe
           <GoneConversation ticket={ticket} unsent={unsentTextNow() ?? ''} />
         ) : (
           <Panes
-            {...{ ticket, viewer, thread, view, drafts, formClientId, answer }}
+            ticket={ticket}
+            viewer={viewer}
+            thread={thread}
+            view={view}
+            drafts={drafts}
+            formClientId={formClientId}
+            answer={answer}
             unreadAtOpening={loaded.unreadMessages}
           />
         )}
@@ -102,7 +108,11 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
         <ColleagueBar ticket={ticket} viewer={viewer} />
         <ThreadView
           ref={view}
-          {...{ ticket, thread, viewer, unreadAtOpening, selection }}
+          ticket={ticket}
+          thread={thread}
+          viewer={viewer}
+          unreadAtOpening={unreadAtOpening}
+          selection={selection}
           onReply={about.reply}
           onEdit={about.edit}
           onRestore={(taken) => {

@@ -6,9 +6,20 @@ import { PdfDialog } from './pdf-dialog'
 
 const job = (values: Partial<UserJobView>): UserJobView =>
   View.parse({
-    ...{ id: 3, version: 1, kind: 'conversationPdf', state: 'active', phase: 'writing', title: '#7' },
-    ...{ done: 0, total: 2, counts: JobCounts.parse({}), failure: null, file: null },
-    ...{ createdAt: '2026-07-01T12:00:00.000Z', finishedAt: null, ...values },
+    id: 3,
+    version: 1,
+    kind: 'conversationPdf',
+    state: 'active',
+    phase: 'writing',
+    title: '#7',
+    done: 0,
+    total: 2,
+    counts: JobCounts.parse({}),
+    failure: null,
+    file: null,
+    createdAt: '2026-07-01T12:00:00.000Z',
+    finishedAt: null,
+    ...values,
   })
 const done = (id: number, name: string, values: Partial<UserJobView> = {}) =>
   job({ id, state: 'done', phase: null, file: { id, name, size: 2048 }, ...values })

@@ -92,41 +92,59 @@ function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (what: Opened)
   const allowed = actionsFor(ticket, viewer)
   const lines: Maybe<MenuAct>[] = [
     allowed.close && {
-      ...{ action: 'resolveSilently', icon: CheckCheck, text: t('close.without') },
+      action: 'resolveSilently',
+      icon: CheckCheck,
+      text: t('close.without'),
       run: () => act(ACT.closeSilently),
     },
     allowed.sendRating && {
-      ...{ action: 'sendRating', icon: Star, text: t('rating.send') },
+      action: 'sendRating',
+      icon: Star,
+      text: t('rating.send'),
       run: () => act(ACT.sendRating),
     },
     allowed.invite && {
-      ...{ action: 'invite', icon: UserRoundPlus, text: t('invite.button') },
+      action: 'invite',
+      icon: UserRoundPlus,
+      text: t('invite.button'),
       run: () => open('invite'),
     },
     allowed.return && {
-      ...{ action: 'return', icon: Undo2, text: t('return.button') },
+      action: 'return',
+      icon: Undo2,
+      text: t('return.button'),
       run: () => act(ACT.return),
     },
     allowed.ignore && {
-      ...{ action: 'ignore', icon: CircleSlash, text: t('ignore.button') },
+      action: 'ignore',
+      icon: CircleSlash,
+      text: t('ignore.button'),
       run: () => act(ACT.ignore),
     },
     allowed.unread && { action: 'unread', icon: MailOpen, text: t('unreadAction'), run: onUnread },
     allowed.pin && {
-      ...{ action: 'pin', icon: pin.isPinned ? PinOff : Pin, run: pin.toggle },
+      action: 'pin',
+      icon: pin.isPinned ? PinOff : Pin,
+      run: pin.toggle,
       text: t(pin.isPinned ? 'pin.undo' : 'pin.button'),
     },
     later && { action: 'later', icon: CalendarClock, text: t('later'), run: later },
     { action: 'log', icon: History, text: t('log.button'), run: () => open('log') },
     may(viewer, 'tickets:whoSees') && {
-      ...{ action: 'whoSees', icon: Eye, text: t('whoSees.title') },
+      action: 'whoSees',
+      icon: Eye,
+      text: t('whoSees.title'),
       run: () => open('viewers'),
     },
     { action: 'exportPdf', icon: FileDown, text: t('pdf'), run: () => open('pdf') },
     { action: 'details', icon: PanelRight, text: t('header.details'), run: onDetails },
     allowed.delete && {
-      ...{ action: 'remove', icon: Trash2, text: t('delete.button') },
-      ...{ tone: 'danger', isApart: true, run: () => open('delete') },
+      action: 'remove',
+      icon: Trash2,
+      text: t('delete.button'),
+      tone: 'danger',
+      isApart: true,
+      run: () => open('delete'),
     },
   ]
   return lines

@@ -14,8 +14,13 @@ function named(id: number, name: string): TicketView {
 
 const hit = (id: number, text: string) => ({
   message: {
-    ...{ id, createdAt: '2026-11-20T12:00:00.000Z', fromMe: false, isPrivate: false },
-    ...{ mediaType: 'conversation', author: null, excerpt: [{ text, isMatch: false }] },
+    id,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    fromMe: false,
+    isPrivate: false,
+    mediaType: 'conversation',
+    author: null,
+    excerpt: [{ text, isMatch: false }],
   },
   ticket: named(70, 'Bento Reis'),
 })

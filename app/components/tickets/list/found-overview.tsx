@@ -65,7 +65,8 @@ function useFoundTickets({ filter, ids, count, renderRow, rowHeight }: FoundOver
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   const rows = ids.slice(0, SHOWN).map((id) => ({
-    ...{ key: `ticket ${id}`, height: rowHeight },
+    key: `ticket ${id}`,
+    height: rowHeight,
     draw: (tabIndex: 0 | -1) => renderRow(id, tabIndex),
   }))
   const footer = ids.length > SHOWN && (
@@ -84,7 +85,8 @@ function useFoundMessages(filter: TicketFilter): Kind {
     return { section: { name: 'messages', rows: [] }, isBusy: false, problem: undefined }
   const isBusy = state === 'loading'
   const rows = hits.slice(0, SHOWN).map((hit) => ({
-    ...{ key: `message ${hit.message.id}`, height: HIT_HEIGHT },
+    key: `message ${hit.message.id}`,
+    height: HIT_HEIGHT,
     draw: (tabIndex: 0 | -1) => <HitRow hit={hit} filter={filter} tabIndex={tabIndex} />,
   }))
   const footer = problem ? (
@@ -103,7 +105,8 @@ function useFoundPeople({ q }: TicketFilter): Kind {
   const { t } = useTranslation('tickets')
   const { found = [], code, retry } = useFoundContacts(q)
   const rows = found.slice(0, SHOWN).map((contact) => ({
-    ...{ key: `contact ${contact.id}`, height: CONTACT_HEIGHT },
+    key: `contact ${contact.id}`,
+    height: CONTACT_HEIGHT,
     draw: (tabIndex: 0 | -1) => (
       <Link
         to={`/contacts/${contact.id}/write`}
@@ -129,7 +132,8 @@ function useOlder({ filter, renderRow, rowHeight }: FoundOverviewProps): Kind {
   const { t } = useTranslation('tickets')
   const { tickets, isBusy, problem, hasMore, more } = useOlderTickets(filter)
   const rows = tickets.map((ticket) => ({
-    ...{ key: `older ${ticket.id}`, height: rowHeight },
+    key: `older ${ticket.id}`,
+    height: rowHeight,
     draw: (tabIndex: 0 | -1) => renderRow(ticket.id, tabIndex, ticket),
   }))
   const footer = problem ? (

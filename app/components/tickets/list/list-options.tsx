@@ -25,7 +25,10 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
   const opensNext = shell?.preferences.afterResolve === 'next'
   const acts = useMenuActs([
     {
-      ...{ action: 'compact', icon: Rows3, text: t('list.compact'), isOn: compact },
+      action: 'compact',
+      icon: Rows3,
+      text: t('list.compact'),
+      isOn: compact,
       run: () => savePreference({ density: compact ? 'comfortable' : 'compact' }),
     },
     {
@@ -39,7 +42,11 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
     section !== undefined &&
       shell !== undefined &&
       may(shell.viewer, 'tickets:closeAll') && {
-        ...{ action: 'closeAll', icon: ListX, text: t('closeAll.button'), tone: 'danger', isApart: true },
+        action: 'closeAll',
+        icon: ListX,
+        text: t('closeAll.button'),
+        tone: 'danger',
+        isApart: true,
         run: () => setAsked({ section, at: Date.now() }),
       },
   ])

@@ -168,10 +168,14 @@ function Rows({ list, hasSections, page, hasNone, name, filter, loadMore, setFro
     [loaded, query, uuid, hasLeft, isPinned, compact, drafts],
   )
   const shown = {
-    ...{ ids, renderRow, rowHeight: ROW_HEIGHT[compact ? 'compact' : 'comfortable'] },
+    ids,
+    renderRow,
+    rowHeight: ROW_HEIGHT[compact ? 'compact' : 'comfortable'],
     onHold: (held: boolean) => setFrozen(name, held),
   }
-  const all = ids.length > 0 && <AllRows {...shown} {...{ list, loaded, query, more }} name={name} />
+  const all = ids.length > 0 && (
+    <AllRows {...shown} list={list} loaded={loaded} query={query} more={more} name={name} />
+  )
   return (
     <BulkSelection ids={ids}>
       <div className="relative flex min-h-0 flex-1 flex-col">

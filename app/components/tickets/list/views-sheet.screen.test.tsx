@@ -7,8 +7,14 @@ import { ViewsSheet } from './views-sheet'
 
 const at = '2026-11-01T12:00:00.000Z'
 const aView = (id: number, name: string, userId: number, isShared = false): SavedViewView => ({
-  ...{ id, name, userId, isShared, version: 3, query: 'section=open' },
-  ...{ createdAt: at, updatedAt: at },
+  id,
+  name,
+  userId,
+  isShared,
+  version: 3,
+  query: 'section=open',
+  createdAt: at,
+  updatedAt: at,
 })
 
 function Desk() {

@@ -18,7 +18,10 @@ type PaneRules = {
 export const PANES: Record<Pane, PaneRules> = {
   list: { bounds: LIST_WIDTH, preference: 'listWidth', word: 'list.resize', sign: 1, from: 'lg:block' },
   details: {
-    ...{ bounds: DETAILS_WIDTH, preference: 'detailsWidth', word: 'header.resize', sign: -1 },
+    bounds: DETAILS_WIDTH,
+    preference: 'detailsWidth',
+    word: 'header.resize',
+    sign: -1,
     from: 'xl:block',
   },
 }

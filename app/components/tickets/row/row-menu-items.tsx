@@ -94,30 +94,43 @@ function useLines(
   const lines: Maybe<RowAct>[] = [
     { action: 'open', icon: MessageSquareText, text: t('rowOpen'), run: () => navigate(address) },
     run.choose && {
-      ...{ action: 'choose', icon: SquareCheck, run: run.choose },
+      action: 'choose',
+      icon: SquareCheck,
+      run: run.choose,
       text: t(run.isChosen ? 'bulk.unchooseThis' : 'bulk.chooseThis'),
     },
     allowed.accept && { action: 'accept', icon: Check, text: t('accept.button'), run: accept },
     allowed.pin && {
-      ...{ action: 'pin', icon: pin.isPinned ? PinOff : Pin, run: () => pin.toggle() },
+      action: 'pin',
+      icon: pin.isPinned ? PinOff : Pin,
+      run: () => pin.toggle(),
       text: t(pin.isPinned ? 'pin.undo' : 'pin.button'),
     },
     allowed.transfer && {
-      ...{ action: 'transfer', icon: ArrowRightLeft, text: t('transfer.button') },
+      action: 'transfer',
+      icon: ArrowRightLeft,
+      text: t('transfer.button'),
       run: () => ask('transfer'),
     },
     allowed.close && {
-      ...{ action: 'resolve', icon: CheckCheck, text: t('close.button') },
+      action: 'resolve',
+      icon: CheckCheck,
+      text: t('close.button'),
       run: () => act(ACT.close),
     },
     allowed.ignore && {
-      ...{ action: 'ignore', icon: CircleSlash, text: t('ignore.button') },
+      action: 'ignore',
+      icon: CircleSlash,
+      text: t('ignore.button'),
       run: () => act(ACT.ignore),
     },
     allowed.markRead && { action: 'unread', icon: MailCheck, text: t('readAction'), run: run.markRead },
     allowed.unread &&
       !isUnreadView(ticket) && {
-        ...{ action: 'unread', icon: MailOpen, text: t('unreadAction'), run: run.putAside },
+        action: 'unread',
+        icon: MailOpen,
+        text: t('unreadAction'),
+        run: run.putAside,
       },
   ]
   return lines.filter((line) => line !== undefined && line !== false)

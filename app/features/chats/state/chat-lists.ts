@@ -47,7 +47,9 @@ export function takeChats(
     told: toldChats(page.records),
     how: (before) => ({
       ids: [...new Set([...(isFurther ? (before?.ids ?? []) : []), ...ids])],
-      ...{ hasMore: page.hasMore, next: page.next, isSearch: term !== '' },
+      hasMore: page.hasMore,
+      next: page.next,
+      isSearch: term !== '',
     }),
   })
 }

@@ -15,13 +15,21 @@ let chatId = 100
 
 function aChat(values: Partial<ChatView> = {}): ChatView {
   return {
-    ...{ id: chatId, version: 1, uuid: UUID, title: 'Vitrine', isDirect: false, ownerId: ME },
-    ...{ lastMessage: null, lastSenderId: null, isMuted: false },
+    id: chatId,
+    version: 1,
+    uuid: UUID,
+    title: 'Vitrine',
+    isDirect: false,
+    ownerId: ME,
+    lastMessage: null,
+    lastSenderId: null,
+    isMuted: false,
     users: [
       { userId: ME, unreads: 0, readId: 0, user: person(ME, 'Eu') },
       { userId: BIA, unreads: 0, readId: 0, user: person(BIA, 'Bia') },
     ],
-    ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
     ...values,
   }
 }
@@ -29,7 +37,14 @@ function aChat(values: Partial<ChatView> = {}): ChatView {
 function aMessage(id: number, message: string, values: Partial<ChatMessageView> = {}): ChatMessageView {
   const senderId = values.senderId ?? BIA
   return {
-    ...{ id, version: 1, chatId, clientId: crypto.randomUUID(), senderId, message, file: null, event: null },
+    id,
+    version: 1,
+    chatId,
+    clientId: crypto.randomUUID(),
+    senderId,
+    message,
+    file: null,
+    event: null,
     sender: person(senderId, senderId === ME ? 'Eu' : 'Bia'),
     createdAt: '2026-11-20T12:00:00.000Z',
     ...values,
@@ -237,7 +252,9 @@ test('what is said while a reading is under way is read after it', async () => {
 test('only its owner changes and deletes it; a chat whose other has left is read alone', async () => {
   await draw({
     chat: aChat({
-      ...{ ownerId: BIA, isDirect: true, title: 'Eu, Bia' },
+      ownerId: BIA,
+      isDirect: true,
+      title: 'Eu, Bia',
       users: [
         { userId: ME, unreads: 0, readId: 0, user: person(ME, 'Eu') },
         { userId: BIA, unreads: 0, readId: 0, user: { ...person(BIA, 'Bia'), isGone: true } },

@@ -4,8 +4,13 @@ import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { LateMailList } from './late-mail'
 
 const GAP: ConnectionGapView = {
-  ...{ id: 1, missedSince: '2026-11-20T21:00:00.000Z', linkedAt: '2026-11-23T12:12:00.000Z' },
-  ...{ toldSince: '2026-11-20T18:00:00.000Z', messageCount: 37, chatCount: 12, isFinished: true },
+  id: 1,
+  missedSince: '2026-11-20T21:00:00.000Z',
+  linkedAt: '2026-11-23T12:12:00.000Z',
+  toldSince: '2026-11-20T18:00:00.000Z',
+  messageCount: 37,
+  chatCount: 12,
+  isFinished: true,
 }
 
 async function said(change: Partial<ConnectionGapView>): Promise<string> {

@@ -35,7 +35,9 @@ function Effect({ profile, day }: { profile: PaceProfile; day: number | null }) 
       (of - 1) * DAY_MS,
     )
     return t('pace.allows', {
-      ...{ minute: figure(perMinute), hour: figure(perHour), day: figure(perDay) },
+      minute: figure(perMinute),
+      hour: figure(perHour),
+      day: figure(perDay),
       strangers: figure(strangersPerDay),
     })
   }

@@ -76,8 +76,11 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
     { key: 'tag', label: t('bulk.tag'), icon: Tag, needs: 'tags:assign', needsForEvery: 'tags:assign' },
     { key: 'untag', label: t('bulk.untag'), icon: Tags, needs: 'tags:assign', needsForEvery: 'tags:assign' },
     {
-      ...{ key: 'block', label: t('block'), icon: Ban },
-      ...{ needs: 'contacts:block', needsForEvery: 'contacts:blockMatching' },
+      key: 'block',
+      label: t('block'),
+      icon: Ban,
+      needs: 'contacts:block',
+      needsForEvery: 'contacts:blockMatching',
     },
     { key: 'delete', label: t('act.delete'), icon: Trash2, danger: true, needs: 'contacts:delete' },
   ]

@@ -6,8 +6,14 @@ import { PhoneSheet } from './phone-sheet'
 
 const AT = '2026-11-23T15:00:00.000Z'
 const phone = (values: Partial<PhoneBookView>): PhoneBookView => ({
-  ...{ whatsappId: 1, name: 'Vendas', isOpen: true, saved: null, savedAt: null, chats: null, chatsAt: null },
-  ...{ isCut: false },
+  whatsappId: 1,
+  name: 'Vendas',
+  isOpen: true,
+  saved: null,
+  savedAt: null,
+  chats: null,
+  chatsAt: null,
+  isCut: false,
   ...values,
 })
 

@@ -48,7 +48,7 @@ export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
           ) : (
             <fieldset className="grid gap-2">
               <legend className="mb-1.5 font-medium">{t('phone.which')}</legend>
-              <Phones {...{ phones, of, first }} />
+              <Phones phones={phones} of={of} first={first} />
             </fieldset>
           )}
           <ImportTags tags={tags} />

@@ -15,7 +15,8 @@ export function LaneOrder() {
       title={t('lanes.order.title')}
       text={t('lanes.order.text')}
       noun="tag"
-      {...{ rows, problem }}
+      rows={rows}
+      problem={problem}
       words={(key, of) => t(`lanes.order.${key}`, { ...of })}
       save={(laneIds) => run({ laneIds })}
     />

@@ -22,7 +22,11 @@ function known(...tickets: TicketView[]) {
 }
 
 const page = (laneId: number, tickets: TicketView[], rest = {}) => ({
-  ...{ laneId, tickets, count: tickets.length, hasMore: false, next: null },
+  laneId,
+  tickets,
+  count: tickets.length,
+  hasMore: false,
+  next: null,
   ...rest,
 })
 const ids = (board: BoardState, laneId = 0) => columnOf(board, laneId).ids
@@ -92,7 +96,10 @@ describe('what an address asks of the board', () => {
 
   test('is days, a queue and a text; what it says wrongly counts as not said', () => {
     expect(read('startDate=2026-11-20&endDate=2026-11-21&queueIds=3&searchParam=+ana+')).toEqual({
-      ...{ startDate: '2026-11-20', endDate: '2026-11-21', queueId: '3', searchParam: 'ana' },
+      startDate: '2026-11-20',
+      endDate: '2026-11-21',
+      queueId: '3',
+      searchParam: 'ana',
     })
     const nothing = { startDate: '', endDate: '', queueId: '', searchParam: '' }
     expect(read('startDate=ontem&endDate=2026-13-40&queueIds=x')).toEqual(nothing)

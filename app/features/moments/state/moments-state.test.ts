@@ -48,7 +48,10 @@ describe('what an address asks of the panel', () => {
   test('is days, a queue and a user; what it says wrongly counts as not said', () => {
     const asked = read('dateStart=2026-11-20&dateEnd=2026-11-21&queueIds=3&userId=4')
     expect(momentsQuery(asked)).toEqual({
-      ...{ dateStart: '2026-11-20', dateEnd: '2026-11-21', queueIds: [3], userId: 4 },
+      dateStart: '2026-11-20',
+      dateEnd: '2026-11-21',
+      queueIds: [3],
+      userId: 4,
     })
     expect(momentsQuery(read('dateStart=ontem&dateEnd=2026-13-40&queueIds=x&userId=-1'))).toEqual({})
     expect(read('dateStart=2026-11-21&dateEnd=2026-11-20').dateEnd).toBe('')

@@ -5,8 +5,17 @@ import { canPaste, draftOf, givenOf, inOrder, pasted, treeOf, withNew, without }
 import { answer, beginWalk } from './phone-walk.ts'
 
 const view = (id: number, name: string, more: Partial<ChatbotView> = {}): ChatbotView => ({
-  ...{ id, name, greetingMessage: `Sobre ${name}`, queueType: 'text', closeTicket: false },
-  ...{ optQueueId: null, optUserId: null, optIntegrationId: null, optFileId: null, options: [], ...more },
+  id,
+  name,
+  greetingMessage: `Sobre ${name}`,
+  queueType: 'text',
+  closeTicket: false,
+  optQueueId: null,
+  optUserId: null,
+  optIntegrationId: null,
+  optFileId: null,
+  options: [],
+  ...more,
 })
 const menu = () => draftOf([view(1, 'Preços', { options: [view(2, 'Varejo')] }), view(3, 'Entrega')])
 const form = (name: string) => ({
@@ -66,13 +75,19 @@ describe('the phone beside it', () => {
   }
   const others = [
     {
-      ...{ queueId: 8, greetingMessage: 'Aqui é o suporte', closeTicket: false, fileListId: null },
+      queueId: 8,
+      greetingMessage: 'Aqui é o suporte',
+      closeTicket: false,
+      fileListId: null,
       options: [view(8001, 'Boleto'), view(8002, 'De volta', { queueType: 'queue', optQueueId: 9 })],
     },
   ]
   type ChatBotType = 'text' | 'list' | 'button'
   const walked = (draft = menu(), chatBotType: ChatBotType = 'text') => ({
-    ...{ queue, targets, others, chatBotType },
+    queue,
+    targets,
+    others,
+    chatBotType,
     options: treeOf(draft),
   })
   const said = (text: string, answerId?: string) => ({ text, answerId })

@@ -41,7 +41,9 @@ export function OptionLevel({ options, above, acts }: OptionLevelProps) {
           {options.map((option, place) => (
             <OptionRow
               key={option.key}
-              {...{ option, place, acts }}
+              option={option}
+              place={place}
+              acts={acts}
               count={options.length}
               onMove={(to) => move(option.key, to)}
             >

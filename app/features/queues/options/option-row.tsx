@@ -124,7 +124,11 @@ function Doing({ option, targets }: { option: DraftOption; targets: OptionTarget
 function useActs({ option: { key, queueType }, place, count, acts, onMove }: OptionRowProps): RowAct[] {
   const { t } = useTranslation('queues')
   const act = (name: Named, icon: LucideIcon, onSelect: () => void, danger = false): RowAct => ({
-    ...{ key: name, label: t(`options.act.${name}`), icon, onSelect, danger },
+    key: name,
+    label: t(`options.act.${name}`),
+    icon,
+    onSelect,
+    danger,
   })
   const hasBelow = queueType === 'text' || queueType === 'file'
   return [

@@ -70,7 +70,7 @@ export function OptionSheet({ open, onClose, isBeside, option, queue, targets, o
             facts={{ queue: queue.name }}
             rows={4}
           />
-          <Targets {...{ queue, targets }} />
+          <Targets queue={queue} targets={targets} />
           <SwitchField name="closeTicket" label={t('options.closes')} help={t('options.closesHelp')} />
         </FormBody>
         <SubmitButton>{t('options.take')}</SubmitButton>

@@ -5,16 +5,32 @@ import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { OptionsEditor } from './options-editor'
 
 const EMPTY: QueueOptionsView = {
-  ...{ queueId: 9, version: 1, name: 'Vendas', color: '#000000', greetingMessage: 'Bem-vindo' },
-  ...{ closeTicket: false, fileListId: null, chatBotType: 'text', options: [], others: [] },
+  queueId: 9,
+  version: 1,
+  name: 'Vendas',
+  color: '#000000',
+  greetingMessage: 'Bem-vindo',
+  closeTicket: false,
+  fileListId: null,
+  chatBotType: 'text',
+  options: [],
+  others: [],
   targets: { queues: [], users: [], fileLists: [] },
 }
 
 /** Ids as the server gives them. */
 let last = 5000
 const kept = ({ id, name }: { id?: number | null | undefined; name: string }) => ({
-  ...{ id: id ?? ++last, name, greetingMessage: 'Pois não?', queueType: 'text' as const, closeTicket: false },
-  ...{ optQueueId: null, optUserId: null, optFileId: null, optIntegrationId: null, options: [] },
+  id: id ?? ++last,
+  name,
+  greetingMessage: 'Pois não?',
+  queueType: 'text' as const,
+  closeTicket: false,
+  optQueueId: null,
+  optUserId: null,
+  optFileId: null,
+  optIntegrationId: null,
+  options: [],
 })
 
 /** With the menu that is read anew once it was saved. */

@@ -50,7 +50,9 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
   const faults = faultsByKey(draft, menu)
   const edited = editing && 'key' in editing ? optionOf(draft, editing.key) : undefined
   const acts = {
-    ...{ targets: menu.targets, faults, clip },
+    targets: menu.targets,
+    faults,
+    clip,
     canPaste: (above: number | null) => clip !== undefined && canPaste(draft, clip, above),
     edit: (key: number) => setEditing({ key }),
     add: (above: number | null) => setEditing({ above }),
@@ -92,7 +94,7 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
             onKeyDown={onKeyDown}
             className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', narrowPart === 'phone' && 'max-lg:hidden')}
           >
-            <Toolbar {...{ acts, ...steps }} />
+            <Toolbar acts={acts} {...steps} />
             {draft.length === 0 ? (
               <p className="rounded-md border border-dashed border-line-strong p-6 text-center text-muted">
                 {t('options.empty')}

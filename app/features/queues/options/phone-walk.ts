@@ -91,12 +91,22 @@ function termsOf({ queue, options, targets, others }: Walked): BotTerms {
     return menu ? [{ ...none, ...menu, id, name, version }] : []
   })
   return {
-    ...{ timeZone: 'UTC', holidays: [], companySchedules: null, isDisabled: false, isGroup: false },
+    timeZone: 'UTC',
+    holidays: [],
+    companySchedules: null,
+    isDisabled: false,
+    isGroup: false,
     otherQueues: [],
     settings: usualSettings(),
     connection: {
-      ...{ ...none, complationMessage: '', maxUseBotQueues: 0, timeUseBotQueues: 0, queues },
-      ...{ collectiveVacationStart: null, collectiveVacationEnd: null, collectiveVacationMessage: '' },
+      ...none,
+      complationMessage: '',
+      maxUseBotQueues: 0,
+      timeUseBotQueues: 0,
+      queues,
+      collectiveVacationStart: null,
+      collectiveVacationEnd: null,
+      collectiveVacationMessage: '',
     },
   }
 }

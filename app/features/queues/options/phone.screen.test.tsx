@@ -5,18 +5,36 @@ import { draftOf } from './draft'
 import { Phone } from './phone'
 
 const option = (id: number, name: string, more: object = {}) => ({
-  ...{ id, name, greetingMessage: `Sobre ${name}`, queueType: 'text' as const, closeTicket: false },
-  ...{ optQueueId: null, optUserId: null, optIntegrationId: null, optFileId: null, options: [], ...more },
+  id,
+  name,
+  greetingMessage: `Sobre ${name}`,
+  queueType: 'text' as const,
+  closeTicket: false,
+  optQueueId: null,
+  optUserId: null,
+  optIntegrationId: null,
+  optFileId: null,
+  options: [],
+  ...more,
 })
 const target = (id: number, name: string) => ({ id, name, color: '#000000', hasWords: true, silentTo: [] })
 const MENU: QueueOptionsView = {
-  ...{ queueId: 9, version: 1, name: 'Vendas', color: '#000000', greetingMessage: 'Bem-vindo' },
-  ...{ closeTicket: false, fileListId: null, chatBotType: 'button' },
+  queueId: 9,
+  version: 1,
+  name: 'Vendas',
+  color: '#000000',
+  greetingMessage: 'Bem-vindo',
+  closeTicket: false,
+  fileListId: null,
+  chatBotType: 'button',
   options: [option(9001, 'Suporte técnico', { queueType: 'queue', optQueueId: 8 })],
   targets: { queues: [target(8, 'Suporte'), target(9, 'Vendas')], users: [], fileLists: [] },
   others: [
     {
-      ...{ queueId: 8, greetingMessage: 'Aqui é o suporte', closeTicket: false, fileListId: null },
+      queueId: 8,
+      greetingMessage: 'Aqui é o suporte',
+      closeTicket: false,
+      fileListId: null,
       options: [option(8001, 'Boleto')],
     },
   ],

@@ -51,9 +51,22 @@ describe('the variables of a quick message', () => {
 
 describe('the list', () => {
   const row = (shortcode: string, message = '') => ({
-    ...{ id: 1, version: 1, shortcode, message, geral: true, visao: true, status: true, userId: 1 },
-    ...{ isMedia: false, mediaPath: null, mediaName: null, mediaType: null, mediaSize: null },
-    ...{ thumbnailPath: null, createdAt: NOW.toISOString(), updatedAt: NOW.toISOString() },
+    id: 1,
+    version: 1,
+    shortcode,
+    message,
+    geral: true,
+    visao: true,
+    status: true,
+    userId: 1,
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+    mediaType: null,
+    mediaSize: null,
+    thumbnailPath: null,
+    createdAt: NOW.toISOString(),
+    updatedAt: NOW.toISOString(),
   })
   const found = (query: string) =>
     foundBy([row('aviso', 'Preço novo'), row('meu-preco'), row('/Preço'), row('oi', 'Olá')], query).map(

@@ -18,10 +18,22 @@ function aRow(
 ): QuickMessageView {
   const mediaPath = mediaName && `/media/1/${id}/${'a'.repeat(32)}?s=x&e=${FUTURE}&g=x`
   return {
-    ...{ id, version: 1, shortcode, message, geral: true, visao: true, status: true, userId: 1 },
-    ...{ isMedia: mediaName !== null, mediaPath, mediaName, mediaSize: 6, thumbnailPath: null },
+    id,
+    version: 1,
+    shortcode,
+    message,
+    geral: true,
+    visao: true,
+    status: true,
+    userId: 1,
+    isMedia: mediaName !== null,
+    mediaPath,
+    mediaName,
+    mediaSize: 6,
+    thumbnailPath: null,
     mediaType: mediaName && 'text/plain',
-    ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-01T12:00:00.000Z',
   }
 }
 

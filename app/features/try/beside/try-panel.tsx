@@ -49,8 +49,12 @@ export function TryPanel({ form, edited, onClose, connection, queueId, says, rea
   return (
     <Beside onClose={onClose}>
       <InEffect unsaved={trial.unsaved} labelled={labelled} />
-      <TryRefused problem={trial.problem} form={form} {...{ says, labelled, onClose }} />
-      {chosen ? <TryPhone title={chosen.name} {...{ trial, at, fill }} /> : <Skeleton className="h-128" />}
+      <TryRefused problem={trial.problem} form={form} says={says} labelled={labelled} onClose={onClose} />
+      {chosen ? (
+        <TryPhone title={chosen.name} trial={trial} at={at} fill={fill} />
+      ) : (
+        <Skeleton className="h-128" />
+      )}
       <TryClock
         connections={connections ?? []}
         connectionId={chosen?.id}

@@ -4,7 +4,9 @@ const PAUSE_MS = 400
 
 /** What a form draws anew when a button sets a field: the control itself, or the value that it stands at. */
 const REDRAWN: MutationObserverInit = {
-  ...{ subtree: true, childList: true, attributes: true },
+  subtree: true,
+  childList: true,
+  attributes: true,
   attributeFilter: ['value', 'checked', 'selected'],
 }
 

@@ -27,12 +27,18 @@ const STATE = {
   quietUntil: null,
 } as const
 const answered = (text: string, lines: TryTurn['lines'], answerId?: string): TryTurn => ({
-  ...{ ...STATE, at: '2026-11-23T13:00:00.000Z', text, lines, rule: 'menuAsked' },
+  ...STATE,
+  at: '2026-11-23T13:00:00.000Z',
+  text,
+  lines,
+  rule: 'menuAsked',
   ...(answerId && { answerId }),
 })
 const GREETED = answered('Oi', [
   {
-    ...{ by: 'bot', text: 'Olá!\n\n[ 1 ] Vendas', menu: MENU },
+    by: 'bot',
+    text: 'Olá!\n\n[ 1 ] Vendas',
+    menu: MENU,
     file: { as: 'image', name: 'fachada.png', text: 'Olá, {{firstName}}!' },
   },
 ])

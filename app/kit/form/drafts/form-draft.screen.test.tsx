@@ -23,8 +23,14 @@ const Input = z.object({
   password: Text(80).optional(),
 })
 const ROW = {
-  ...{ id: 7, version: 3, name: 'VIP', note: 'Ligar antes', minutes: 30, isActive: true },
-  ...{ queueIds: [1], options: [{ text: 'Um' }] },
+  id: 7,
+  version: 3,
+  name: 'VIP',
+  note: 'Ligar antes',
+  minutes: 30,
+  isActive: true,
+  queueIds: [1],
+  options: [{ text: 'Um' }],
 }
 const QUEUES = [
   { id: 1, name: 'Vendas' },
@@ -91,8 +97,14 @@ describe('what was typed when the session ended', () => {
     await again.user.click(screen.getByRole('button', { name: /Salvar$/ }))
     expect(again.sent).toEqual([
       {
-        ...{ name: 'Ana', note: 'Ligar antes', minutes: null, isActive: 'false', queueIds: ['1', '2'] },
-        ...{ options: [{ text: 'Um' }, { text: 'Dois' }], password: '', version: '3' },
+        name: 'Ana',
+        note: 'Ligar antes',
+        minutes: null,
+        isActive: 'false',
+        queueIds: ['1', '2'],
+        options: [{ text: 'Um' }, { text: 'Dois' }],
+        password: '',
+        version: '3',
       },
     ])
     await drawForm()

@@ -23,8 +23,11 @@ function aDesk() {
     show: (_: Shown): void => undefined,
   }
   const create = {
-    ...{ label: (text: string) => `Criar ${text}`, run: () => desk.made.promise, busy: false },
-    ...{ problem: undefined, clear: () => undefined },
+    label: (text: string) => `Criar ${text}`,
+    run: () => desk.made.promise,
+    busy: false,
+    problem: undefined,
+    clear: () => undefined,
   }
   const send = async (values: unknown): Promise<CallResult<unknown>> => {
     desk.sent.push(values)

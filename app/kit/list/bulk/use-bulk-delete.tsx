@@ -43,7 +43,11 @@ export function useBulkDelete<Row extends ResourceRow>(
     })
   }
   const act = {
-    ...{ key: 'delete', label: t('delete.action'), icon: Trash2, danger: true, run: remove },
+    key: 'delete',
+    label: t('delete.action'),
+    icon: Trash2,
+    danger: true,
+    run: remove,
     ...(every.ask && { runEvery: every.ask }),
   }
   const dialogs = (

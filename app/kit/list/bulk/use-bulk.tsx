@@ -70,7 +70,8 @@ export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
     if (refused.length > 0)
       setOutcome({
         refused: refused.map(({ row, problem }) => ({ name: names.current(row), problem })),
-        ...{ done: rows.length - refused.length, total: rows.length },
+        done: rows.length - refused.length,
+        total: rows.length,
         again: () =>
           void run(
             refused.map(({ row }) => row),

@@ -14,18 +14,21 @@ const tags = new Map<number, TagDetails>()
 
 function save(id: number, name: string, version = 1): TagDetails {
   const tag = {
-    ...{
-      id,
-      name,
-      version,
-      color: '#2563eb',
-      kanban: 0 as const,
-      userId: null,
-      timeLane: 0,
-      nextLaneId: null,
-    },
-    ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: 0, ticketsCount: 0 },
-    ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+    id,
+    name,
+    version,
+    color: '#2563eb',
+    kanban: 0 as const,
+    userId: null,
+    timeLane: 0,
+    nextLaneId: null,
+    rollbackLaneId: null,
+    orderLane: 0,
+    greetingMessageLane: '',
+    contactsCount: 0,
+    ticketsCount: 0,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-01T12:00:00.000Z',
   }
   tags.set(id, tag)
   return tag

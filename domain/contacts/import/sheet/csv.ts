@@ -21,13 +21,15 @@ export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
   if (/^\s*<(!doctype|html|head|meta|style|table|\?xml)\b/i.test(head)) throw sheetFault('unreadable')
   const { delimiter, from } = separatorOf(head)
   const parser = parse({
-    ...{ delimiter, from_line: from, bom: false, info: true, max_record_size: MAX_RECORD },
-    ...{
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      skip_records_with_error: false,
-    },
+    delimiter,
+    from_line: from,
+    bom: false,
+    info: true,
+    max_record_size: MAX_RECORD,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    skip_records_with_error: false,
   })
   const source = withBoundedLines(decoded(file, encoding), delimiter)
   feed(source, parser).catch((error) => parser.destroy(error))

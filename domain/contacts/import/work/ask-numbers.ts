@@ -39,7 +39,8 @@ export function askNextNumber(ctx: Ctx, leased: LeasedJob): Promise<Next> {
     await requestNumberCheck(tx, row.contact)
     const counts = JobCounts.parse(job.counts)
     await gotOn(tx, leased, {
-      ...{ done: job.done + 1, failure: null },
+      done: job.done + 1,
+      failure: null,
       counts: { ...counts, asked: counts.asked + 1 },
     })
     return { afterSeconds: ASK_EVERY.least + Math.random() * (ASK_EVERY.most - ASK_EVERY.least) }

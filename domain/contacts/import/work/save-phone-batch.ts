@@ -103,10 +103,16 @@ async function insertPeople(
     .insert(contacts)
     .values(
       rows.map(({ name, number }) => ({
-        ...{ companyId: tx.companyId, channel: 'whatsapp' as const, connectionId: whatsappId, name, number },
+        companyId: tx.companyId,
+        channel: 'whatsapp' as const,
+        connectionId: whatsappId,
+        name,
+        number,
         // Who has written to the phone, or was written to, has an account.
-        ...{ hasAccount: of === 'chats' ? true : null },
-        ...{ acceptAudioMessage, createdAt: now, updatedAt: now },
+        hasAccount: of === 'chats' ? true : null,
+        acceptAudioMessage,
+        createdAt: now,
+        updatedAt: now,
       })),
     )
     .returning()
@@ -148,7 +154,8 @@ async function recognise(
   { isListed, options }: { isListed: boolean; options: Options },
 ): Promise<ContactRow> {
   const { contact } = await findOrCreateContact(tx, {
-    ...{ channel: 'whatsapp', connectionId: options.phone.whatsappId },
+    channel: 'whatsapp',
+    connectionId: options.phone.whatsappId,
     person: { phone: number || null, lid, pushName: null },
     isParticipant: isListed,
   })

@@ -107,7 +107,9 @@ function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<bo
     )
     const rows = batch.map(({ problem, details, notes, ...row }) => ({
       ...row,
-      ...{ companyId: tx.companyId, jobId: job.id, problem },
+      companyId: tx.companyId,
+      jobId: job.id,
+      problem,
       notes: judged.get(row.rowNo)?.notes ?? notes,
       details: { ...details, changedBy: judged.get(row.rowNo)?.changedBy ?? null },
       state: problem === null ? ('pending' as const) : ('failed' as const),
@@ -189,7 +191,9 @@ async function finish(ctx: Ctx, leased: LeasedJob): Promise<'done' | null> {
     }
     await gotOn(tx, leased, {
       ...(isUnasked ? { phase: 'saving' as const } : { state: 'ready' as const, phase: null }),
-      ...{ done: 0, total: counts.valid, counts: { ...counts, repeated } },
+      done: 0,
+      total: counts.valid,
+      counts: { ...counts, repeated },
     })
     return 'done'
   })

@@ -28,7 +28,8 @@ beforeAll(
         await phones.sendAny(numberOf(nth), account, { text: 'longe demais', t: secondsAgo(400) })
         for (let place = nth; place < ALL; place += CHATS)
           await phones.sendAny(numberOf(nth), account, {
-            ...{ text: `passado ${place}`, t: secondsAgo(200) + place * 60 },
+            text: `passado ${place}`,
+            t: secondsAgo(200) + place * 60,
           })
       }),
     )

@@ -165,7 +165,9 @@ test('earlier tickets come upward in the same scroll, each behind its label, for
   const { company } = journey.world
   const contact = await aContact(company.ctx, { name: 'Vera Volta' })
   const old = await aTicket(company, 'closed', {
-    ...{ contactId: contact.id, queueId: company.queue.id, isLatest: false },
+    contactId: contact.id,
+    queueId: company.queue.id,
+    isLatest: false,
     closedAt: new Date('2026-05-03T15:00:00Z'),
     createdAt: new Date('2026-05-02T15:00:00Z'),
   })
@@ -195,9 +197,14 @@ test('earlier tickets come upward in the same scroll, each behind its label, for
 function said(ticket: { id: number; contactId: number; connectionId: number }, count: number, word: string) {
   return inTransaction(journey.world.company.ctx, async (tx) => {
     const rows = Array.from({ length: count }, (_, at) => ({
-      ...{ companyId: tx.companyId, ticketId: ticket.id, contactId: ticket.contactId },
-      ...{ connectionId: ticket.connectionId, externalId: `${word}-${ticket.id}-${at}` },
-      ...{ fromMe: false, mediaType: 'conversation' as const, body: `${word} ${at}` },
+      companyId: tx.companyId,
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      connectionId: ticket.connectionId,
+      externalId: `${word}-${ticket.id}-${at}`,
+      fromMe: false,
+      mediaType: 'conversation' as const,
+      body: `${word} ${at}`,
     }))
     await tx.db.insert(messages).values(rows)
   })

@@ -82,7 +82,9 @@ test('a spreadsheet of more than a megabyte, which a page takes no form of, is u
     await page.getByRole('menuitem', { name: 'Planilha' }).click()
     const dialog = page.getByRole('dialog', { name: 'Importar e exportar contatos' })
     await dialog.getByLabel('Planilha', { exact: true }).setInputFiles({
-      ...{ name: 'grande.csv', mimeType: 'text/csv', buffer },
+      name: 'grande.csv',
+      mimeType: 'text/csv',
+      buffer,
     })
     await dialog.getByRole('button', { name: 'Enviar planilha' }).click()
     await dialog.getByRole('button', { name: 'Conferir planilha' }).waitFor()
@@ -111,7 +113,9 @@ test('what an import would change of a contact is shown before it is saved, and 
       await page.getByRole('menuitem', { name: 'Planilha' }).click()
       const buffer = Buffer.from(`Nome;Telefone;E-mail\n${name};11 94111-2222 / 11 3333-4444;${email}\n`)
       await dialog.getByLabel('Planilha', { exact: true }).setInputFiles({
-        ...{ name: 'mudanca.csv', mimeType: 'text/csv', buffer },
+        name: 'mudanca.csv',
+        mimeType: 'text/csv',
+        buffer,
       })
       await dialog.getByRole('button', { name: 'Enviar planilha' }).click()
       await dialog.getByRole('button', { name: 'Conferir planilha' }).click()

@@ -55,7 +55,10 @@ async function aLongConversation() {
     const { companyId } = tx
     const { connectionId } = open
     const rows = Array.from({ length: COUNT }, (_, index) => ({
-      ...{ companyId, contactId, connectionId, externalId: `found-${index}` },
+      companyId,
+      contactId,
+      connectionId,
+      externalId: `found-${index}`,
       ticketId: index < 2 ? past.id : open.id,
       fromMe: index % 3 === 0,
       mediaType: 'conversation' as const,

@@ -53,7 +53,10 @@ test.each([
     const ticket = await deskOf(world).conversation(`Rosa ${size}`, number, boss.userId)
     const audio = Buffer.from(await Bun.file(VOICE).arrayBuffer()).toString('base64')
     await world.phones.sendAny(number, world.account, {
-      ...{ audio, ptt: true, seconds: 9, mimetype: 'audio/ogg; codecs=opus' },
+      audio,
+      ptt: true,
+      seconds: 9,
+      mimetype: 'audio/ogg; codecs=opus',
     })
     await world.services.admin`delete from transcription_settings where company_id = ${world.company.id}`
     const page = await (await journey.busyWindow(look)).newPage()

@@ -50,7 +50,8 @@ test.each([
     await aTag(ctx, { name: `Fica ${size}` })
     await atTags(`tags all ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
       await findAndChoose(page, {
-        ...{ search: 'Buscar tags', text: `Lote ${size}` },
+        search: 'Buscar tags',
+        text: `Lote ${size}`,
         first: nth(`Lote ${size}`, 0),
       })
       await picture(page, `matching-chosen-${size}`)

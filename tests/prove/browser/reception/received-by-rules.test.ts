@@ -142,8 +142,10 @@ test.each(SCENES)('$name', async ({ name, before, after, steps, ends }) => {
 test('who falls silent is asked, and let go, as the clock moves; who was attended is asked for a rating', async () => {
   const { program, services, company } = journey.world
   await connection({
-    ...{ timeInactiveMessage: 10, inactiveMessage: 'Ainda aí?' },
-    ...{ expiresTicket: 20, expiresInactiveMessage: 'Até a próxima.' },
+    timeInactiveMessage: 10,
+    inactiveMessage: 'Ainda aí?',
+    expiresTicket: 20,
+    expiresInactiveMessage: 'Até a próxima.',
     ratingMessage: 'De 0 a 10?',
   })
   await options({ userRating: true })
