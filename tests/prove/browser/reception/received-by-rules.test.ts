@@ -166,7 +166,7 @@ test('who falls silent is asked, and let go, as the clock moves; who was attende
   await passes(21, silent.id)
   await heard('Ivo Calado', 'Até a próxima.')
   await heard('Hugo da Nota', 'De 0 a 10?')
-  await rated.say('nota dez')
+  await rated.say('depende do dia')
   await heard('Hugo da Nota', 'De 0 a 10?', 2)
   await rated.say('9')
   await heard('Hugo da Nota', 'Até logo.')
