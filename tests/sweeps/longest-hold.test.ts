@@ -245,6 +245,7 @@ async function readyFor(endpoint: Endpoint, actor: UserActor): Promise<Ready> {
   await closeJobs()
   const preparation = PREPARATIONS.get(endpoint)
   if (preparation) {
+    await resetMarks()
     const startedAt = services.now().getTime()
     const [method, path, { body }] = requestOf(preparation, rows, { 'body.ticketIds': full.pools.ticket })
     const response = await send(jsonRequest(method, path, JSON.stringify(body), token))
@@ -264,6 +265,13 @@ const PREPARATIONS: ReadonlyMap<Endpoint, Endpoint> = new Map([
 async function closeJobs(): Promise<void> {
   await services.admin`update user_jobs set state = 'cancelled'
     where company_id = ${full.company.id} and state not in ('done', 'failed', 'cancelled')`
+}
+
+/** An act that marks as unread adds nothing to what is unread, and nothing to what it was done to before. */
+async function resetMarks(): Promise<void> {
+  await services.admin`delete from bulk_marks where company_id = ${full.company.id}`
+  await services.admin`update tickets set unread_messages = 0
+    where company_id = ${full.company.id} and unread_messages > 0`
 }
 
 /** Whatever was done may have changed the rows, or ended the session. */
