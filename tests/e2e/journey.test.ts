@@ -119,8 +119,9 @@ async function live(shop: Shop, { viewport, pairing }: Way): Promise<void> {
     await signInOnScreen(page, world, person.email)
     await pairOnScreen(page, shop, pairing)
     await goTo(page, world.webUrl, '/tickets')
+    if (isNarrow) await backClosesMore(page)
     await customerWrites(page, shop, 'vocês abrem hoje?')
-    await openAndAccept(page, shop)
+    await (isNarrow ? openAndAccept : acceptOnRow)(page, shop)
     await answerInText(page, shop)
     await answerWithPicture(page, shop)
     await hearVoiceNote(page, shop)
@@ -129,6 +130,15 @@ async function live(shop: Shop, { viewport, pairing }: Way): Promise<void> {
     expect(await isSameDocument(page)).toBe(true)
   })
   await context.close()
+}
+
+async function backClosesMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mais', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Mais' })
+  await sheet.waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/tickets')
 }
 
 async function pairOnScreen(page: Page, shop: Shop, pairing: Way['pairing']): Promise<void> {
@@ -185,6 +195,17 @@ async function openAndAccept(page: Page, shop: Shop): Promise<void> {
     .first()
     .click()
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { what: 'acceptance' })
+}
+
+/** By the button of its row: it opens, and the next letter belongs into its text. */
+async function acceptOnRow(page: Page, shop: Shop): Promise<void> {
+  await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).hover()
+  await page.getByRole('button', { name: `Aceitar a conversa com ${shop.customerName}` }).click()
+  const box = page.getByRole('textbox', { name: 'Escreva uma mensagem' })
+  await box.waitFor()
+  const isFocused = () => box.evaluate((element) => element === document.activeElement)
+  await waitFor(isFocused, { what: 'the focus in the text' })
   await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { what: 'acceptance' })
 }
 

@@ -31,6 +31,7 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent
         side="bottom"
+        isMenu
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()

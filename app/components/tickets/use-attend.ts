@@ -42,11 +42,19 @@ export function useAttend(): Attend {
       const taken = takenBefore({ uuid, userId }, answer.value)
       if (taken) return taken
       if (answer.value.uuid !== uuid) toast.success(t('toast.ticketElsewhere'))
-      leadOn(attendedHref(answer.value, filter))
+      leadOn(attendedHref(answer.value, filter), ATTENDED)
       return undefined
     },
     [run, lead],
   )
+}
+
+/** State of the page that somebody is led to by accepting: they write next. */
+const ATTENDED = { isAttended: true } as const
+
+/** Whether the page was opened by accepting or reopening its conversation. */
+export function isAttendedPage(state: unknown): boolean {
+  return Object(state).isAttended === true
 }
 
 const shownByCaller = () => undefined

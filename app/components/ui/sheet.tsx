@@ -22,8 +22,10 @@ export const SheetContent = React.forwardRef<
     side?: keyof typeof SIDES
     /** Written where it stands, also by the server; it is open from the first moment and ends with its page. */
     inPlace?: boolean
+    /** It leads to pages, as a menu does: on a phone Back closes it on every page. */
+    isMenu?: boolean
   }
->(({ className, children, side = 'end', inPlace, ...props }, ref) => {
+>(({ className, children, side = 'end', inPlace, isMenu = false, ...props }, ref) => {
   const focus = useFocusReturn(props)
   const Place = inPlace ? React.Fragment : Primitive.Portal
   return (
@@ -46,7 +48,7 @@ export const SheetContent = React.forwardRef<
       >
         <FocusOrigin from={focus.from} />
         {children}
-        <ClosedByBack />
+        <ClosedByBack isMenu={isMenu} />
         {!inPlace && <CloseCorner />}
       </Primitive.Content>
     </Place>

@@ -18,13 +18,13 @@ export function usePlaceNow(): () => string {
  * For an act that leads to another page once it is done. Call it when the act begins; the function that it returns then
  * navigates, even if the button is gone by now, but not when the user went elsewhere meanwhile.
  */
-export function useLead(): () => (to: string) => void {
+export function useLead(): () => (to: string, state?: unknown) => void {
   const navigate = useNavigate()
   const placeNow = usePlaceNow()
   return useCallback(() => {
     const from = placeNow()
-    return (to) => {
-      if (placeNow() === from) navigate(to)
+    return (to, state) => {
+      if (placeNow() === from) navigate(to, { state })
     }
   }, [navigate, placeNow])
 }

@@ -114,7 +114,7 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   await aMessage(company, row, { body: `a palavra é girassol${turn}` })
   await bringTo(office, act.from, made, owner)
   // Who was given it by somebody else has not seen it yet.
-  if (cell.act === 'unread') await requester(`/tickets/${made.id}/read`, z.unknown(), 'POST')
+  if (cell.act === 'unread') await requester(`/tickets/u/${made.uuid}`, z.unknown(), 'GET')
   if (act.pinned) await requester(`/tickets/${made.id}/pin`, z.unknown(), 'PUT')
   return { ...made, contactId: contact.id, name: contact.name, number }
 }

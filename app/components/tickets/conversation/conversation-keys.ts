@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from '@remix-run/react'
+import { useLocation, useNavigate, useSearchParams } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { canReply } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -6,6 +6,7 @@ import { isWriting, useActions } from '~/lib/ui/shortcuts'
 import type { ComposerHandle } from '../../composer/composer-props'
 import type { ThreadHandle } from '../../messages/thread-view'
 import { useAttending } from '../attending'
+import { isAttendedPage } from '../use-attend'
 
 /** A dialog is gone by then. */
 const AFTER_CLOSING_MS = 300
@@ -55,7 +56,8 @@ function useLeaving(ticketId: number) {
  * otherwise, by undoing or by a colleague, stays where they are: their next key is not a letter of an answer.
  */
 function useKeptFocus(mayWrite: boolean, { view, composer }: Places) {
-  const could = useRef(mayWrite)
+  const isAttended = isAttendedPage(useLocation().state)
+  const could = useRef(mayWrite && !isAttended)
   const { isAsked } = useAttending()
   const pressed = useRef<EventTarget | null>(null)
   useEffect(() => {
@@ -71,7 +73,7 @@ function useKeptFocus(mayWrite: boolean, { view, composer }: Places) {
   useEffect(() => {
     const isNew = mayWrite && !could.current
     could.current = mayWrite
-    const hasAsked = isAsked.current
+    const hasAsked = isAsked.current || isAttended
     if (mayWrite) isAsked.current = false
     if (!isNew) return
     const keep = () => {
@@ -84,5 +86,5 @@ function useKeptFocus(mayWrite: boolean, { view, composer }: Places) {
     // A question that is just being closed gives the focus back to the button, which has gone.
     const timer = setTimeout(keep, AFTER_CLOSING_MS)
     return () => clearTimeout(timer)
-  }, [mayWrite, view, composer, isAsked])
+  }, [mayWrite, view, composer, isAsked, isAttended])
 }
