@@ -176,7 +176,7 @@ test('a whole shift is worked by the keyboard alone', async () => {
     await press('Enter')
     await page.getByText('Conferir o estoque').waitFor()
     await command('chat interno', /^Chat interno/)
-    await tabTo(page.getByRole('button', { name: 'Nova conversa' }))
+    await tabTo(page.getByRole('button', { name: 'Novo chat' }))
     await press('Enter')
     await tabTo(field(page, bia.name))
     await press('Space')
