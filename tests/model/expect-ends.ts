@@ -50,7 +50,7 @@ function take({ actor, ticket, withMore, queueId: chosen }: Step, act: 'accept' 
   return null
 }
 
-export type CloseTerms = { isWished: boolean; needsNoTag?: boolean; actId?: string }
+export type CloseTerms = { isWished: boolean; actId?: string }
 
 /** Closing, with or without a word, and with the question for a rating. Specification 1 §4, server behaviour §2.9. */
 export function expectClose(world: World, step: Step, terms: CloseTerms): Refusal | null {
@@ -63,11 +63,11 @@ export function expectClose(world: World, step: Step, terms: CloseTerms): Refusa
   return refusal ?? end(world, step, terms, asks)
 }
 
-function refusalOf(ticket: Believed, { needsNoTag, isWished }: CloseTerms, asks: boolean): Refusal | null {
+function refusalOf(ticket: Believed, { isWished }: CloseTerms, asks: boolean): Refusal | null {
   const closed = outcomeOf('close', ticket)
   if ('refusal' in closed) return closed.refusal
   if (isWished && !couldAsk(ticket)) return 'ERR_TICKET_TRANSITION'
-  if (ticket.office.needsTag && !needsNoTag && !isTagged(ticket)) return 'ERR_TAG_REQUIRED'
+  if (ticket.office.needsTag && !isTagged(ticket)) return 'ERR_TAG_REQUIRED'
   return isWished && !asks ? 'ERR_NO_RATING_MESSAGE' : null
 }
 

@@ -71,11 +71,7 @@ function expectOne(world: World, ticket: Believed, step: ManyStep): Refusal | nu
   // Of what has ended nobody is the reader: many would stay unread for ever.
   if (act === 'unread') return ticket.status === 'closed' ? 'ERR_TICKET_TRANSITION' : expectUnread(world, one)
   if (act === 'close' || act === 'closeSilently') {
-    return expectClose(world, one, {
-      isWished: false,
-      actId: bulkId,
-      needsNoTag: act === 'closeSilently',
-    })
+    return expectClose(world, one, { isWished: false, actId: bulkId })
   }
   // What is so already is done.
   if (act === 'queue') return expectMove(world, one, bulkId)

@@ -137,6 +137,7 @@ async function readPortion(
 async function* readIndex(ctx: Ctx, { term, before, until }: Rest): AsyncGenerator<HitBatch, 'all' | number> {
   let from = before
   for (;;) {
+    if (isOver(until)) return from
     const timeoutMs = Math.min(INDEX_MS, timeLeft(until))
     const hits = await inTime(ctx, timeoutMs, (tx) => readHits(tx, { term, low: null, before: from }))
     if (!hits) return from
@@ -144,7 +145,6 @@ async function* readIndex(ctx: Ctx, { term, before, until }: Rest): AsyncGenerat
     yield { hits, reached: isAll ? null : lowest(hits) }
     if (isAll) return 'all'
     from = lowest(hits)
-    if (isOver(until)) return from
   }
 }
 
