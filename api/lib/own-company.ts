@@ -24,15 +24,15 @@ export function requireOwnCompany(c: Context<ApiEnv>, input: unknown, path = '')
 
 /** Returns every `companyId` in a value, with its dotted path. A nested value may be as deep as a body is long, so nothing recurses. */
 function namedCompanies(root: NestedValue): NestedValue[] {
-  const found: NestedValue[] = []
+  const namedCompanyValues: NestedValue[] = []
   const waiting = [root]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const [key, nested] of fieldsOf(next)) {
-      if (key === 'companyId') found.push(nested)
+      if (key === 'companyId') namedCompanyValues.push(nested)
       else waiting.push(nested)
     }
   }
-  return found
+  return namedCompanyValues
 }
 
 function fieldsOf({ path, value }: NestedValue): [key: string, nested: NestedValue][] {

@@ -39,9 +39,9 @@ export async function endOlderSessions(tx: Tx): Promise<void> {
   const living = sessions.filter(({ expiresAt }) => expiresAt > tx.now())
   const sessionsByUser = Map.groupBy(living, ({ userId }) => userId)
   for (const [userId, ofUser] of sessionsByUser) {
-    const kept = ofUser.find(({ name }) => name === own) ?? ofUser[0]
-    const older = ofUser.flatMap(({ name }) => (name === kept?.name ? [] : [name]))
-    if (kept) await moveDevices(tx, older, kept.name)
+    const keptSession = ofUser.find(({ name }) => name === own) ?? ofUser[0]
+    const older = ofUser.flatMap(({ name }) => (name === keptSession?.name ? [] : [name]))
+    if (keptSession) await moveDevices(tx, older, keptSession.name)
     for (const name of older) {
       await deleteSession(tx, name)
       emit(tx, { type: 'session.ended', sessionId: name, userId, reason: 'elsewhere' })

@@ -34,9 +34,9 @@ export async function validateSession(
   sessionId: string,
 ): Promise<LiveSession | undefined> {
   const name = sessionName(sessionId)
-  const found = await findSession(services, name)
-  if (found?.signInName) return livingSession(found, services.now())
-  const lucia = new Lucia(reading(services, found), optionsOf(services))
+  const sessionRow = await findSession(services, name)
+  if (sessionRow?.signInName) return livingSession(sessionRow, services.now())
+  const lucia = new Lucia(reading(services, sessionRow), optionsOf(services))
   const { session, user } = await lucia.validateSession(sessionId)
   if (!session || !user) return undefined
   return { name, userId: user.id, companyId: session.companyId, isVisit: false }

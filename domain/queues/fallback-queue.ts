@@ -20,6 +20,6 @@ export async function fallbackQueueOf(tx: Tx, connectionId: number): Promise<num
   const [row] = await tx.db.execute<{ queueId: number | null }>(sql`
     select ${FALLBACK_QUEUE}::float8 as "queueId" from connections w
     where w.company_id = ${tx.companyId} and w.id = ${connectionId}`)
-  const found = row?.queueId ? await lockQueues(tx, [row.queueId]) : []
-  return found[0]?.id ?? null
+  const lockedQueues = row?.queueId ? await lockQueues(tx, [row.queueId]) : []
+  return lockedQueues[0]?.id ?? null
 }

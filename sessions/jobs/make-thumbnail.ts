@@ -16,6 +16,6 @@ export async function makeThumbnail(
   const file = await findFileToShrink(ctx, fileId)
   if (!file) return
   const rendition = isHeic(file.mime) ? await findRendition(ctx, { fileId, mime: file.mime }) : undefined
-  const made = await storeSmall(ctx, services.files.pathOf(companyId, (rendition ?? file).name))
-  if (made) await recordThumbnail(ctx, { fileId, ...made })
+  const thumbnail = await storeSmall(ctx, services.files.pathOf(companyId, (rendition ?? file).name))
+  if (thumbnail) await recordThumbnail(ctx, { fileId, ...thumbnail })
 }

@@ -127,11 +127,11 @@ function Tile({ message }: { message: MessageView }) {
   const date = dateOf(message.createdAt, clock)
   const frame =
     'relative grid aspect-square w-full place-items-center overflow-hidden rounded-md border border-line bg-hover'
-  const shown = small.src ?? (isVideo ? undefined : renditionUrl(whole.src, message.file?.mime))
-  const picture = shown && (
+  const pictureUrl = small.src ?? (isVideo ? undefined : renditionUrl(whole.src, message.file?.mime))
+  const picture = pictureUrl && (
     <img
       key={small.src ? small.attempt : whole.attempt}
-      src={shown}
+      src={pictureUrl}
       alt=""
       loading="lazy"
       decoding="async"

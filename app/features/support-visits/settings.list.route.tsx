@@ -6,11 +6,11 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { VisitsPage } from './visits-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  await openTo(asked, 'settingsSupportVisits')
+  const pageRequest = { request, context }
+  await openTo(pageRequest, 'settingsSupportVisits')
   const page = Number(new URL(request.url).searchParams.get('page'))
   const pageNumber = Number.isInteger(page) && page > 0 ? page : 1
-  const answer = await expectAnswer(apiAs(request, context).call(auth.visits, { pageNumber }), asked)
+  const answer = await expectAnswer(apiAs(request, context).call(auth.visits, { pageNumber }), pageRequest)
   return { ...answer, pageNumber }
 }
 

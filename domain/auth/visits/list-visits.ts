@@ -35,8 +35,8 @@ export function listVisits(ctx: Ctx, { pageNumber }: VisitPageInput): Promise<Vi
       endsAt: endsAt.toISOString(),
       isOver: endsAt <= tx.now(),
     }))
-    const all = total?.count ?? 0
-    return { visits, count: all, hasMore: pageNumber * PAGE_SIZE < all }
+    const visitCount = total?.count ?? 0
+    return { visits, count: visitCount, hasMore: pageNumber * PAGE_SIZE < visitCount }
   })
 }
 

@@ -39,13 +39,13 @@ export async function receiveLate(tx: Tx, connectionId: number, late: LateMessag
   if (event.chat.kind === 'group' && !facts.allowGroup) return null
   const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
   const { contactId, authorId } = inbound
-  const known = inbound.known.find(
+  const knownMessage = inbound.known.find(
     (one) =>
       one.fromMe === event.fromMe &&
       (one.fromMe || (one.contactId === contactId && one.authorId === authorId)),
   )
-  if (known?.isStub) await fill(tx, inbound, known, event)
-  if (known) return null
+  if (knownMessage?.isStub) await fill(tx, inbound, knownMessage, event)
+  if (knownMessage) return null
   const ticket = await ticketOf(tx, inbound, event.fromMe)
   const stored = await insertPast(tx, inbound, { messageId, event, ticket })
   if (!stored) return null
@@ -84,7 +84,7 @@ async function moveTicket(
   { ticket, messageId, event, isRead, preview }: LateMessage & { ticket: TicketRow; preview: string },
 ): Promise<number | null> {
   const { fromMe } = event
-  const at = sql`${event.sentAt.toISOString()}::timestamptz`
+  const sentAtSql = sql`${event.sentAt.toISOString()}::timestamptz`
   const now = sql`${nowOf(tx)}::timestamptz`
   const later = (
     what = sql`true`,
@@ -104,11 +104,11 @@ async function moveTicket(
       reply_address = case when ${fromMe}::boolean or reply_address = ${address} then reply_address end,
       ${
         fromMe
-          ? sql`unanswered_since = case when unanswered_since > ${at} then unanswered_since end,
+          ? sql`unanswered_since = case when unanswered_since > ${sentAtSql} then unanswered_since end,
               bot_ended_at = ${now}, is_bot = false, use_integration = false, amount_used_bot_queues = 0`
-          : sql`unanswered_since = least(unanswered_since, ${at}),
+          : sql`unanswered_since = least(unanswered_since, ${sentAtSql}),
               waiting_since = case when status <> ${WAITING} then waiting_since
-                when unanswered_since is null then ${at} else least(waiting_since, ${at}) end`
+                when unanswered_since is null then ${sentAtSql} else least(waiting_since, ${sentAtSql}) end`
       }
     where company_id = ${tx.companyId} and id = ${ticket.id} returning version`)
   return row?.version ?? null

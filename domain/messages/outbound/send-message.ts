@@ -71,17 +71,17 @@ async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput, 
   const quoted = input.quotedMsg
     ? await findQuoted(tx, input.quotedMsg, { ...ticket, isPrivate: input.isPrivate })
     : null
-  const said = await saidIn(tx, ticket, input, { isSigned, quote: quoted?.quote ?? null })
+  const wording = await saidIn(tx, ticket, input, { isSigned, quote: quoted?.quote ?? null })
   return {
     clientId: input.clientId ?? null,
     userId: userIdOf(tx.actor),
-    mediaType: said.mediaType,
-    body: said.body,
+    mediaType: wording.mediaType,
+    body: wording.body,
     fileId: null,
     quotedId: quoted?.id ?? null,
     isPrivate: input.isPrivate,
     isForwarded: false,
-    content: input.isPrivate ? null : said.content,
+    content: input.isPrivate ? null : wording.content,
   }
 }
 

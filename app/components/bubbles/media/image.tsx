@@ -66,7 +66,7 @@ function Picture({ message, small, whole: { url, attempt, onError } }: PicturePr
   const [open, setOpen] = useState(false)
   const alt = useAlt(message)
   const { mime, name } = message.file ?? {}
-  const shown = small.src ?? renditionUrl(url, mime)
+  const pictureUrl = small.src ?? renditionUrl(url, mime)
   return (
     <>
       <button
@@ -76,10 +76,10 @@ function Picture({ message, small, whole: { url, attempt, onError } }: PicturePr
         aria-label={t('image.open', { alt })}
       >
         <MediaBox file={message.file}>
-          {shown && (
+          {pictureUrl && (
             <img
               key={small.src ? small.attempt : attempt}
-              src={shown}
+              src={pictureUrl}
               alt={alt}
               loading="lazy"
               decoding="async"

@@ -124,11 +124,11 @@ function Canvas({ url, alt, view, zoomBy, move }: Moves & { url: string; alt: st
   }
   /** One pointer drags; two zoom by how far they part. */
   const onPointerMove = (event: PointerEvent) => {
-    const before = [...fingers.current.values()]
+    const pointsBefore = [...fingers.current.values()]
     if (!fingers.current.has(event.pointerId)) return
     fingers.current.set(event.pointerId, pointOf(event))
-    if (before.length === 1) return move(event.movementX, event.movementY)
-    const [was, is] = [spreadOf(before), spreadOf([...fingers.current.values()])]
+    if (pointsBefore.length === 1) return move(event.movementX, event.movementY)
+    const [was, is] = [spreadOf(pointsBefore), spreadOf([...fingers.current.values()])]
     if (was > 0) zoomBy(is / was)
   }
   const onPointerEnd = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId)

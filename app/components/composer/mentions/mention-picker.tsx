@@ -70,23 +70,23 @@ function List({ at, box, people, label, onPlace, onClose }: ListProps) {
   useBackCloses(onClose, true)
   const listId = useId()
   const sought = folded(at.query)
-  const found = (people ?? []).filter(({ name }) => hasWord(folded(name), sought)).slice(0, SHOWN)
+  const matchingPeople = (people ?? []).filter(({ name }) => hasWord(folded(name), sought)).slice(0, SHOWN)
   const [active, setActive] = useState(0)
-  const current = found[Math.min(active, found.length - 1)]
+  const current = matchingPeople[Math.min(active, matchingPeople.length - 1)]
   const optionId = (id: number) => `${listId}-${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
   useEffect(() => setActive(0), [sought])
   const choose = ({ name }: { name: string }) => onPlace(`@${name} `, at)
   usePickerKeys({
     box,
-    listId: found.length > 0 ? listId : undefined,
+    listId: matchingPeople.length > 0 ? listId : undefined,
     optionId: current && optionId(current.id),
-    onMove: (by) => setActive((place) => (place + by + found.length) % found.length),
+    onMove: (by) => setActive((place) => (place + by + matchingPeople.length) % matchingPeople.length),
     onChoose: current && (() => choose(current)),
     onClose,
   })
   // What finds nobody is not a mention: the text goes on by itself.
-  if (people && found.length === 0) return null
+  if (people && matchingPeople.length === 0) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the text keeps the focus, on a phone with its keyboard
     <div
@@ -95,7 +95,7 @@ function List({ at, box, people, label, onPlace, onClose }: ListProps) {
     >
       {people ? (
         <div id={listId} role="listbox" aria-label={label} className="max-h-64 overflow-y-auto p-1">
-          {found.map((person, place) => (
+          {matchingPeople.map((person, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, and its keys choose
             // biome-ignore lint/a11y/useFocusableInteractive: the text names it as the active one
             <div

@@ -234,8 +234,8 @@ function useSteps(scroller: React.RefObject<HTMLElement>) {
     const targets = rowsIn(scroller.current)
       .flatMap((row) => row.querySelector('a') ?? [])
       .filter((link) => link.pathname.startsWith('/tickets/'))
-    const place = placeNow()
-    const isShown = (link: HTMLAnchorElement) => link.pathname === place
+    const currentPath = placeNow()
+    const isShown = (link: HTMLAnchorElement) => link.pathname === currentPath
     const at = targets.findIndex((link) => link.href === last.current && isShown(link))
     const from = at === -1 ? targets.findIndex(isShown) : at
     const next = targets[from === -1 ? 0 : from + step]

@@ -167,14 +167,14 @@ function Rows({ list, hasSections, page, hasNone, name, filter, loadMore, setFro
     ),
     [loaded, query, uuid, hasLeft, isPinned, compact, drafts],
   )
-  const shown = {
+  const rowProps = {
     ids,
     renderRow,
     rowHeight: ROW_HEIGHT[compact ? 'compact' : 'comfortable'],
     onHold: (held: boolean) => setFrozen(name, held),
   }
   const all = ids.length > 0 && (
-    <AllRows {...shown} list={list} loaded={loaded} query={query} more={more} name={name} />
+    <AllRows {...rowProps} list={list} loaded={loaded} query={query} more={more} name={name} />
   )
   return (
     <BulkSelection ids={ids}>
@@ -190,7 +190,11 @@ function Rows({ list, hasSections, page, hasNone, name, filter, loadMore, setFro
             {t('list.new', { count: list.held.length })}
           </Button>
         )}
-        {hasSections ? <FoundOverview filter={filter} count={list.count} {...shown} otherwise={all} /> : all}
+        {hasSections ? (
+          <FoundOverview filter={filter} count={list.count} {...rowProps} otherwise={all} />
+        ) : (
+          all
+        )}
         {/* Stays when all rows went by it: how far it is, and what was refused, is told here. */}
         <BulkBar filter={filter} status={statusOf(filter)} count={list.count} />
       </div>

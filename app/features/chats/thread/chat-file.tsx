@@ -43,7 +43,7 @@ function Picture({ file, sender }: { file: File; sender: string }) {
   const whole = useFileLink(file.url)
   const small = useFileLink(file.thumbnailUrl)
   const alt = t('picture', { name: file.name, sender })
-  const shown = small.src ?? renditionUrl(whole.src, file.mime)
+  const pictureUrl = small.src ?? renditionUrl(whole.src, file.mime)
   return (
     <>
       <button
@@ -52,10 +52,10 @@ function Picture({ file, sender }: { file: File; sender: string }) {
         className="block h-48 w-64 max-w-full overflow-hidden rounded-lg bg-hover"
         onClick={() => setOpen(true)}
       >
-        {shown && (
+        {pictureUrl && (
           <img
             key={small.src ? small.attempt : whole.attempt}
-            src={shown}
+            src={pictureUrl}
             alt={alt}
             decoding="async"
             onError={small.src ? small.renew : whole.renew}

@@ -107,12 +107,12 @@ function changedValues(
   const secret = secretFields(form)
   const isKept = (field: string) => field !== 'version' && !secret.has(field) && !isUntouched(field)
   const values = readValues(payload, facts)
-  const kept = Object.keys({ ...payload, ...values }).flatMap((field) => {
+  const storedEntries = Object.keys({ ...payload, ...values }).flatMap((field) => {
     // What an emptied number means is said when it is sent.
     const value = values[field] ?? ''
     return field in (facts.fields ?? {}) && isKept(field) && !holdsFile(value) ? [[field, value]] : []
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(storedEntries)
 }
 
 function secretFields(form: HTMLFormElement): ReadonlySet<string> {
@@ -128,6 +128,6 @@ function holdsFile(value: unknown): boolean {
 /** Of the edited row what the form shows, and its version: what somebody else changes meanwhile is told apart by them. */
 function comparable(opened: Row, { fields = {} }: FieldFacts): FormDraft['opened'] {
   if (!opened) return undefined
-  const shown = Object.entries(opened).filter(([name]) => name in fields)
-  return { ...Object.fromEntries(shown), version: opened.version, updatedAt: opened.updatedAt }
+  const formEntries = Object.entries(opened).filter(([name]) => name in fields)
+  return { ...Object.fromEntries(formEntries), version: opened.version, updatedAt: opened.updatedAt }
 }
