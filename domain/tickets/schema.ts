@@ -209,7 +209,7 @@ export const TicketView = z.object({
   lastMessageFromMe: z.boolean(),
   /** Said by the product itself: the bot, a greeting, a farewell. */
   lastMessageIsSystem: z.boolean(),
-  /** Of a group, who of its members wrote last; null where one of us did, or the member gave no name. */
+  /** Which of us wrote last, or who of a group; null where the customer, the phone or the product did. */
   lastAuthorName: z.string().nullable(),
   /** Of a group, and of a colleague's ticket in which the reader takes part, what they have not read themselves. */
   unreadMessages: z.number(),

@@ -23,3 +23,22 @@ test('a group names who of its members wrote last, without their number where nu
   await aMessage(company, single)
   expect((await reading(company.ctx, (tx) => ticketView(tx, single.id))).lastAuthorName).toBeNull()
 })
+
+test('what one of us wrote last names who it was; the phone and the product name nobody', async () => {
+  const company = await aCompany(services)
+  const { ctx, attendant } = company
+  const { userId } = attendant
+  const lastAuthorOf = async (ticket: { id: number }) =>
+    (await reading(ctx, (tx) => ticketView(tx, ticket.id))).lastAuthorName
+  const answered = await aTicket(company, 'open', { userId, lastMessageFromMe: true })
+  await aMessage(company, answered, { fromMe: true, userId, mediaType: 'image' })
+  expect(await lastAuthorOf(answered)).toBe(
+    (await reading(ctx, (tx) => ticketView(tx, answered.id))).user?.name ?? '',
+  )
+  const byPhone = await aTicket(company, 'open', { userId, lastMessageFromMe: true })
+  await aMessage(company, byPhone, { fromMe: true })
+  expect(await lastAuthorOf(byPhone)).toBeNull()
+  const byBot = await aTicket(company, 'open', { userId, lastMessageFromMe: true, lastMessageIsSystem: true })
+  await aMessage(company, byBot, { fromMe: true, isSystem: true })
+  expect(await lastAuthorOf(byBot)).toBeNull()
+})

@@ -190,11 +190,12 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
     order by array_position(tickets.participant_ids, u.id)), '[]')
   from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
 
-/** Of groups alone: who of them wrote last. */
-const LAST_AUTHOR = `case when tickets.is_group and not tickets.last_message_from_me then (
-  select c.name from (select m.author_id from messages m where m.company_id = tickets.company_id and m.ticket_id = tickets.id
-      and not m.is_private and m.media_type <> 'notice' order by m.id desc limit 1) m
-    join contacts c on c.company_id = tickets.company_id and c.id = m.author_id) end`
+/** Who wrote last: which of us, or who of a group. Nobody is named where the customer, the phone or the product wrote. */
+const LAST_AUTHOR = `case when not tickets.last_message_is_system and (tickets.is_group or tickets.last_message_from_me) then (
+  select coalesce(u.name, c.name) from (select m.user_id, m.author_id from messages m where m.company_id = tickets.company_id
+      and m.ticket_id = tickets.id and not m.is_private and m.media_type <> 'notice' order by m.id desc limit 1) m
+    left join users u on u.company_id = tickets.company_id and u.id = m.user_id
+    left join contacts c on c.company_id = tickets.company_id and c.id = m.author_id and not tickets.last_message_from_me) end`
 
 /** The index holds failed messages alone. What was discarded is settled, and so is what has ended. */
 const HAS_FAILED = `tickets.status <> '${CLOSED}' and exists (select from messages m

@@ -13,7 +13,7 @@ type LastWordsProps = {
 
 /**
  * What a row or card says of a conversation: who handed it to the viewer, with their note, until it is opened; else its last
- * words, behind who said them: the bot, a colleague who signs, or we; who of a group wrote; nobody before a customer's.
+ * words, behind who said them: the bot, a colleague, or we; who of a group wrote; nobody before a customer's.
  */
 export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) {
   const preview = usePreview()
@@ -53,11 +53,12 @@ function Giver({ handover }: { handover: NonNullable<TicketView['handover']> }) 
 function LastAuthor({ ticket, signedBy }: { ticket: TicketView; signedBy: string | undefined }) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
-  if (!ticket.lastMessageFromMe) {
-    const { lastAuthorName } = ticket
+  const { lastAuthorName, lastMessageFromMe, lastMessageIsSystem } = ticket
+  const colleague = lastAuthorName ?? signedBy
+  if (!lastMessageFromMe) {
     return lastAuthorName ? <span className="text-faint">{lastAuthorName}: </span> : null
   }
-  const isColleague = signedBy !== undefined && signedBy !== viewer?.name
-  const author = ticket.lastMessageIsSystem ? t('robot') : isColleague ? `${signedBy}:` : t('you')
+  const isOwn = colleague === undefined || colleague === viewer?.name
+  const author = lastMessageIsSystem ? t('robot') : isOwn ? t('you') : `${colleague}:`
   return <span className="text-faint">{author} </span>
 }
