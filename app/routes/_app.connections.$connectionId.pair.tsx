@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/connections/endpoints.ts'
 import { ConnectionGone } from '~/features/connections/connection-gone'
-import { ByCodeInput, plainNumber } from '~/features/connections/pairing/pair-input'
+import { ByCodeInput } from '~/features/connections/pairing/pair-input'
 import { PairPanel } from '~/features/connections/pairing/pair-panel'
 import { useConnection } from '~/features/connections/use-connection'
 import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
@@ -23,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === 'byCode') {
     const sent = readForm(form, ByCodeInput)
     if (!sent.ok) return sent.answer
-    const pairingNumber = plainNumber(sent.values.pairingNumber)
+    const { pairingNumber } = sent.values
     const answer = await api.call(endpoints.renewCode, { connectionId, pairingNumber })
     return answer.ok ? here : sent.refused(answer)
   }

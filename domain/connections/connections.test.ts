@@ -9,7 +9,7 @@ import { deleteConnection } from './delete-connection.ts'
 import { listAllConnections } from './list-all-connections.ts'
 import { getConnection, listConnections, listDrops } from './queries.ts'
 import { finishCommand, recordDrop, recordStatus } from './record-status.ts'
-import { CreateConnectionInput, UpdateConnectionInput } from './schema.ts'
+import { CreateConnectionInput, StartSessionInput, UpdateConnectionInput } from './schema.ts'
 import { disconnectSession } from './session/disconnect-session.ts'
 import { newQrCode } from './session/new-qr-code.ts'
 import { restartConnections } from './session/restart-connections.ts'
@@ -210,8 +210,9 @@ describe('orders to a session', () => {
     await disconnectSession(admin, id)
     expect(await row(id)).toMatchObject({ desired: 'stopped', command: 1, command_kind: 'log_out' })
     await services.admin`update connections set status = 'DISCONNECTED' where id = ${id}`
-    await newQrCode(admin, { connectionId: id, pairingNumber: '5511999990000' })
+    await newQrCode(admin, { connectionId: id, pairingNumber: '(11) 99999-0000' })
     expect(await row(id)).toMatchObject({
+      pairing_number: '5511999990000',
       desired: 'running',
       command: 2,
       command_kind: 'new_qr',
@@ -221,6 +222,14 @@ describe('orders to a session', () => {
     expect(await row(id)).toMatchObject({ command: 3, command_kind: 'start', pairing_number: null })
     expect(await restartConnections(admin)).toBe(1)
     expect(await row(id)).toMatchObject({ command: 4 })
+  })
+
+  test('a number for the code that cannot be one is refused at its field, with what to check', () => {
+    const { error } = StartSessionInput.safeParse({ connectionId: 1, pairingNumber: '123' })
+    expect(error?.issues).toMatchObject([{ path: ['pairingNumber'], message: 'ERR_WAPP_INVALID_CONTACT' }])
+    expect(StartSessionInput.safeParse({ connectionId: 1, pairingNumber: '(11) 99999-0000' }).success).toBe(
+      true,
+    )
   })
 
   test('starting what is connected changes nothing; a new code for it is refused', async () => {

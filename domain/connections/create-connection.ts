@@ -20,6 +20,7 @@ import { keepingGreeting } from './greeting-media.ts'
 import { importTerms } from './import/import-terms.ts'
 import { existingConnections, lockRows, viewOf } from './queries.ts'
 import type { ConnectionView, CreateConnectionInput } from './schema.ts'
+import { pairingNumberOf } from './session/pairing-number.ts'
 import { NO_RATING_TERMS, requireRatingTerms } from './terms/rating-terms.ts'
 import { requireReception } from './terms/require-reception.ts'
 
@@ -91,7 +92,7 @@ async function make(
         greetingFileId,
         companyId: tx.companyId,
         isDefault,
-        pairingNumber: pairingNumber ?? null,
+        pairingNumber: pairingNumberOf(tx.actor, pairingNumber),
         status: 'OPENING',
         desired: 'running',
         command: 1,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
+import { isPhone, plainPhone } from '../contacts/rules.ts'
 import { Choice, Day, Flag, Id, JsonList, OptionalId, Stated, Text } from '../core/fields.ts'
 import { MachineText } from '../core/texts/machine-text.ts'
 import { Switch } from '../core/values/switch.ts'
@@ -143,6 +144,12 @@ const BESIDE_SETTINGS = {
   flowIdNotPhrase: Stated(),
 } as const
 
+/** An account's own number as people of the company's country write it: `(11) 95555-6666`, `+55 11 95555-6666`. */
+export const PairingNumber = Text(40, 1).refine(
+  (text) => isPhone(plainPhone(text)),
+  'ERR_WAPP_INVALID_CONTACT',
+)
+
 /** POST /whatsapp. Specification 2 §5. */
 export const CreateConnectionInput = z.object({
   ...shape,
@@ -165,10 +172,7 @@ export const CreateConnectionInput = z.object({
   schedules: shape.schedules.optional(),
   pace: shape.pace.default('normal'),
   /** Connect by an eight-character code instead of the QR code: the account's own number. */
-  pairingNumber: z
-    .string()
-    .regex(/^\+?\d{8,20}$/)
-    .nullish(),
+  pairingNumber: PairingNumber.nullish(),
 })
 export type CreateConnectionInput = z.infer<typeof CreateConnectionInput>
 /** As a form sends it: a box that is not ticked is not there, which means no. */

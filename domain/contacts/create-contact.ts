@@ -18,10 +18,10 @@ import {
   phoneIdentities,
   writeContact,
 } from './queries.ts'
-import { canonicalPhone, isMasked, isPhone } from './rules.ts'
+import { canonicalPhone, isMasked, isPhone, plainPhone } from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
-import { countryOf, plainPhone, typedPhone } from './typed-phone.ts'
+import { countryOf, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**

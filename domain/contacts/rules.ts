@@ -16,6 +16,15 @@ export function isPhone(text: string): boolean {
   return looksLikeNumber(text) && length >= MIN_DIGITS && length <= MAX_DIGITS
 }
 
+/** Full-width digits as digits; without what nobody sees; every dash as one. */
+export function plainPhone(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+}
+
 /** Only digits and the signs between them: a name made of these is a number, and is masked as one. */
 export function looksLikeNumber(text: string): boolean {
   return /\d/.test(text) && /^[\d\s+().\-/–]+$/.test(text)

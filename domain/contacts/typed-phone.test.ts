@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { plainPhone, typedPhone } from './typed-phone.ts'
+import { plainPhone } from './rules.ts'
+import { typedPhone } from './typed-phone.ts'
 
 /** As people type them, in the country of the company, and whose number that is. */
 const TYPED: readonly [text: string, country: string, digits: string][] = [

@@ -2,16 +2,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import { parsePhoneNumberFromString as parseRoughly } from 'libphonenumber-js/min'
 import type { Actor } from '../core/actor.ts'
 import { DEFAULT_COUNTRY } from '../core/region.ts'
-import { digitsOf } from './rules.ts'
-
-/** Full-width digits as digits; without what nobody sees; every dash as one. */
-export function plainPhone(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .trim()
-}
+import { digitsOf, plainPhone } from './rules.ts'
 
 /**
  * The digits of a number as a person typed it, with its country: `+…` and `00…` name one; else it is a number of the company's

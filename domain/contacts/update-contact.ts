@@ -18,10 +18,18 @@ import {
   phoneIdentities,
   writeContact,
 } from './queries.ts'
-import { canonicalPhone, isMasked, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from './rules.ts'
+import {
+  canonicalPhone,
+  isMasked,
+  isPhone,
+  looksLikeNumber,
+  masksNumbers,
+  phoneCandidates,
+  plainPhone,
+} from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import type { ContactView, UpdateContactInput } from './schema.ts'
-import { countryOf, plainPhone, typedPhone } from './typed-phone.ts'
+import { countryOf, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**

@@ -4,11 +4,11 @@ import type { ContactView } from '#domain/contacts/schema.ts'
 import { TagsField } from '~/features/tags/tags-field'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ListField } from '~/kit/form/fields/list-field'
+import { PhoneReading } from '~/kit/form/fields/phone-reading'
 import { TextField } from '~/kit/form/fields/text-field'
 import type { FieldSentences } from '~/kit/form/form-context'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { PhoneReading } from './phone-reading'
 
 /** The API takes at most this many extra fields. */
 const MOST_EXTRA = 50
@@ -42,7 +42,7 @@ export function ContactFields({ contact, tags }: ContactFieldsProps) {
             required
             readOnly={!mayNumber}
           />
-          <PhoneReading name="number" />
+          <PhoneReading name="number" sentence={(number) => t('numberRead', { number })} />
         </>
       )}
       {!contact?.isGroup && <TextField name="email" label={t('email')} type="email" autoComplete="off" />}

@@ -5,6 +5,7 @@ import { inTransaction } from '../../core/transaction.ts'
 import { findRow } from '../queries.ts'
 import type { StartSessionInput } from '../schema.ts'
 import { orderSession } from './order-session.ts'
+import { pairingNumberOf } from './pairing-number.ts'
 
 /**
  * Asks for a fresh QR code: credentials that are there are archived and forgotten. Throws ERR_NO_WAPP_FOUND, and
@@ -15,7 +16,7 @@ export function newQrCode(ctx: Ctx, input: StartSessionInput): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const row = await findRow(tx, input.connectionId)
     if (row.status === 'CONNECTED') throw new AppError('ERR_CONNECTION_TRANSITION', { status: row.status })
-    const pairingNumber = input.pairingNumber ?? null
+    const pairingNumber = pairingNumberOf(tx.actor, input.pairingNumber)
     await orderSession(tx, row.id, { desired: 'running', kind: 'new_qr', status: 'OPENING', pairingNumber })
   })
 }

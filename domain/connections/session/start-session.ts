@@ -6,6 +6,7 @@ import { findRow } from '../queries.ts'
 import type { StartSessionInput } from '../schema.ts'
 import { findHolder, isTaken } from './claim-account.ts'
 import { orderSession } from './order-session.ts'
+import { pairingNumberOf } from './pairing-number.ts'
 
 /**
  * Asks for a connection to be opened, with the credentials it has; one without them shows a QR code, and an eight-character
@@ -17,7 +18,7 @@ export function startSession(ctx: Ctx, input: StartSessionInput): Promise<void> 
   return inTransaction(ctx, async (tx) => {
     const row = await findRow(tx, input.connectionId)
     if (row.status === 'CONNECTED' && row.desired === 'running') return
-    const pairingNumber = input.pairingNumber ?? null
+    const pairingNumber = pairingNumberOf(tx.actor, input.pairingNumber)
     await orderSession(tx, row.id, { desired: 'running', kind: 'start', status: 'OPENING', pairingNumber })
   }).catch((error: unknown) => {
     if (isTaken(error)) return refuse(ctx, input.connectionId, error)

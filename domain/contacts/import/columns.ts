@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../core/languages.ts'
 import { EXPORT_TEXTS, type ExportTexts, FIRST_COLUMNS, LAST_COLUMNS } from '../export/export-texts.ts'
-import { isPhone } from '../rules.ts'
-import { plainPhone } from '../typed-phone.ts'
+import { isPhone, plainPhone } from '../rules.ts'
+
 import type { ColumnField, ImportInput } from './import-schema.ts'
 import { isDate } from './sheet/phone-cell.ts'
 import { oneLine } from './sheet/sheet.ts'

@@ -9,6 +9,7 @@ import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
+import { PhoneReading } from '~/kit/form/fields/phone-reading'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
@@ -147,8 +148,8 @@ function ByCode({ connection }: PairPanelProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          placeholder="5511999991234"
         />
+        <PhoneReading name="pairingNumber" sentence={(number) => t('pair.numberRead', { number })} />
         <SubmitButton className="justify-self-start">
           <Smartphone />
           {pairingCode ? t('pair.anotherCode') : t('pair.getCode')}

@@ -1,13 +1,18 @@
 import { useField } from '@conform-to/react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/ui/use-shell'
 
 type Reading = typeof import('~/lib/text/phone-reading')
 
-/** The number as it will be saved, with the company's country where none was typed: shown while it is typed. */
-export function PhoneReading({ name }: { name: string }) {
-  const { t } = useTranslation('contacts')
+type PhoneReadingProps = {
+  /** The field in which the number is typed. */
+  name: string
+  /** What will be done with the number. */
+  sentence: (number: string) => string
+}
+
+/** The number as the server reads it, with the company's country where none was typed: shown while it is typed. */
+export function PhoneReading({ name, sentence }: PhoneReadingProps) {
   const [field] = useField<string>(name)
   const country = useShell()?.viewer.company.country
   const [reading, setReading] = useState<Reading>()
@@ -19,7 +24,7 @@ export function PhoneReading({ name }: { name: string }) {
   const read = isTyped && country ? reading?.readPhone(typed, country) : undefined
   return (
     <p aria-live="polite" className="tabular -mt-2 text-muted text-sm empty:hidden">
-      {read && t('numberRead', { number: read })}
+      {read && sentence(read)}
     </p>
   )
 }
