@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '~/components/page-header'
 import { Button } from '~/components/ui/button'
 import { ReadingFailed } from '~/kit/list/list-states'
-import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
+import { useActions } from '~/lib/ui/shortcuts'
+import { useSearchKey } from '~/lib/ui/use-search-key'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { PAGES } from '~/pages'
@@ -67,7 +68,7 @@ function useBoardKeys(page: RefObject<HTMLElement>): void {
     board?.addEventListener('focusin', note)
     return () => board?.removeEventListener('focusin', note)
   }, [page])
-  useShortcuts({ s: () => page.current?.querySelector<HTMLElement>('[data-list-search]')?.focus() })
+  useSearchKey(() => page.current?.querySelector<HTMLInputElement>('[data-list-search]'))
   useActions({ moveCard: () => focused.current?.querySelector<HTMLElement>('[data-stop=move]')?.click() })
 }
 

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useShortcuts } from '~/lib/ui/shortcuts'
+import { useSearchKey } from '~/lib/ui/use-search-key'
 
 /** The keys of every list: `j` and `k` go from row to row, Enter opens (it is a link), `s` searches. */
 export function useListKeys(list: RefObject<HTMLElement>): void {
@@ -10,11 +11,8 @@ export function useListKeys(list: RefObject<HTMLElement>): void {
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    s: () => list.current?.querySelector<HTMLElement>('[data-list-search]')?.focus(),
-  })
+  useShortcuts({ j: () => step(1), k: () => step(-1) })
+  useSearchKey(() => list.current?.querySelector<HTMLInputElement>('[data-list-search]'))
 }
 
 /** Not the card of a row whose table is shown. */

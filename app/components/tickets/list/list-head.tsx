@@ -14,7 +14,8 @@ import {
   type TicketFilter,
 } from '~/lib/tickets/ticket-filter'
 import { useSearchText } from '~/lib/ui/address/use-search-text'
-import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
+import { useActions } from '~/lib/ui/shortcuts'
+import { useSearchKey } from '~/lib/ui/use-search-key'
 import { useShell } from '~/lib/ui/use-shell'
 import { may, seesGroups } from '~/lib/viewer'
 import type { SectionUnread } from '~/live/lists/use-section-unread'
@@ -34,7 +35,7 @@ export function SearchBox() {
   const { text, setText, askNow } = useSearchText(filter.q, (q) => {
     void change({ q, tab: q ? 'search' : 'open' }, { replace: true })
   })
-  useShortcuts({ s: () => input.current?.focus() })
+  useSearchKey(() => input.current)
   /** Enter only does at once what a pause does: the conversation stays open, and the filters stay. */
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '~/components/spinner'
 import { Input } from '~/components/ui/input'
 import { SearchForm } from '~/kit/list/search-form'
-import { useShortcuts } from '~/lib/ui/shortcuts'
+import { useSearchKey } from '~/lib/ui/use-search-key'
 
 /** Specification 3 §9. */
 const DEBOUNCE_MS = 500
@@ -13,7 +13,7 @@ export function ChatSearch({ term, isBusy }: { term: string; isBusy: boolean }) 
   const { t } = useTranslation('chats')
   const form = useRef<HTMLFormElement | null>(null)
   const box = useRef<HTMLInputElement>(null)
-  useShortcuts({ s: () => box.current?.focus() })
+  useSearchKey(() => box.current)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
   return (

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { useRef } from 'react'
+import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { useSearchKey } from './use-search-key'
+
+function Page() {
+  const input = useRef<HTMLInputElement>(null)
+  useSearchKey(() => input.current)
+  return (
+    <>
+      <a href="/row">row</a>
+      <input ref={input} type="search" aria-label="search" />
+    </>
+  )
+}
+
+test('Escape in an empty search goes back to where `s` was pressed; with a text it stays', async () => {
+  const { user } = await drawScreen({ at: '/', routes: [{ path: '/', element: <Page /> }] })
+  const row = await screen.findByText('row')
+  const search = screen.getByLabelText('search')
+  row.focus()
+  await user.keyboard('s')
+  expect(document.activeElement).toBe(search)
+  await user.keyboard('maria{Escape}')
+  expect(document.activeElement).toBe(search)
+  await user.clear(search)
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(row)
+})
