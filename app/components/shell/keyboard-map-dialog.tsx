@@ -20,8 +20,6 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
   const [off, setOff] = useLocalValue(SHORTCUTS_OFF, 'false')
   const [own] = useLocalValue(OWN_KEYS, '')
   const switchId = useId()
-  const names = usePageNames()
-  const pages = useMenu()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -35,31 +33,7 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
           <DialogTitle>{t('shortcuts')}</DialogTitle>
           <DialogDescription className="sr-only">{t('keys.map')}</DialogDescription>
         </DialogHeader>
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <div className="grid content-start gap-4">
-            {(['everywhere', 'list'] as const).map((group) => (
-              <Group key={group} group={group} />
-            ))}
-            <section>
-              <h3 className="mb-1 text-xs font-medium text-muted">{t('keys.pages')}</h3>
-              <dl className="grid gap-1">
-                {pages.map(
-                  ({ name, menu }) =>
-                    menu.key && (
-                      <Line key={name} word={names[name]}>
-                        <Key>g {menu.key}</Key>
-                      </Line>
-                    ),
-                )}
-              </dl>
-            </section>
-          </div>
-          <div className="grid content-start gap-4">
-            {(['conversation', 'message', 'writing', 'work'] as const).map((group) => (
-              <Group key={group} group={group} />
-            ))}
-          </div>
-        </div>
+        <KeyMap />
         <div className="flex flex-wrap items-center gap-2">
           <Switch id={switchId} checked={off === 'true'} onCheckedChange={(on) => setOff(String(on))} />
           <Label htmlFor={switchId}>{t('keys.off')}</Label>
@@ -74,19 +48,77 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
   )
 }
 
-/** The registry knows each action; those of one part of the screen stand together. */
-function Group({ group }: { group: ActionGroup }) {
+const LEFT_GROUPS = ['everywhere', 'list'] as const
+const RIGHT_GROUPS = ['conversation', 'message', 'writing', 'work'] as const
+
+/** What has a key; below, folded, what may be given one. Which is which is settled as the map opens: a change moves no line. */
+function KeyMap() {
   const { t } = useTranslation('shell')
+  const names = usePageNames()
+  const pages = useMenu()
+  const [keyless] = useState(() => ACTION_NAMES.filter((name) => keyOfAction(name) === undefined))
+  const withKey = ACTION_NAMES.filter((name) => !keyless.includes(name))
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div className="grid content-start gap-4">
+          {LEFT_GROUPS.map((group) => (
+            <Group key={group} group={group} names={withKey} hasFixedKeys />
+          ))}
+          <section>
+            <h3 className="mb-1 text-xs font-medium text-muted">{t('keys.pages')}</h3>
+            <dl className="grid gap-1">
+              {pages.map(
+                ({ name, menu }) =>
+                  menu.key && (
+                    <Line key={name} word={names[name]}>
+                      <Key>g {menu.key}</Key>
+                    </Line>
+                  ),
+              )}
+            </dl>
+          </section>
+        </div>
+        <div className="grid content-start gap-4">
+          {RIGHT_GROUPS.map((group) => (
+            <Group key={group} group={group} names={withKey} hasFixedKeys />
+          ))}
+        </div>
+      </div>
+      {keyless.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-1 text-sm text-muted">
+            {t('keys.keyless', { count: keyless.length })}
+          </summary>
+          <div className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+            {[...LEFT_GROUPS, ...RIGHT_GROUPS].map((group) => (
+              <Group key={group} group={group} names={keyless} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+type GroupProps = { group: ActionGroup; names: readonly ActionName[]; hasFixedKeys?: boolean }
+
+/** The registry knows each action; those of one part of the screen stand together. */
+function Group({ group, names, hasFixedKeys = false }: GroupProps) {
+  const { t } = useTranslation('shell')
+  const own = names.filter((name) => ACTIONS[name].group === group)
+  const fixed = hasFixedKeys ? Object.entries(FIXED_KEYS[group]) : []
+  if (own.length === 0 && fixed.length === 0) return null
   return (
     <section>
       <h3 className="mb-1 text-xs font-medium text-muted">{t(`keys.${group}`)}</h3>
       <dl className="grid gap-1">
-        {Object.entries(FIXED_KEYS[group]).map(([key, word]) => (
+        {fixed.map(([key, word]) => (
           <Line key={key} word={t(`keys.${word}`)}>
             <Key>{key}</Key>
           </Line>
         ))}
-        {ACTION_NAMES.filter((name) => ACTIONS[name].group === group).map((name) => (
+        {own.map((name) => (
           <OwnLine key={name} name={name} />
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { QueueView } from '#domain/queues/schema.ts'
 import { ColourDot } from '~/components/tag-chip'
@@ -36,14 +37,16 @@ export function useQueueColumns(service: QueueService, hasHours: boolean): reado
       key: 'people',
       head: t('column.people'),
       className: 'max-w-56',
-      cell: ({ id }) => <Names names={service.people.get(id)} none={t('column.nobody')} />,
+      cell: ({ id }) => <Names names={service.people.get(id)} none={t('column.nobody')} chosenAt="/users" />,
     },
     {
       key: 'connections',
       head: t('column.connections'),
       from: 'lg',
       className: 'max-w-48 text-muted',
-      cell: ({ id }) => <Names names={service.connections.get(id)} none={t('column.noConnection')} />,
+      cell: ({ id }) => (
+        <Names names={service.connections.get(id)} none={t('column.noConnection')} chosenAt="/connections" />
+      ),
     },
     ...(hasHours
       ? [
@@ -94,9 +97,22 @@ export function useQueueColumns(service: QueueService, hasHours: boolean): reado
   ]
 }
 
-/** Names, or in a warning that there are none. */
-function Names({ names = [], none }: { names: readonly string[] | undefined; none: string }) {
-  if (names.length === 0) return <Badge tone="warn">{none}</Badge>
+type NamesProps = {
+  names: readonly string[] | undefined
+  none: string
+  /** The page on which they are given the queue. */
+  chosenAt: string
+}
+
+/** Names, or a warning that there are none, which leads to where that is changed. */
+function Names({ names = [], none, chosenAt }: NamesProps) {
+  if (names.length === 0) {
+    return (
+      <Link to={chosenAt} className="inline-flex items-center touch:min-h-11">
+        <Badge tone="warn">{none}</Badge>
+      </Link>
+    )
+  }
   const text = names.join(', ')
   return (
     <span className="block truncate" title={text}>
