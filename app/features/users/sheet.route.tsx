@@ -22,6 +22,7 @@ import { loadRoom } from '../plans/load-room.server'
 import { PlanFull, type Room } from '../plans/plan-room'
 import { Farewell } from './farewell'
 import { loadChoices, type UserChoices } from './load.server'
+import { NewPasswordField } from './new-password-field'
 import { Permissions } from './permissions'
 import { PICTURE } from './picture-field'
 
@@ -73,7 +74,7 @@ export default function UserSheet() {
       <FormSection>
         <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
         <TextField name="email" type="email" label={t('email')} autoComplete="off" inputMode="email" />
-        {!row && <NewPassword />}
+        {!row && <NewPasswordField />}
         {row && (row.id === viewerId ? <OwnPassword /> : <OtherPassword />)}
         <SelectField
           name="profile"
@@ -119,21 +120,6 @@ function Looks() {
       />
       <SelectField name="defaultMenu" label={t('looks.menu')} options={words(['open', 'closed'])} />
     </FormSection>
-  )
-}
-
-function NewPassword() {
-  const { t } = useTranslation('users')
-  const help = t('passwordHelp')
-  return (
-    <TextField
-      name="password"
-      type="password"
-      label={t('password')}
-      help={help}
-      required
-      autoComplete="new-password"
-    />
   )
 }
 

@@ -51,6 +51,18 @@ describe('the sheet of a user', () => {
     expect(screen.queryByLabelText('Nova senha')).toBeNull()
   })
 
+  test('generates a password, and offers what the new colleague needs to sign in', async () => {
+    const { user } = await sheetOf(null)
+    await user.type(await screen.findByLabelText('E-mail'), 'caio@loja.example')
+    expect(screen.queryByRole('button', { name: 'Copiar acesso' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Gerar senha' }))
+    await user.click(await screen.findByRole('button', { name: 'Copiar acesso' }))
+    const password = screen.getByLabelText<HTMLInputElement>('Senha').value
+    const copied = await navigator.clipboard.readText()
+    expect(copied).toContain('E-mail: caio@loja.example')
+    expect(copied).toContain(`Senha: ${password}`)
+  })
+
   test('says before anything is filled in that the plan has no room', async () => {
     await sheetOf(null)
     await screen.findByText(/O plano Ouro permite 5 usuários, e todos estão em uso/)
