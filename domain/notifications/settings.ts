@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
 import { notificationSettings } from '#db/schema/notifications.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -6,7 +7,7 @@ import { invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { queueOf } from '../queues/queries.ts'
+import { existingQueues, queueOf } from '../queues/queries.ts'
 import { NotificationSettings, USUAL_SETTINGS } from './schema.ts'
 
 /** GET /notifications/settings: one's own; as usual where nothing was chosen. */
@@ -37,12 +38,29 @@ export function saveNotificationSettings(
   })
 }
 
-/** How a user wants to be told. */
+/**
+ * How a user wants to be told. A chosen queue that is gone, or that they no longer serve, is no choice: without another one
+ * they hear of all of theirs again.
+ */
 export async function settingsOf(tx: Tx, userId: number): Promise<NotificationSettings> {
   const [row] = await tx.db
     .select({ settings: notificationSettings.settings })
     .from(notificationSettings)
     .where(inCompany(tx, notificationSettings, eq(notificationSettings.userId, userId)))
-  const read = NotificationSettings.safeParse({ ...USUAL_SETTINGS, ...row?.settings })
-  return read.success ? read.data : USUAL_SETTINGS
+  const stored = NotificationSettings.safeParse({ ...USUAL_SETTINGS, ...row?.settings })
+  if (!stored.success) return USUAL_SETTINGS
+  return { ...stored.data, queueIds: await servedQueueIds(tx, userId, stored.data.queueIds) }
+}
+
+/** Those of the queues that the user serves; an admin, all that exist. */
+async function servedQueueIds(tx: Tx, userId: number, queueIds: readonly number[]): Promise<number[]> {
+  if (queueIds.length === 0) return []
+  const isServed = sql`exists (select from users u where u.company_id = ${queues.companyId} and u.id = ${userId}
+    and (u.profile = 'admin' or exists (select from user_queues s where s.company_id = u.company_id
+      and s.user_id = u.id and s.queue_id = ${queues.id})))`
+  const rows = await tx.db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(existingQueues(tx, and(inArray(queues.id, [...queueIds]), isServed)))
+  return queueIds.filter((queueId) => rows.some(({ id }) => id === queueId))
 }

@@ -1,5 +1,6 @@
-import { eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { connectionQueues, connections } from '#db/schema/connections.ts'
+import { notificationSettings } from '#db/schema/notifications.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
@@ -13,8 +14,8 @@ import { lockQueues } from './queries.ts'
 import type { QueueRemoval } from './schema.ts'
 
 /**
- * A queue goes: its live tickets, its users, its connections and the options that lead to it get another one, or do without. Who is in it changes what
- * they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there, and for one that was
+ * A queue goes: its live tickets, its users, its connections, the options that lead to it and whoever chose to hear of it get
+ * another one, or do without. Who is in it changes what they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there, and for one that was
  * said to be unused where something has come into it since.
  */
 export async function handOver(
@@ -31,6 +32,7 @@ export async function handOver(
   await moveConnections(tx, id, target)
   await moveTerms(tx, id, target)
   await moveOptions(tx, id, target)
+  await moveNotificationChoices(tx, id, target)
 }
 
 async function requireTarget(tx: Tx, id: number): Promise<void> {
@@ -92,4 +94,17 @@ async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void>
       .returning({ id: connections.id, version: connections.version })
     for (const row of changed) emitRow(tx, { noun: 'connection', ...row, action: 'update' })
   }
+}
+
+/** Who chose to be told of this queue is told of the one that takes its place. */
+async function moveNotificationChoices(tx: Tx, from: number, to: number | null): Promise<void> {
+  const kept = sql`select distinct case when id = ${from}::int then ${to}::int else id end as id
+    from jsonb_array_elements_text(settings -> 'queueIds') chosen, lateral (select chosen::int as id) n`
+  await tx.db
+    .update(notificationSettings)
+    .set({
+      settings: sql`jsonb_set(settings, '{queueIds}',
+        (select coalesce(jsonb_agg(id order by id), '[]') from (${kept}) moved where id is not null))`,
+    })
+    .where(inCompany(tx, notificationSettings, sql`settings -> 'queueIds' @> to_jsonb(${from}::int)`))
 }
