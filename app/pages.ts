@@ -94,7 +94,7 @@ export const PAGES = {
     path: '/tags',
     title: 'tags:title',
     texts: ['tags'],
-    menu: { group: 'management', icon: Tags, key: 'e' },
+    menu: { group: 'service', icon: Tags, key: 'e' },
     permission: 'tags:list',
   },
   settings: {

@@ -13,16 +13,19 @@ import {
   DropdownMenuTrigger,
 } from '../ui/menus/dropdown-menu'
 import { openKeyboardMap } from './keyboard-map'
+import { useDueWords } from './use-due-words'
 
 /** What one can do about oneself. */
 export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewer: Viewer }) {
   const { t } = useTranslation('shell')
   const post = usePost()
+  const due = useDueWords(viewer)
   return (
     <DropdownMenu defaultOpen={startsOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuLabel className="max-w-64 truncate">{viewer.email}</DropdownMenuLabel>
+        {due && <DropdownMenuLabel className="font-normal text-muted">{due.words}</DropdownMenuLabel>}
         {may(viewer, 'users:save') && (
           <DropdownMenuItem asChild>
             <Link to="/profile">

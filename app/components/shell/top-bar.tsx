@@ -1,10 +1,8 @@
 import { RefreshCw, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { dateOf } from '~/lib/text/format'
-import { useClock, useNow } from '~/lib/ui/use-clock'
 import type { ShellData } from '~/lib/ui/use-shell'
-import { daysLeft } from '~/lib/viewer'
+import type { Viewer } from '~/lib/viewer'
 import { refusalAt } from '~/page-rules'
 import { Logo } from '../logo'
 import { LanguageForm, ThemeForm } from '../preference-forms'
@@ -17,9 +15,7 @@ import { Chats } from './chats/chats'
 import { openPalette } from './command-palette'
 import { Notifications } from './notifications/notifications'
 import { Volume } from './notifications/volume'
-
-/** From this many days on the due date is shown as a warning. Specification 1 §9. */
-const DUE_SOON_DAYS = 5
+import { useDueWords } from './use-due-words'
 
 export function TopBar({ shell, className }: { shell: ShellData; className?: string }) {
   const { t } = useTranslation('shell')
@@ -37,7 +33,7 @@ export function TopBar({ shell, className }: { shell: ShellData; className?: str
             {t('greetingAt', { company: viewer.company.name })}
           </span>
         </p>
-        {viewer.profile === 'admin' && viewer.company.dueDate && <DueDate dueDate={viewer.company.dueDate} />}
+        <DueDate viewer={viewer} />
       </div>
       <Button className="hidden min-w-48 justify-start text-muted lg:inline-flex" onClick={openPalette}>
         <Search />
@@ -67,14 +63,14 @@ export function TopBar({ shell, className }: { shell: ShellData; className?: str
   )
 }
 
-/** When the subscription ends: plain, amber from five days on, red when past. Specification 1 §9. */
-function DueDate({ dueDate }: { dueDate: string }) {
-  const { t } = useTranslation('shell')
-  const clock = useClock()
-  const left = daysLeft(dueDate, useNow())
-  if (left === null) return null
-  const date = dateOf(dueDate, clock)
-  if (left <= 0) return <Badge tone="bad">{t('duePast', { date })}</Badge>
-  if (left <= DUE_SOON_DAYS) return <Badge tone="warn">{t('dueSoon', { count: left })}</Badge>
-  return <Badge className="hidden xl:inline-flex">{t('due', { date })}</Badge>
+function DueDate({ viewer }: { viewer: Viewer }) {
+  const due = useDueWords(viewer)
+  if (!due) return null
+  // The plain one stands in the account's menu where there is no room.
+  const className = due.tone === 'neutral' ? 'hidden xl:inline-flex' : undefined
+  return (
+    <Badge tone={due.tone} className={className}>
+      {due.words}
+    </Badge>
+  )
 }

@@ -42,8 +42,10 @@ function DueBadge({ company: { dueDate, timeZone } }: { company: CompanyDetails 
   const now = useNow()
   const tone = dueTone(dueDate, timeZone, now)
   if (tone === 'usual' || dueDate === null) return null
-  if (tone === 'over') return <Badge tone="bad">{t('over')}</Badge>
-  return <Badge tone="warn">{t('soon', { count: daysBetween(dayOf(now, timeZone), dueDate) })}</Badge>
+  const remainingDays = daysBetween(dayOf(now, timeZone), dueDate)
+  // On its last day a company still works.
+  if (tone === 'over') return <Badge tone="bad">{remainingDays === 0 ? t('today') : t('over')}</Badge>
+  return <Badge tone="warn">{t('soon', { count: remainingDays })}</Badge>
 }
 
 /** The row's tint: yellow from five days before its due date on, red on it and after. Specification 2 §2. */

@@ -60,7 +60,8 @@ function useWasLive(): boolean {
   return was.current
 }
 
-function isLookedAt(uuid: string, pathname: string) {
+/** Whether the conversation is open, in a tab that is in front. */
+export function isLookedAt(uuid: string, pathname: string): boolean {
   return (
     pathname === `/tickets/${uuid}` &&
     typeof document !== 'undefined' &&

@@ -16,7 +16,7 @@ import type { ButtonProps } from '../../ui/button'
 import { toast } from '../../ui/toaster'
 import { CountedButton } from '../counted-button'
 import { showNotification } from './desktop-notification'
-import { useUnreadTickets } from './notifications-store'
+import { isLookedAt, useUnreadTickets } from './notifications-store'
 import { queueAlertLink } from './queue-alert-link'
 import { useDrops } from './use-drops'
 
@@ -40,8 +40,10 @@ const Panel = openerOnDemand<{ count: number }>(
 export function Notifications() {
   const shownName = useShownName()
   const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
   const count = useUnreadTickets().count
   const mentions = useMentions(({ uuid, messageId, by, contact, text }) => {
+    if (isLookedAt(uuid, pathname)) return
     playNotification('mention')
     const title = t('mentions.by', { name: by, contact: shownName(contact) })
     showNotification({
