@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SEND_FAILURES, type SendFailure } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { Button } from '../ui/button'
 import { type BubbleProps, useBubbleActions } from './bubble-context'
 
@@ -41,8 +41,8 @@ export function Failure({ message, pending }: BubbleProps) {
 /** The sentence for a failure: the channel's failures have codes of ours, and the API's refusals are errors. */
 export function useReason() {
   const { t } = useTranslation('bubbles')
-  const errorText = useErrorText()
-  return (code: string): string => (isFailure(code) ? t(`failure.${code}`) : errorText(code))
+  const errorLine = useErrorLine()
+  return (code: string): string => (isFailure(code) ? t(`failure.${code}`) : errorLine(code))
 }
 
 function isFailure(code: string): code is SendFailure {

@@ -1,6 +1,6 @@
 import { LoaderCircle, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { Button } from '../ui/button'
 import type { Jump } from './use-jump'
 
@@ -8,7 +8,7 @@ import type { Jump } from './use-jump'
 export function JumpNotice({ jump, onClose }: { jump: Jump; onClose: () => void }) {
   const { t } = useTranslation('messages')
   const common = useTranslation().t
-  const errorText = useErrorText()
+  const errorLine = useErrorLine()
   if (jump.state === 'idle') return null
   const isOver = jump.state !== 'searching'
   return (
@@ -17,7 +17,7 @@ export function JumpNotice({ jump, onClose }: { jump: Jump; onClose: () => void 
       className="absolute inset-x-0 top-3 mx-auto flex w-fit max-w-[calc(100%-2rem)] items-center gap-2 rounded-lg border border-line bg-raised py-1 ps-3 pe-1 text-sm shadow-float"
     >
       {!isOver && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
-      {jump.state === 'failed' ? errorText(jump.code) : t(`jump.${jump.state}`)}
+      {jump.state === 'failed' ? errorLine(jump.code) : t(`jump.${jump.state}`)}
       <Button
         variant="ghost"
         size="icon-sm"

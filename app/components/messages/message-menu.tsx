@@ -20,7 +20,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useMutation } from '~/kit/mutation'
 import { cn } from '~/lib/cn'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { mayAct, ownReaction } from '~/lib/tickets/message-acts'
 import type { Maybe, MenuAct } from '~/lib/ui/actions/menu-acts'
 import { copyText } from '~/lib/ui/copy-text'
@@ -58,11 +58,11 @@ type MessageMenuProps = {
 export function MessageMenu(props: MessageMenuProps) {
   const { message } = props
   const { t } = useTranslation('messages')
-  const errorText = useErrorText()
+  const errorLine = useErrorLine()
   const [asking, setAsking] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const onRefused = ({ code, details }: Refused) => setProblem(errorText(code, details))
+  const onRefused = ({ code, details }: Refused) => setProblem(errorLine(code, details))
   const react = useReact(onRefused)
   const talk = useTalkTo(message.contact?.id)
   const remove = useMutation(messages.remove, { of: message.id, onRefused })

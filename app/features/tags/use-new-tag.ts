@@ -5,7 +5,7 @@ import { CreateTagInput } from '#domain/tags/schema.ts'
 import type { Creation } from '~/kit/form/fields/use-entity-search'
 import { useMutation } from '~/kit/mutation'
 import { call } from '~/lib/call'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { folded } from '~/lib/text/folded'
 import { labels } from './labels'
 import type { TagChoice } from './use-tag-choices'
@@ -13,7 +13,7 @@ import type { TagChoice } from './use-tag-choices'
 /** Creates a tag where contacts are tagged: at once, in a random colour. Specification 1 §5. */
 export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice> {
   const { t } = useTranslation('contacts')
-  const errorText = useErrorText()
+  const errorLine = useErrorLine()
   const create = useMutation(labels.endpoints.create, { isAnswerShown: true })
   const [problem, setProblem] = useState<string>()
 
@@ -23,7 +23,7 @@ export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice>
     const made = await create.run({ name })
     const tag = made.ok ? made.value : await taken(made.problem.fields.name, name)
     if (tag) onMade(tag)
-    else if (!made.ok) refuse(errorText(made.problem.code, made.problem.details))
+    else if (!made.ok) refuse(errorLine(made.problem.code, made.problem.details))
     return tag
   }
   function refuse(reason: string) {

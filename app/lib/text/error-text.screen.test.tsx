@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Language } from '#domain/core/languages.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
-import { useErrorText, useQuote } from './error-text'
+import { useErrorLine, useErrorText, useQuote } from './error-text'
 
 function Said({ of, limit }: { of: string; limit: number }) {
   return <p>{useErrorText()('ERR_PLAN_LIMIT', { of, limit })}</p>
@@ -48,4 +48,27 @@ test.each([
   const routes = [{ path: '/tickets', element: <Sentence code={code} details={details} /> }]
   await drawScreen({ at: '/tickets', routes })
   expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+function Line({ code }: { code: string }) {
+  return <p>{useErrorLine()(code)}</p>
+}
+
+test('one line holds the code to quote too, where a user cannot mend it', async () => {
+  const routes = [
+    {
+      path: '/tickets',
+      element: (
+        <>
+          <Line code="ERR_UNKNOWN" />
+          <Line code="ERR_NO_PERMISSION" />
+        </>
+      ),
+    },
+  ]
+  await drawScreen({ at: '/tickets', routes })
+  expect(
+    await screen.findByText('An error occurred! Código para informar ao suporte: ERR_UNKNOWN'),
+  ).toBeTruthy()
+  expect(await screen.findByText('Você não tem permissão para isto. Fale com um administrador.')).toBeTruthy()
 })

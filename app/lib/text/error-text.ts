@@ -60,6 +60,14 @@ function isQuoted(code: string): boolean {
   return !isBrowserCode(code) || code === 'ERR_UNKNOWN'
 }
 
+/** The sentence with the code to quote behind it, where there is one: for places that show one line. */
+export function useErrorLine() {
+  const errorText = useErrorText()
+  const quote = useQuote()
+  return (code: string, details: Record<string, unknown> = {}): string =>
+    [errorText(code, details), quote(code, details)].filter(Boolean).join(' ')
+}
+
 /** The sentence for a field's problem. */
 export function useFieldText() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../ui/dialog'
 import { type EntryGroup, ranked } from './rank'
 import { type Offered, useEntries } from './use-entries'
@@ -55,8 +55,8 @@ function Finder({ onChoose }: { onChoose: (entry: Offered) => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const { found, isSearching } = useFound(text)
-  const errorText = useErrorText()
-  const problem = found.problem && errorText(found.problem)
+  const errorLine = useErrorLine()
+  const problem = found.problem && errorLine(found.problem)
   const groups = ranked(useEntries(found, text.trim()), text)
   const all = groups.flatMap(([, entries]) => entries)
   const { active, setActive, onKeyDown } = useChoice(all, { text, isSearching, onChoose })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { toast } from '../../ui/toaster'
 import type { Outcome } from './use-ticket-bulk'
 
@@ -13,7 +13,7 @@ export function BulkOutcome({ outcome, close }: { outcome: Outcome | undefined; 
   const { t } = useTranslation('tickets')
   const kit = useTranslation('kit').t
   const common = useTranslation().t
-  const errorText = useErrorText()
+  const errorLine = useErrorLine()
   const { refused = [], problem, total = 0, done = 0 } = outcome ?? {}
   const isWhole = outcome !== undefined && refused.length === 0 && !problem
   // What can be taken back is told with that.
@@ -24,7 +24,7 @@ export function BulkOutcome({ outcome, close }: { outcome: Outcome | undefined; 
   const more = refused.length - MOST_NAMED
   const lines = refused
     .slice(0, MOST_NAMED)
-    .map(({ name, ticketId, code }) => `${name || `#${ticketId}`}: ${errorText(code)}`)
+    .map(({ name, ticketId, code }) => `${name || `#${ticketId}`}: ${errorLine(code)}`)
   return (
     <ConfirmDialog
       open={outcome !== undefined && !isWhole}
@@ -32,7 +32,7 @@ export function BulkOutcome({ outcome, close }: { outcome: Outcome | undefined; 
       title={
         problem ? t('bulk.stopped', { done, total }) : t('bulk.refused', { count: refused.length, total })
       }
-      text={problem ? errorText(problem.code, problem.details) : kit('bulkRefusedText', { count: done })}
+      text={problem ? errorLine(problem.code, problem.details) : kit('bulkRefusedText', { count: done })}
       consequences={more > 0 ? [...lines, kit('bulkMore', { count: more })] : lines}
       action={common('close')}
       onConfirm={close}

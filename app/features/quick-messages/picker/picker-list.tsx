@@ -6,7 +6,7 @@ import { Spinner } from '~/components/spinner'
 import { Button } from '~/components/ui/button'
 import { floatClass } from '~/components/ui/overlays/overlay'
 import { cn } from '~/lib/cn'
-import { useErrorText } from '~/lib/text/error-text'
+import { useErrorLine } from '~/lib/text/error-text'
 import { useBackCloses } from '~/lib/ui/back-layers'
 import { MediaThumb } from '../media-mark'
 import { previewOf, slashed } from '../words'
@@ -145,7 +145,7 @@ type NothingProps = {
 
 function Nothing({ query, isReading, isWarned, code, retry }: NothingProps) {
   const { t } = useTranslation(['quick-messages', 'common'])
-  const errorText = useErrorText()
+  const errorLine = useErrorLine()
   const none = query ? t('picker.none', { query }) : t('picker.empty')
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 py-2 text-sm text-muted">
@@ -153,7 +153,7 @@ function Nothing({ query, isReading, isWarned, code, retry }: NothingProps) {
         <Spinner label={t('common:loading')} />
       ) : (
         <p role="status">
-          {code ? errorText(code) : none}
+          {code ? errorLine(code) : none}
           {isWarned && <span className="font-medium text-warn"> {t('picker.enterSends')}</span>}
         </p>
       )}
