@@ -55,9 +55,25 @@ const doorRules = ORDER.flatMap((name, index) => {
   ]
 })
 
+/** The floors of app/: each imports those below it. Declarations of pages and texts are below all. docs/architecture.md. */
+const FLOORS = ['(pages|i18n|lib)', 'ui', 'live', 'kit', 'features', 'routes']
+const ROUTE = '\\.route\\.tsx$'
+const floorRules = FLOORS.slice(0, -1).map((floor, index) =>
+  rule(
+    `floor-${floor.replaceAll(/\W/g, '-')}`,
+    { path: `^app/${floor}/`, pathNot: [TEST, ROUTE] },
+    {
+      path: `^app/(${FLOORS.slice(index + 1).join('|')})/`,
+      pathNot: '\\.json$',
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+)
+
 module.exports = {
   forbidden: [
     ...doorRules,
+    ...floorRules,
     rule('every-noun-has-its-place', {}, { path: '^domain/[^/]+/', pathNot: noun(['core', ...ORDER]) }),
     rule(
       'core-knows-only-contracts-of-nouns',

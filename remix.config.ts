@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   ],
-  resolve: { alias: { '~': APP, [PRELOAD_HELPER]: path.join(APP, 'lib/ui/code/fetch-code.ts') } },
+  resolve: { alias: { '~': APP, [PRELOAD_HELPER]: path.join(APP, 'ui/on-demand/fetch-code.ts') } },
   build: {
     target: 'es2022',
     minify: isSsrBuild ? false : 'esbuild',

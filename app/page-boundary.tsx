@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from '@remix-run/react'
-import { ErrorPage } from './components/error-page'
+import { ErrorPage } from '~/features/shell/error-page'
 
 /**
  * Stands between the frame and its pages (routes.ts): what goes wrong in a page takes that page's place, and the frame

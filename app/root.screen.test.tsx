@@ -7,7 +7,7 @@ import { act } from '@testing-library/react'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
 import { openLiveEnd } from '#tests/support/live-end.ts'
 import { drawScreen, waitFor } from '#tests/support/screen.tsx'
-import { Logo } from './components/logo'
+import { Logo } from '~/features/shell/logo'
 import { PLAIN_BRAND } from './lib/brand'
 import * as root from './root'
 

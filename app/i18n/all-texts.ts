@@ -1,5 +1,5 @@
 import type { Language } from '#domain/core/languages.ts'
-import { ALL_PAGES } from '../pages'
+import { ALL_PAGES } from '~/pages/all-pages'
 import { FRAME_TEXTS, type Namespace } from './texts'
 import { addZeroForms } from './zero-forms'
 

@@ -3,8 +3,8 @@ import { ERRORS } from '#domain/core/errors.ts'
 import { LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { isWireCode } from '#domain/core/wire-codes.ts'
 import { CLOSING_WORDS, FOREIGN_WORDS, textsOf } from '#tests/support/interface-words.ts'
+import { ALL_PAGES } from '~/pages/all-pages.ts'
 import { ACTION_NAMES } from '../lib/ui/actions/actions.ts'
-import { ALL_PAGES } from '../pages.ts'
 import { allTexts } from './all-texts.ts'
 
 const RESOURCES = {

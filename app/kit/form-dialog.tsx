@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { Button } from '~/components/ui/button'
+import { Button } from '~/ui/button'
 import {
   Dialog,
   DialogClose,
@@ -10,7 +10,7 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '~/components/ui/dialog'
+} from '~/ui/dialog'
 import { Form, type FormProps } from './form/form'
 import { SubmitButton } from './form/form-parts'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
 import { cn } from '~/lib/cn'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/ui/sheet'
 import { ClosingContext, LayerParamContext, useClosing } from './form/unsaved/closing'
 
 type FormSheetProps = {

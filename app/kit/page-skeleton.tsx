@@ -1,7 +1,7 @@
-import { PageHeader } from '~/components/page-header'
 import { usePageNames } from '~/lib/text/page-title'
-import type { Page } from '~/page'
-import { PAGES, type PageName } from '~/pages'
+import { PAGES, type PageName } from '~/pages/all-pages'
+import type { Page } from '~/pages/page'
+import { PageHeader } from '~/ui/page-header'
 import { ListSkeleton } from './list/list-states'
 import { PageTabs } from './page-tabs'
 

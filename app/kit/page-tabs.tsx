@@ -1,11 +1,11 @@
 import { NavLink } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { tabClass, tabListClass } from '~/components/ui/tab-class'
 import { cn } from '~/lib/cn'
 import { usePageNames } from '~/lib/text/page-title'
 import { useShell } from '~/lib/ui/use-shell'
-import { tabsOf } from '~/page-rules'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
+import { tabsOf } from '~/pages/page-rules'
+import { tabClass, tabListClass } from '~/ui/tab-class'
 
 /** The tabs of a page, each a page with an address of its own; those that the viewer may not open are not there. */
 export function PageTabs({ of }: { of: PageName }) {

@@ -1,5 +1,5 @@
-import { Alert } from '~/components/ui/alert'
 import { useErrorText } from '~/lib/text/error-text'
+import { Alert } from '~/ui/alert'
 import { QuotedCode } from './refusal/quoted-code'
 
 type ProblemProps = { code?: string | undefined; details?: Record<string, unknown> | undefined }

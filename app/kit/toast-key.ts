@@ -1,5 +1,5 @@
 import type { ToastKey } from '~/lib/toast-keys'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
 
 export type RowChange = 'created' | 'saved' | 'deleted'
 type RowToasts = Record<RowChange, ToastKey>

@@ -21,7 +21,7 @@ function unexplained(what: RegExp, reasons: Record<string, string>): string[] {
 test('what the router sends is sent by the kit', () => {
   const imported = /import \{[^}]*\b(Form|useFetcher|useSubmit)\b[^}]*\} from '@remix-run\/react'/
   const reasons = {
-    'app/components/preference-sync.tsx':
+    'app/features/shell/preference-sync.tsx':
       'theme and language are cookies of this server, kept one after the other for as long as there is a page',
   }
   expect(unexplained(imported, reasons)).toEqual([])
@@ -29,9 +29,10 @@ test('what the router sends is sent by the kit', () => {
 
 test('a form is one of the kit’s', () => {
   const reasons = {
-    'app/components/composer/open-composer.tsx': 'the composer sends by the outbox, which outlives the page',
+    'app/features/inbox/composer/open-composer.tsx':
+      'the composer sends by the outbox, which outlives the page',
     'app/features/chats/composer/composer.tsx': 'sends by a queue, which outlives the chat that is shown',
-    'app/components/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
+    'app/features/inbox/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
     'app/features/try/phone/phone-face.tsx':
       'a phone on which a bot is tried: what is written there is sent to nobody',
   }
@@ -40,7 +41,7 @@ test('a form is one of the kit’s', () => {
 
 test('there is no second interface for whoever has no scripts', () => {
   const reasons = {
-    'app/components/tickets/conversation/conversation.tsx':
+    'app/features/inbox/conversation/conversation.tsx':
       'a picture that only their browser asks for, by which the conversation is marked as read',
   }
   expect(unexplained(/<noscript\b/, reasons)).toEqual([])
@@ -50,18 +51,22 @@ test('the API is asked by its client alone', () => {
   const reasons = {
     'app/lib/bearer.ts': 'the client’s own way, in the viewer’s name',
     'app/lib/api.server.ts': 'the client’s own way, for pages that are written here',
-    'app/lib/outbox/attempt.ts': 'tells how much of a file has gone',
-    'app/lib/ui/code/fetch-code.ts': 'fetches code, which is no call',
-    'app/components/shell/menu.tsx': 'reads of this server which pages there are',
+    'app/features/inbox/outbox/attempt.ts': 'tells how much of a file has gone',
+    'app/ui/on-demand/fetch-code.ts': 'fetches code, which is no call',
+    'app/features/shell/menu.tsx': 'reads of this server which pages there are',
     'app/lib/file-link.ts': 'fetches a file by its signed link',
-    'app/components/bubbles/media/wave.ts': 'reads a sound by its signed link',
+    'app/features/inbox/bubbles/media/wave.ts': 'reads a sound by its signed link',
   }
   expect(unexplained(/(?<![\w.'])fetch\(|new XMLHttpRequest/, reasons)).toEqual([])
 })
 
 test('what changes something in a list or a conversation is a mutation', async () => {
   const reasons = new Map([
-    ['app/components/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
+    ['app/features/inbox/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
+    [
+      'app/features/shell/undo/use-undo.ts undoBulk',
+      'batch by batch; each batch is answered to the offer that was pressed',
+    ],
     ['app/features/try/use-try.ts tryOut', 'asks what a bot would answer: nothing is changed by it'],
     [
       'app/features/chats/composer/use-telling.ts writing',
@@ -71,7 +76,7 @@ test('what changes something in a list or a conversation is a mutation', async (
       'app/features/chats/state/pending.ts send',
       'one after the other by a queue, which shows what was refused',
     ],
-    ['app/components/tickets/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
+    ['app/features/inbox/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
     ['app/features/contacts/history-sheet.tsx seeMerges', 'what is looked at is read'],
     [
       'app/features/contacts/import.route.tsx upload',
@@ -80,10 +85,10 @@ test('what changes something in a list or a conversation is a mutation', async (
     ['app/lib/ui/push.ts subscribe', 'the browser’s own key, told once it has one'],
     ['app/lib/ui/push.ts unsubscribe', 'the browser’s own key, told when it has let it go'],
     [
-      'app/components/tickets/bulk/use-bulk-count.ts countBulk',
+      'app/features/inbox/bulk/use-bulk-count.ts countBulk',
       'changes nothing: a filter too long for an address',
     ],
-    ['app/components/tickets/bulk/use-ticket-bulk.ts runBulk', 'done in steps, whose progress it shows'],
+    ['app/features/inbox/bulk/use-ticket-bulk.ts runBulk', 'done in steps, whose progress it shows'],
     [
       'app/features/contacts/bulk/use-contact-portions.ts runBulk',
       'one portion of many, which the kit’s useBulk runs',

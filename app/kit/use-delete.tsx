@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '~/components/ui/toaster'
+import { toast } from '~/ui/toaster'
 import { ConfirmDialog } from './confirm/confirm'
 import { useMutation } from './mutation'
 import { useRefusal } from './refusal/refusal'

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useOutletContext, useParams } from '@remix-run/react'
 import { Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '~/components/empty-state'
 import type { CompanyRow } from '~/features/connections/overview/by-company'
 import { ConnectionsOf } from '~/features/connections/overview/company-connections'
 import { openTo } from '~/kit/server/open-page.server'
 import { SheetRoute } from '~/kit/sheet-route'
+import { EmptyState } from '~/ui/empty-state'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await openTo({ request, context }, 'allConnections')

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { openTo } from '~/kit/server/open-page.server'
-import { tabsOf } from '~/page-rules'
+import { tabsOf } from '~/pages/page-rules'
 
 /** The first tab that is the viewer's to open. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

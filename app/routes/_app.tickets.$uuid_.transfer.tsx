@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
-import { Transfer, TransferFields } from '~/components/tickets/transfer-fields'
+import { transferChoices } from '~/features/inbox/actions/transfer-choices.server'
+import { Transfer, TransferFields } from '~/features/inbox/actions/transfer-fields'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { Form } from '~/kit/form/form'
 import { offlineAction } from '~/kit/offline-action'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { sayNext } from '~/lib/server/toast.server'
-import { transferChoices } from '~/lib/tickets/transfer-choices.server'
 import { useShownName } from '~/lib/ui/use-shown-name'
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>

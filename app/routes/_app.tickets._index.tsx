@@ -1,16 +1,16 @@
 import { useOutletContext } from '@remix-run/react'
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '~/components/empty-state'
-import { openKeyboardMap } from '~/components/shell/keyboard-map'
-import { DayFigures } from '~/components/tickets/list/day-figures'
-import { useFilter } from '~/components/tickets/list/use-filter'
-import { Button } from '~/components/ui/button'
-import { onDemand } from '~/lib/ui/code/on-demand'
+import { DayFigures } from '~/features/inbox/list/day-figures'
+import { useFilter } from '~/features/inbox/list/use-filter'
+import { openKeyboardMap } from '~/features/shell/keyboard-map'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { onDemand } from '~/ui/on-demand/on-demand'
 import type { InboxContext } from './_app.tickets'
 
-const FirstSteps = onDemand(async () => (await import('~/components/tickets/list/first-steps')).FirstSteps)
-const TodayQueue = onDemand(async () => (await import('~/components/tickets/list/today-queue')).TodayQueue)
+const FirstSteps = onDemand(async () => (await import('~/features/inbox/list/first-steps')).FirstSteps)
+const TodayQueue = onDemand(async () => (await import('~/features/inbox/list/today-queue')).TodayQueue)
 
 /** Nothing chosen yet: today's queue, in figures where its lists are loaded, and the shortcuts. */
 export default function NoTicket() {

@@ -9,26 +9,26 @@ import {
 import { useCallback, useState } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
-import { type Counts, ListPane } from '~/components/tickets/list/list-pane'
-import { useFilter } from '~/components/tickets/list/use-filter'
-import { usePaneWidth } from '~/components/tickets/panes/pane-width'
+import { type Counts, ListPane } from '~/features/inbox/list/list-pane'
+import { PinsProvider } from '~/features/inbox/list/store/use-pins'
+import { type ListPages, listNames, statusOfList } from '~/features/inbox/list/store/use-ticket-lists'
+import { filterQuery, listQuery, readFilter } from '~/features/inbox/list/ticket-filter'
+import { useFilter } from '~/features/inbox/list/use-filter'
+import { usePaneWidth } from '~/features/inbox/panes/pane-width'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
-import { filterQuery, listQuery, readFilter } from '~/lib/tickets/ticket-filter'
 import { BackLayers } from '~/lib/ui/back-layers'
-import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
-import { PinsProvider } from '~/live/lists/use-pins'
-import { type ListPages, listNames, statusOfList } from '~/live/lists/use-ticket-lists'
+import { onDemand, usePreload } from '~/ui/on-demand/on-demand'
 
 /** Here before a conversation is opened; until it is, the one before stays. */
 const ConversationSkeleton = onDemand(
-  async () => (await import('~/components/tickets/conversation/conversation-skeleton')).ConversationSkeleton,
+  async () => (await import('~/features/inbox/conversation/conversation-skeleton')).ConversationSkeleton,
   { missing: () => null },
 )
 
 /** The line between the panes stands before it can be dragged. */
 const ResizeHandle = onDemand(
-  async () => (await import('~/components/tickets/panes/resize-handle')).ResizeHandle,
+  async () => (await import('~/features/inbox/panes/resize-handle')).ResizeHandle,
   { missing: PaneLine, meanwhile: PaneLine },
 )
 

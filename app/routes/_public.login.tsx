@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Logo, WholeLogo } from '~/components/logo'
-import { Alert } from '~/components/ui/alert'
-import { Card } from '~/components/ui/card'
+import { Logo, WholeLogo } from '~/features/shell/logo'
 import { languageOf } from '~/i18n/i18n.server'
 import { useFormAnswer } from '~/kit/form/action-form'
 import { postedForm, readForm } from '~/kit/form/answer.server'
@@ -18,6 +16,8 @@ import { SignInForm } from '~/lib/sign-in'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { dateOf } from '~/lib/text/format'
 import { daysLeft, type Viewer } from '~/lib/viewer'
+import { Alert } from '~/ui/alert'
+import { Card } from '~/ui/card'
 
 /** The subscription is spoken of from this many days on. Specification 1 §9. */
 const WARN_BELOW_DAYS = 5

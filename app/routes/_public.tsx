@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import * as auth from '#domain/auth/endpoints.ts'
-import { LanguageForm, ThemeForm } from '~/components/preference-forms'
+import { LanguageForm, ThemeForm } from '~/kit/preferences/preference-forms'
 import { apiAs } from '~/lib/api.server'
 import { fromVisit, readSession, readVisit } from '~/lib/server/session.server'
 

@@ -16,7 +16,7 @@ function aProject() {
   put(
     'node_modules/.bin/remix',
     `const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
-     const said = readFileSync('app/page.ts', 'utf8')
+     const said = readFileSync('app/pages/page.ts', 'utf8')
      const out = process.env.WEB_BUILD_FOLDER
      for (const part of ['client', 'server']) mkdirSync(out + '/' + part, { recursive: true })
      writeFileSync(out + '/client/page.js', said)
@@ -34,12 +34,12 @@ function aProject() {
 
 test('a build takes the place of the one before when it is whole, not earlier', async () => {
   const { root, put, served, whole, leftovers } = aProject()
-  put('app/page.ts', 'first')
+  put('app/pages/page.ts', 'first')
   expect(await buildWeb(root)).toBe(true)
   expect(served()).toEqual(whole('first'))
   expect(await buildWeb(root)).toBe(false)
 
-  put('app/page.ts', 'slow')
+  put('app/pages/page.ts', 'slow')
   const building = buildWeb(root)
   await waitFor(
     () => leftovers().some((name) => existsSync(path.join(root, '.cache/web', name, 'client/page.js'))),
@@ -58,10 +58,10 @@ test('says that it builds, and whether for the first time', async () => {
   const { root, put } = aProject()
   const told: string[] = []
   const build = () => buildWeb(root, { say: (detail) => told.push(detail) })
-  put('app/page.ts', 'first')
+  put('app/pages/page.ts', 'first')
   await build()
   await build()
-  put('app/page.ts', 'second')
+  put('app/pages/page.ts', 'second')
   await build()
   expect(told).toEqual([
     'building for the first time, takes about a minute',
@@ -71,13 +71,13 @@ test('says that it builds, and whether for the first time', async () => {
 
 test('a build that fails or is stopped leaves the one before, and is built again', async () => {
   const { root, put, served, whole, leftovers } = aProject()
-  put('app/page.ts', 'first')
+  put('app/pages/page.ts', 'first')
   await buildWeb(root)
-  put('app/page.ts', 'broken')
+  put('app/pages/page.ts', 'broken')
   await expect(buildWeb(root)).rejects.toThrow('broken')
   expect(served()).toEqual(whole('first'))
 
-  put('app/page.ts', 'slow')
+  put('app/pages/page.ts', 'slow')
   const stop = new AbortController()
   const stopped = buildWeb(root, { signal: stop.signal })
   await waitFor(() => leftovers().length > 0, { what: 'the builder to begin' })
@@ -86,7 +86,7 @@ test('a build that fails or is stopped leaves the one before, and is built again
   expect(served()).toEqual(whole('first'))
   expect(leftovers()).toEqual([])
 
-  put('app/page.ts', 'last')
+  put('app/pages/page.ts', 'last')
   expect(await buildWeb(root)).toBe(true)
   expect(served()).toEqual(whole('last'))
 })
@@ -96,7 +96,7 @@ test('what a killed builder left is cleared away', async () => {
   const gone = Bun.spawnSync([process.execPath, '-e', '']).pid
   put(`.cache/web/${gone}/client/page.js`, 'half')
   put(`.cache/web/${gone}-before/client/page.js`, 'old')
-  put('app/page.ts', 'next')
+  put('app/pages/page.ts', 'next')
   await buildWeb(root)
   expect(served()).toEqual(whole('next'))
   expect(leftovers()).toEqual([])

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
-import { Bubble } from '~/components/bubbles/bubble'
-import { BubbleActionsProvider } from '~/components/bubbles/bubble-context'
-import { Button } from '~/components/ui/button'
+import { Bubble } from '~/features/inbox/bubbles/bubble'
+import { BubbleActionsProvider } from '~/features/inbox/bubbles/bubble-context'
+import { Button } from '~/ui/button'
 import { SAMPLES } from './samples'
 
 const nothing = () => undefined

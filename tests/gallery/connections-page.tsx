@@ -1,11 +1,11 @@
 import type { ConnectionDropView, ConnectionHealthView } from '#domain/connections/health-schema.ts'
 import { aConnectionView } from '#tests/support/views.ts'
-import { Card } from '~/components/ui/card'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionList } from '~/features/connections/connection-list'
 import { DropsTimeline } from '~/features/connections/health/drops-timeline'
 import { HealthFigures } from '~/features/connections/health/health-figures'
 import { PairPanel } from '~/features/connections/pairing/pair-panel'
+import { Card } from '~/ui/card'
 
 const query = new URLSearchParams(window.location.search)
 

@@ -16,7 +16,7 @@ import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/content/raw-ev
 import { inTurn } from '#tests/support/depth.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { Bubble } from '~/components/bubbles/bubble'
+import { Bubble } from '~/features/inbox/bubbles/bubble'
 import { FIELDS, type Hostile, PATTERNS } from './hostile-fields.ts'
 
 const services = await testServices()

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { AnnouncementView } from '#domain/announcements/schema.ts'
-import { PRIORITY_BORDERS } from '~/components/shell/announcements/priority'
-import { Badge } from '~/components/ui/badge'
+import { PRIORITY_BORDERS } from '~/features/shell/announcements/priority'
 import type { Column } from '~/kit/list/columns'
 import { cn } from '~/lib/cn'
 import { dateOf } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { Badge } from '~/ui/badge'
 
 /** The columns of the specification (3 §2), and when each was made. */
 export function useAnnouncementColumns(): readonly Column<AnnouncementView>[] {

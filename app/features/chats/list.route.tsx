@@ -3,10 +3,10 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from 
 import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as chats from '#domain/chats/endpoints.ts'
-import { EmptyState } from '~/components/empty-state'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
+import { EmptyState } from '~/ui/empty-state'
 import { ChatListPane } from './list/chat-list-pane'
 import { PhoneTabs } from './list/phone-tabs'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
-import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/kit/list/columns'
 import { dateOf, fileSize, money } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { Badge } from '~/ui/badge'
 import { DueCell } from './due-cell'
 
 /** The columns that the specification lists (2 §2); related ones share a cell. */

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
-import { Button } from '~/components/ui/button'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
+import { Button } from '~/ui/button'
 
 export const TypedName = z.object({ name: z.string().min(1).max(100) })
 

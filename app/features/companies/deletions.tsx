@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as companies from '#domain/companies/endpoints.ts'
 import { CompanyDeletion } from '#domain/companies/schema.ts'
-import { Alert } from '~/components/ui/alert'
-import { toast } from '~/components/ui/toaster'
 import { call } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { defineAll } from '~/live/store/all-of'
 import type { Store } from '~/live/store/store'
 import { useChanges, useStore, useStored, useTaken } from '~/live/store/use-store'
+import { Alert } from '~/ui/alert'
+import { toast } from '~/ui/toaster'
 
 const all = defineAll({
   noun: 'companyDeletion',

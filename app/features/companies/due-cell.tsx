@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { dueTone, PLATFORM_COMPANY } from '#domain/companies/rules.ts'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
 import { dayOf, daysBetween } from '#domain/core/time.ts'
-import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
 import type { RowTone } from '~/kit/list/columns'
 import { useNow } from '~/lib/ui/use-clock'
 import { useDay } from '~/lib/ui/use-day'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
 
 /** When the subscription ends and how often it is paid, with the button that renews it. Specification 2 §2. */
 export function DueCell({ company }: { company: CompanyDetails }) {

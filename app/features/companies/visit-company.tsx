@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { StartVisitInput } from '#domain/auth/schema.ts'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
-import { Button } from '~/components/ui/button'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
+import { Button } from '~/ui/button'
 
 /** Asks why somebody looks into another company, before they do. Server behaviour §3. */
 export function VisitCompany({ company: { name } }: { company: Pick<CompanyDetails, 'name'> }) {

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '~/components/empty-state'
 import { SheetRoute } from '~/kit/sheet-route'
 import { useErrorText } from '~/lib/text/error-text'
+import { EmptyState } from '~/ui/empty-state'
 
 /** Shown when the connection in the address does not exist, or was deleted. */
 export function ConnectionGone() {

@@ -2,10 +2,10 @@ import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/connections/endpoints.ts'
 import type { ConnectionView, SteerImportInput } from '#domain/connections/schema.ts'
-import { Button } from '~/components/ui/button'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { useClock } from '~/lib/ui/use-clock'
+import { Button } from '~/ui/button'
 import { shortDateAndTime } from './short-date'
 
 /** How far the import of a phone's past is, what may be done with it, and then with its tickets. Specification 2 §4. */

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
-import { Button } from '~/components/ui/button'
 import { ActionForm } from '~/kit/form/action-form'
+import { Button } from '~/ui/button'
 
 /** What may be done with a session, by its status. */
 export type SessionControl = 'showQr' | 'retry' | 'newQr' | 'disconnect' | 'connecting'

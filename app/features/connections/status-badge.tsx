@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus } from '#domain/connections/schema.ts'
-import { Badge, type BadgeProps } from '~/components/ui/badge'
+import { Badge, type BadgeProps } from '~/ui/badge'
 
 const LOOKS = {
   CONNECTED: { tone: 'ok', icon: CircleCheck },

@@ -1,8 +1,8 @@
 import { LifeBuoy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { supportLink } from '#domain/settings/rules.ts'
-import { Button } from '~/components/ui/button'
 import { useShell } from '~/lib/ui/use-shell'
+import { Button } from '~/ui/button'
 
 /** A link to the platform's support, in a new tab; nothing where the platform has none. Specification 2 §2. */
 export function SupportLink({ contact }: { contact: string }) {

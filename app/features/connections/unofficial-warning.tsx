@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/ui/alert'
 
 /** Said wherever a connection is made: what this way of connecting is, and what it may cost. */
 export function UnofficialWarning() {

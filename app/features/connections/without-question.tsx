@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/ui/alert'
 
 /** The company asks for ratings and these connections have no words for it: nobody is asked, and somebody should know. */
 export function WithoutQuestion({ connections }: { connections: readonly ConnectionView[] }) {

@@ -1,14 +1,14 @@
 import { Ban, Check, PhoneOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import { ContactAvatar } from '~/components/contact-avatar'
-import { TagChip } from '~/components/tag-chip'
-import { Badge } from '~/components/ui/badge'
+import { TagChip } from '~/features/tags/tag-chip'
 import type { Column } from '~/kit/list/columns'
+import { ContactAvatar } from '~/kit/marks/contact-avatar'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { Badge } from '~/ui/badge'
 
 /**
  * The columns of the specification (1 §2), the tags, and since when, by which the list can be ordered. What is long shares

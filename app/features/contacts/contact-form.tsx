@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import { type ContactView, SaveContactInput } from '#domain/contacts/schema.ts'
 import { Text } from '#domain/core/fields.ts'
-import { Button } from '~/components/ui/button'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
+import { Button } from '~/ui/button'
 import { ContactFields, useContactSays } from './contact-fields'
 
 /** Longest name, in characters, in the form beside a conversation. Specification 1 §5. */

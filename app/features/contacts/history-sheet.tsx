@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import type { MergeEntry } from '#domain/contacts/merging/merge-schema.ts'
 import type { NamedContact } from '#domain/contacts/rules.ts'
-import { EmptyState } from '~/components/empty-state'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
@@ -14,6 +13,7 @@ import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { EmptyState } from '~/ui/empty-state'
 
 type HistorySheetProps = { contact: NamedContact & { id: number }; merges: readonly MergeEntry[] }
 

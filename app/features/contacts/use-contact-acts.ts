@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import type { Permission } from '#domain/core/permissions.ts'
-import { toast } from '~/components/ui/toaster'
 import type { RowAct } from '~/kit/list/columns'
 import { useMutation } from '~/kit/mutation'
 import { useRefusal } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
+import { toast } from '~/ui/toaster'
 
 /** The acts of a contact's row that the viewer may do. Each act that asks something has an address of its own. */
 export function useContactActs(): { acts: (contact: ContactView) => readonly RowAct[]; dialog: ReactNode } {

@@ -10,7 +10,6 @@ import {
   MAX_LIST_FILE_BYTES,
   MOST_FILES,
 } from '#domain/file-lists/schema.ts'
-import { toast } from '~/components/ui/toaster'
 import { answered, postedForm } from '~/kit/form/answer.server'
 import { FileField } from '~/kit/form/fields/file-field'
 import { ListField } from '~/kit/form/fields/list-field'
@@ -26,7 +25,8 @@ import { toastKeyOf } from '~/kit/toast-key'
 import { apiAs } from '~/lib/api.server'
 import { callAny, callAnyForm } from '~/lib/call'
 import { useFileLink } from '~/lib/file-link'
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
+import { toast } from '~/ui/toaster'
 import { chosenFiles, saveList } from './save-list'
 
 export const loader = formLoader(fileListResource, 'fileLists')

@@ -2,11 +2,11 @@ import { Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { helpResource } from '#domain/helps/resource.ts'
-import { Button } from '~/components/ui/button'
 import type { RowOf } from '~/kit/resource'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
 import { useFocusKept } from '~/lib/ui/use-focus-kept'
 import { playerAddress } from '~/lib/video-player'
+import { Button } from '~/ui/button'
 import { wasPressed } from './play-when-opened'
 
 type HelpPlayerProps = { help: RowOf<typeof helpResource> }

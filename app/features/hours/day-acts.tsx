@@ -2,7 +2,8 @@ import { useFormMetadata } from '@conform-to/react'
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { WEEKDAYS, type Weekday } from '#domain/hours/schema.ts'
-import { Button } from '~/components/ui/button'
+import { useHydrated } from '~/lib/ui/use-hydrated'
+import { Button } from '~/ui/button'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,8 +11,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '~/components/ui/menus/dropdown-menu'
-import { useHydrated } from '~/lib/ui/use-hydrated'
+} from '~/ui/menus/dropdown-menu'
 import { type DayTimes, isClosed, NO_TIMES, usualTimes } from './day-times'
 
 type DayActsProps = { list: string; place: number; weekday: Weekday; times: DayTimes }

@@ -2,7 +2,7 @@ import * as companies from '#domain/companies/endpoints.ts'
 import type { HoursCalendar } from '#domain/hours/rules.ts'
 import { type Asked, openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
 
 /**
  * Loads the calendar by which hours are judged, where queues or connections (`of`) have hours; null where they have

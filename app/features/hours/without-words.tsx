@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/ui/alert'
 
 type Row = { id: number; name: string; outOfHoursMessage: string }
 

@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
-import { ColourDot } from '~/components/tag-chip'
 import { cn } from '~/lib/cn'
 import { countText } from '~/lib/text/format'
+import { ColourDot } from '~/ui/colour-dot'
 import { LaneCards, type LaneCardsProps } from './lane-cards'
 
 type LaneColumnProps = LaneCardsProps & {

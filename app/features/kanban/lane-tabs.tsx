@@ -2,9 +2,9 @@ import { useDroppable } from '@dnd-kit/core'
 import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColourDot } from '~/components/tag-chip'
 import { cn } from '~/lib/cn'
 import { countText } from '~/lib/text/format'
+import { ColourDot } from '~/ui/colour-dot'
 import type { ShownLane } from './lane-cards'
 
 type LaneTabsProps = {

@@ -2,6 +2,7 @@ import { ArrowRightLeft } from 'lucide-react'
 import { type ComponentProps, forwardRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useShownName } from '~/lib/ui/use-shown-name'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,8 +10,7 @@ import {
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '~/components/ui/menus/dropdown-menu'
-import { useShownName } from '~/lib/ui/use-shown-name'
+} from '~/ui/menus/dropdown-menu'
 import type { Named } from './use-lift'
 import type { Move } from './use-moving'
 

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { KanbanSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '~/components/empty-state'
-import { Button } from '~/components/ui/button'
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 
 /** The company has made no lane yet: what they are for, and the next step for whoever may take it. */
 export function NoLanes({ maySave }: { maySave: boolean }) {

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Problem } from '#domain/core/problems.ts'
 import * as moments from '#domain/moments/endpoints.ts'
 import type { MomentsView } from '#domain/moments/schema.ts'
+import { transferChoices } from '~/features/inbox/actions/transfer-choices.server'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { Lookups } from '~/lib/lookups'
-import { transferChoices } from '~/lib/tickets/transfer-choices.server'
 import { momentsQuery, readMomentsFilter } from './state/moments-filter'
 
 export type PanelChoices = Pick<Lookups, 'queues' | 'users'>

@@ -2,11 +2,11 @@ import { useRevalidator } from '@remix-run/react'
 import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as settings from '#domain/settings/endpoints.ts'
-import { Select } from '~/components/ui/select'
-import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { Select } from '~/ui/select'
+import { toast } from '~/ui/toaster'
 import { SILENT_MINUTES, useSilentMinutes } from './use-silent-minutes'
 
 /** From when a conversation counts as without an answer, for all of the company: chosen by who keeps its settings. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hearsQueues, NotificationSettings, PUSH_MESSAGES, SOUNDS } from '#domain/notifications/schema.ts'
-import { PageHeader } from '~/components/page-header'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { EntityField } from '~/kit/form/fields/entity-field'
 import { TextField } from '~/kit/form/fields/text-field'
@@ -10,7 +9,8 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { setSounds } from '~/lib/ui/sound'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { refusalAt } from '~/page-rules'
+import { refusalAt } from '~/pages/page-rules'
+import { PageHeader } from '~/ui/page-header'
 import { PushBox } from './push-box'
 
 type NotificationsPageProps = {

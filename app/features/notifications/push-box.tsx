@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as notifications from '#domain/notifications/endpoints.ts'
-import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
-import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
 import { dateAndTime } from '~/lib/text/format'
 import { useLocalValue } from '~/lib/text/local-value'
 import { type PushState, pushAddress, pushState, turnPushOff, turnPushOn } from '~/lib/ui/push'
 import { PUSH_RENEWED_AT } from '~/lib/ui/push-flag'
 import { useClock } from '~/lib/ui/use-clock'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
+import { toast } from '~/ui/toaster'
 import { DeviceList } from './device-list'
 
 /** Whether this browser is told while no tab is open; turned on here, where it is understood, and tried. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanDetails } from '#domain/plans/resource.ts'
 import { AVAILABLE_PLAN_FLAGS } from '#domain/plans/rules.ts'
-import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/kit/list/columns'
 import { money } from '~/lib/text/format'
+import { Badge } from '~/ui/badge'
 
 /** The columns of a plan: price, limits, and who has it. Specification 2 §2, §3. */
 export function usePlanColumns(): readonly Column<PlanDetails>[] {

@@ -1,7 +1,7 @@
 import * as companies from '#domain/companies/endpoints.ts'
 import { type Asked, openTo } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
 import type { Room } from './plan-room'
 
 /** What the company's plan has room for; nothing where it has no plan, or is not told. */

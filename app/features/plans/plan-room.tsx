@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as companies from '#domain/companies/endpoints.ts'
 import type { CompanyPlanView } from '#domain/plans/schema.ts'
-import { Alert } from '~/components/ui/alert'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { useChanges } from '~/live/store/use-store'
+import { Alert } from '~/ui/alert'
 
 export type Room = Pick<CompanyPlanView, 'plan' | 'held'>
 

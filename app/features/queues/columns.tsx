@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { QueueView } from '#domain/queues/schema.ts'
-import { ColourDot } from '~/components/tag-chip'
-import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/kit/list/columns'
+import { Badge } from '~/ui/badge'
+import { ColourDot } from '~/ui/colour-dot'
 import { WeekSummary } from '../hours/week-summary'
 import type { QueueService } from './queue-service'
 

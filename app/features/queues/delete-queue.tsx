@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueUses, QueueView } from '#domain/queues/schema.ts'
-import { Label } from '~/components/ui/label'
-import { Select } from '~/components/ui/select'
 import { QuestionRoute } from '~/kit/confirm/question-route'
+import { Label } from '~/ui/label'
+import { Select } from '~/ui/select'
 import { NOWHERE } from './nowhere'
 
 type DeleteQueueProps = { queue: QueueView; others: readonly QueueView[]; uses: QueueUses }

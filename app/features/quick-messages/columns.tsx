@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
-import { Badge } from '~/components/ui/badge'
+import { MediaName } from '~/features/inbox/composer/quick-picker/media-mark'
+import { previewOf, slashed } from '~/features/inbox/composer/quick-picker/words'
 import type { Column } from '~/kit/list/columns'
 import { dateOf } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
-import { MediaName } from './media-mark'
-import { previewOf, slashed } from './words'
+import { Badge } from '~/ui/badge'
 
 /** The columns of the specification (2 §2), with the text and who uses it. */
 export function useQuickMessageColumns(): readonly Column<QuickMessageView>[] {

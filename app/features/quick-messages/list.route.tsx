@@ -5,6 +5,7 @@ import { countMatching, deleteMatching } from '#domain/quick-messages/endpoints.
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange } from '#domain/quick-messages/rules.ts'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { slashed } from '~/features/inbox/composer/quick-picker/words'
 import { useBulkDelete } from '~/kit/list/bulk/use-bulk-delete'
 import type { RowAct } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -15,7 +16,6 @@ import { listLoader } from '~/kit/server/list-loader.server'
 import { useDelete } from '~/kit/use-delete'
 import { useShell } from '~/lib/ui/use-shell'
 import { useQuickMessageColumns } from './columns'
-import { slashed } from './words'
 
 export const loader = listLoader(quickMessageResource, 'quickMessages')
 export const shouldRevalidate = shouldReadList

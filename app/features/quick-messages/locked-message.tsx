@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
-import { Alert } from '~/components/ui/alert'
+import { MediaName } from '~/features/inbox/composer/quick-picker/media-mark'
+import { slashed } from '~/features/inbox/composer/quick-picker/words'
 import { FormBody } from '~/kit/form/form-parts'
 import { SheetRoute } from '~/kit/sheet-route'
 import { useFileLink } from '~/lib/file-link'
-import { MediaName } from './media-mark'
-import { slashed } from './words'
+import { Alert } from '~/ui/alert'
 
 /** A colleague's quick message that all see: to read, not to change. Specification 2 §5. */
 export function LockedMessage(row: QuickMessageView) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange, mayShare } from '#domain/quick-messages/rules.ts'
 import { MAX_MEDIA_BYTES, type QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { slashed } from '~/features/inbox/composer/quick-picker/words'
 import { fileAction } from '~/kit/file-action'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { SwitchField } from '~/kit/form/fields/choice-field'
@@ -19,7 +20,6 @@ import { useShell } from '~/lib/ui/use-shell'
 import { EMPTY, isEmpty } from './is-empty.server'
 import { LockedMessage } from './locked-message'
 import { MEDIA } from './media-field'
-import { slashed } from './words'
 
 export const loader = formLoader(quickMessageResource, 'quickMessages')
 const save = formAction(quickMessageResource, 'quickMessages', MEDIA)

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { type CompanyHoursView, SaveRegionInput } from '#domain/companies/schema.ts'
-import { PageHeader } from '~/components/page-header'
-import { type RegionChoices, RegionFields } from '~/components/region-fields'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
+import { PageHeader } from '~/ui/page-header'
+import { type RegionChoices, RegionFields } from './region-fields'
 
 type RegionPageProps = { region: CompanyHoursView; choices: RegionChoices }
 

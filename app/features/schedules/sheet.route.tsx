@@ -7,10 +7,8 @@ import { textIn } from '#domain/core/values/read-problem.ts'
 import { scheduleResource } from '#domain/schedules/resource.ts'
 import { mayChange } from '#domain/schedules/rules.ts'
 import { MAX_MEDIA_BYTES, type ScheduleView } from '#domain/schedules/schema.ts'
-import { useReason } from '~/components/bubbles/failure'
-import { takeHandedOver } from '~/components/composer/handed-over'
-import type { FoundContact } from '~/components/contacts/found-contacts'
-import { Alert } from '~/components/ui/alert'
+import type { FoundContact } from '~/features/contacts/picker/found-contacts'
+import { takeHandedOver } from '~/features/inbox/composer/text-moved-to-schedule'
 import { fileAction } from '~/kit/file-action'
 import { FileField } from '~/kit/form/fields/file-field'
 import { MessageField } from '~/kit/form/fields/message-field'
@@ -19,9 +17,11 @@ import { formAction } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
 import { shouldReadSheet } from '~/kit/should-read-sheet'
 import { useFileLink } from '~/lib/file-link'
+import { useFailureText } from '~/lib/text/failure-text'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { Alert } from '~/ui/alert'
 import { RetryButton } from './calendar/time-acts'
 import { type LoadedSheet, loadSheet } from './load.server'
 import { MEDIA } from './media-field'
@@ -160,10 +160,10 @@ function saidAgain(row: ScheduleView) {
 function Failed({ row }: { row: ScheduleView }) {
   const { t } = useTranslation('schedules')
   const clock = useClock()
-  const reason = useReason()
+  const failureText = useFailureText()
   const failed = row.sends.findLast(({ state }) => state === 'failed')
   if (!failed) return null
-  const at = { date: dateAndTime(failed.dueAt, clock), reason: reason(failed.failure ?? '') }
+  const at = { date: dateAndTime(failed.dueAt, clock), reason: failureText(failed.failure ?? '') }
   return (
     <Alert tone="bad" role="alert">
       <p>{t('failedAt', at)}</p>

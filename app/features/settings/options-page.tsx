@@ -11,14 +11,14 @@ import {
   optionOf,
   SaveOptionsInput,
 } from '#domain/settings/options.ts'
-import { PageHeader } from '~/components/page-header'
-import { Button } from '~/components/ui/button'
 import { BesidePanel, useBeside } from '~/kit/beside'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { Button } from '~/ui/button'
+import { PageHeader } from '~/ui/page-header'
 import { TryBeside } from '../try/beside/try-beside'
 import { BrokenCases } from '../try/cases/broken-cases'
 import { OptionField } from './option-field'

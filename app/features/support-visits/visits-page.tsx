@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VisitPage, VisitView } from '#domain/auth/schema.ts'
-import { EmptyState } from '~/components/empty-state'
-import { PageHeader } from '~/components/page-header'
-import { Button } from '~/components/ui/button'
 import { dateAndTime, timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader } from '~/ui/page-header'
 
 type VisitsPageProps = VisitPage & { pageNumber: number }
 

@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { TagDetails } from '#domain/tags/schema.ts'
-import { TagChip } from '~/components/tag-chip'
 import type { Column } from '~/kit/list/columns'
 import { dateOf } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { TagChip } from './tag-chip'
 
 /** The columns of the specification (2 §2), and when each was made, by which the list can be ordered. */
 export function useTagColumns(): readonly Column<TagDetails>[] {

@@ -4,9 +4,6 @@ import {
   SaveTranscriptionInput,
   type TranscriptionSettings,
 } from '#domain/messages/transcription/transcription-schema.ts'
-import { PageHeader } from '~/components/page-header'
-import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { ActionForm } from '~/kit/form/action-form'
 import { SelectField } from '~/kit/form/fields/choice-field'
@@ -16,6 +13,9 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
 import { usePost } from '~/kit/form/use-post'
 import { useHydrated } from '~/lib/ui/use-hydrated'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
+import { PageHeader } from '~/ui/page-header'
 
 const LANGUAGES = ['pt', 'en', 'es', 'tr'] as const
 

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as files from '#domain/files/endpoints.ts'
 import type { UserJobView } from '#domain/user-jobs/schema.ts'
-import { Spinner } from '~/components/spinner'
-import { Button, type ButtonProps } from '~/components/ui/button'
 import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
 import { fileSize } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
+import { Button, type ButtonProps } from '~/ui/button'
+import { Spinner } from '~/ui/spinner'
 
 type JobDownloadProps = {
   file: NonNullable<UserJobView['file']>

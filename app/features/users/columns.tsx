@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import type { SeenUser } from '#domain/users/schema.ts'
-import { Badge } from '~/components/ui/badge'
-import { UserAvatar } from '~/components/user-avatar'
 import type { Column } from '~/kit/list/columns'
+import { UserAvatar } from '~/kit/marks/user-avatar'
+import { Badge } from '~/ui/badge'
 
 /**
  * The columns that the specification lists (1 §2), with the queues that people serve and their own connection; picture and

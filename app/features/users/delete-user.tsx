@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserListItem, UserUses } from '#domain/users/schema.ts'
-import { Label } from '~/components/ui/label'
-import { Select } from '~/components/ui/select'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import type { Entity } from '~/kit/form/fields/choice-field'
+import { Label } from '~/ui/label'
+import { Select } from '~/ui/select'
 
 type DeleteUserProps = {
   name: string

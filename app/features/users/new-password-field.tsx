@@ -2,9 +2,9 @@ import { useField, useFormMetadata } from '@conform-to/react'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NewPassword } from '#domain/auth/schema.ts'
-import { CopyButton } from '~/components/copy-button'
-import { Button } from '~/components/ui/button'
 import { TextField } from '~/kit/form/fields/text-field'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { generatePassword } from './generate-password'
 
 /** The password of a new user: typed or generated, and copied together with what the person needs to sign in. */

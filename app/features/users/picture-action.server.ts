@@ -3,7 +3,7 @@ import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { done } from '~/kit/server/form-action.server'
 import type { Asked } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
 
 /** The action of the picture dialog: uploads another picture, or removes it. */
 export async function pictureAction({ request, context }: Asked, userId: number, page: PageName) {

@@ -2,14 +2,14 @@ import { Link } from '@remix-run/react'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/schema.ts'
-import { Button } from '~/components/ui/button'
-import { UserAvatar } from '~/components/user-avatar'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FileButton } from '~/kit/form/fields/file-button'
 import { SubmitButton } from '~/kit/form/form-parts'
+import { UserAvatar } from '~/kit/marks/user-avatar'
 import { Problem } from '~/kit/problem'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
 import { fileSize } from '~/lib/text/format'
+import { Button } from '~/ui/button'
 
 type PictureDialogProps = { name: string; picture: string | null }
 

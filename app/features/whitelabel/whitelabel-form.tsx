@@ -5,13 +5,13 @@ import {
   PlatformFormInput,
   type PlatformSettingsView,
 } from '#domain/settings/platform-schema.ts'
-import { PageHeader } from '~/components/page-header'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
+import { PageHeader } from '~/ui/page-header'
 import { AudioKeyForm } from './audio-key-form'
 import { BrandPreview } from './brand-preview'
 import { LogoForm } from './logo-form'

@@ -1,4 +1,4 @@
-import { openedOnDemand } from '~/lib/ui/code/on-demand'
+import { openedOnDemand } from '~/ui/on-demand/on-demand'
 import type { ConfirmDialogProps } from './confirm-dialog'
 
 /**

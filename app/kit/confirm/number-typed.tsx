@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Input } from '~/components/ui/input'
+import { Input } from '~/ui/input'
 
 /** So many are done to without a second thought; of more the number is typed. */
 export const ASKED_ABOVE = 20

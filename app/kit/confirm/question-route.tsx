@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
+import { Button } from '~/ui/button'
 import { ActionForm, useActionProblem } from '../form/action-form'
 import { SubmitButton } from '../form/form-parts'
 import { Problem } from '../problem'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Spinner } from '~/components/spinner'
-import { Button, type ButtonProps } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
+import { Button, type ButtonProps } from '~/ui/button'
+import { Spinner } from '~/ui/spinner'
 import { useBeside } from '../beside'
 import { useFormAround } from './form-context'
 

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@remix-run/react'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '~/components/ui/button'
-import { pageAt } from '~/page-rules'
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
+import { pageAt } from '~/pages/page-rules'
+import { Button } from '~/ui/button'
 import { NEW } from '../resource'
 
 /** The primary button of a list: the sheet of a new row, over the list as it is searched. */

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { EllipsisVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
+import { Button } from '~/ui/button'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '~/components/ui/menus/dropdown-menu'
+} from '~/ui/menus/dropdown-menu'
 import type { RowAct } from './columns'
 
 /** What can be done with one row. Without scripts its sheet has the same. */

@@ -15,10 +15,10 @@ import {
 } from '@dnd-kit/sortable'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { ColourDot } from '~/components/tag-chip'
-import { Button } from '~/components/ui/button'
 import { ActionForm } from '~/kit/form/action-form'
 import { cn } from '~/lib/cn'
+import { Button } from '~/ui/button'
+import { ColourDot } from '~/ui/colour-dot'
 import { movedTo } from './moved-to'
 
 export type OrderedRow = { id: number; name: string; color: string }

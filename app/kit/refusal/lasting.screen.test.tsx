@@ -3,16 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
-import { RequestTakeover } from '~/components/tickets/conversation/colleague-choices'
+import { RequestTakeover } from '~/features/inbox/conversation/colleague-choices'
 
 const APP = path.resolve(import.meta.dirname, '../..')
 
 /** Where a failure may fade, and why. */
 const FADES = {
-  'components/error-page.tsx':
+  'features/shell/error-page.tsx':
     'the page itself said it for a second before it leads away: specification 2 §8',
-  'components/tickets/conversation/call-button.tsx':
-    'specification 1 §8: nothing was tried, and nothing failed',
+  'features/inbox/conversation/call-button.tsx': 'specification 1 §8: nothing was tried, and nothing failed',
 }
 
 test('no failure is told by a notice that fades', () => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
-import { toast } from '~/components/ui/toaster'
 import { useErrorText, useQuote } from '~/lib/text/error-text'
+import { toast } from '~/ui/toaster'
 import { ConfirmDialog } from '../confirm/confirm'
 import { QuotedCode } from './quoted-code'
 

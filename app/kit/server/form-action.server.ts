@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { sayNext, type Toast } from '~/lib/server/toast.server'
 import { may } from '~/lib/viewer'
-import { PAGES, type PageName } from '~/pages'
+import { PAGES, type PageName } from '~/pages/all-pages'
 import { answered, postedForm, refusedForm } from '../form/answer.server'
 import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
 import { ADDRESS } from '../list/address'
 import { type ListAnswer, listQuery, readPage } from '../list/list-query'
 import type { ResourceRow, RowOf, ScreenResource } from '../resource'

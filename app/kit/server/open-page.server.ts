@@ -3,8 +3,8 @@ import * as auth from '#domain/auth/endpoints.ts'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { RequestContext } from '~/lib/server/load-context.server'
 import type { Viewer } from '~/lib/viewer'
-import { refusalAt } from '~/page-rules'
-import type { PageName } from '~/pages'
+import type { PageName } from '~/pages/all-pages'
+import { refusalAt } from '~/pages/page-rules'
 
 export type Asked = { request: Request; context: RequestContext }
 

@@ -1,5 +1,5 @@
 import { helpResource } from '#domain/helps/resource.ts'
-import { MENU_NEEDS, type MenuNeed } from '~/page'
+import { MENU_NEEDS, type MenuNeed } from '~/pages/page'
 import type { ApiClient } from '../api-client'
 
 /** The noun of which there must be a row. */

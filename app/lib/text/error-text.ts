@@ -54,9 +54,9 @@ export function useQuote() {
   }
 }
 
-/** Whether a user who asks for help should quote the code: for a fault of the server, or an unknown one. */
+/** Whether a user who asks for help should quote the code: for a fault of the server, or an unknown one. Who is told to search more narrowly needs none. */
 function isQuoted(code: string): boolean {
-  if (isWireCode(code)) return ERRORS[code] >= 500
+  if (isWireCode(code)) return ERRORS[code] >= 500 && code !== 'ERR_SEARCH_TIMEOUT'
   return !isBrowserCode(code) || code === 'ERR_UNKNOWN'
 }
 

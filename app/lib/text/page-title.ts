@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteLoaderData } from '@remix-run/react'
-import { pageAt } from '../../page-rules'
+import { pageAt } from '~/pages/page-rules'
 import { type Brand, newestBrand } from '../brand'
 
 type Root = { brand: Brand; pages: Record<string, string> }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useRef } from 'react'
-import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { enabledActions } from './actions/running'
 import { useSearchKey } from './use-search-key'
 
 function Page() {
@@ -17,6 +18,7 @@ function Page() {
 test('Escape in an empty search goes back to where `s` was pressed; with a text it stays', async () => {
   const { user } = await drawScreen({ at: '/', routes: [{ path: '/', element: <Page /> }] })
   const row = await screen.findByText('row')
+  await waitFor(() => expect(enabledActions()).toContain('search'))
   const search = screen.getByLabelText('search')
   row.focus()
   await user.keyboard('s')

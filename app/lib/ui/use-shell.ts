@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { MenuNeed } from '../../page'
+import type { MenuNeed } from '~/pages/page'
 import type { ScreenPreferences } from '../server/preference-schemas.server'
 import type { Viewer } from '../viewer'
 

@@ -27,11 +27,11 @@ test('what the socket tells of rows is understood in one module, which one other
 /** Heard past the store: a module that takes no row of the event, only that there is something to read anew, whole. */
 const READ_WHOLE: Partial<Record<RowNoun, string>> = {
   // Whether the menu leads there: the first row of the kind.
-  help: 'app/components/shell/menu.tsx',
+  help: 'app/features/shell/menu.tsx',
   // How many the viewer has not seen is theirs alone, and the server's to count.
-  announcement: 'app/components/shell/announcements/use-news.ts',
+  announcement: 'app/features/shell/announcements/use-news.ts',
   // By name and by who may use them, as the server orders them.
-  savedView: 'app/live/lists/use-saved-views.ts',
+  savedView: 'app/features/inbox/list/store/use-saved-views.ts',
   // The limits of the viewer's own company, which an admin may read; the plan itself is super's.
   plan: 'app/features/plans/plan-room.tsx',
   // What the tests of the bot come to, not the tests.

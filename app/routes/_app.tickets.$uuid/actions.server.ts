@@ -5,13 +5,13 @@ import type { Problem } from '#domain/core/problems.ts'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody } from '#domain/tickets/schema.ts'
-import { sendFromForm } from '~/components/composer/sending/send-form.server'
+import { sendFromForm } from '~/features/inbox/composer/sending/send-form.server'
+import { takenBefore } from '~/features/inbox/conversation/other-ticket'
+import { attendedHref, readFilter } from '~/features/inbox/list/ticket-filter'
 import { readForm, refusedForm } from '~/kit/form/answer.server'
 import { apiAs } from '~/lib/api.server'
 import type { RequestContext } from '~/lib/server/load-context.server'
 import { sayNext } from '~/lib/server/toast.server'
-import { takenBefore } from '~/lib/tickets/other-ticket'
-import { attendedHref, readFilter } from '~/lib/tickets/ticket-filter'
 
 const Named = z.object({ ticketId: Id() })
 const Attended = Named.extend({ userId: Id(), queueId: OptionalId() })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
-import { listQuery, readFilter, SECTIONS, statusOf } from '../../../app/lib/tickets/ticket-filter.ts'
+import { listQuery, readFilter, SECTIONS, statusOf } from '../../../app/features/inbox/list/ticket-filter.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** What the inbox shows beside a conversation, or has to show by what the API answers the same person. */

@@ -1,4 +1,4 @@
-import { filterQuery, readFilter } from '../../../app/lib/tickets/ticket-filter.ts'
+import { filterQuery, readFilter } from '../../../app/features/inbox/list/ticket-filter.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Subject } from './list-act.ts'
 import { actOf } from './list-acts.ts'

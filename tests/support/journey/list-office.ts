@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterQuery, readFilter } from '../../../app/lib/tickets/ticket-filter.ts'
+import { filterQuery, readFilter } from '../../../app/features/inbox/list/ticket-filter.ts'
 import type { Workplace } from '../../prove/world.ts'
 import { aConnection, aContact, aMessage, aQueue, aTag, aTicket } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'

@@ -6,8 +6,8 @@ import { RESOURCES, type ResourceNoun } from '#domain/resources.ts'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import common from '~/i18n/pt-BR/common.json'
 import kit from '~/i18n/pt-BR/kit.json'
-import type { Page as Declared } from '~/page'
-import { ALL_PAGES } from '~/pages'
+import { ALL_PAGES } from '~/pages/all-pages'
+import type { Page as Declared } from '~/pages/page'
 import type { Resource } from '../resource-caller.ts'
 import { freshSample } from '../resource-row.ts'
 import { waitFor } from '../wait-for.ts'
@@ -26,7 +26,9 @@ export function plainPage(noun: ResourceNoun): PlainPage {
   const at = (path: string) => ALL_PAGES.find(([, page]) => page.path === path)?.[1]
   const page = at(`/settings${resource.path}`) ?? at(resource.path)
   if (!page)
-    throw new Error(`app/pages.ts has no page at ${resource.path}: name ${noun} among OTHERS if it has none`)
+    throw new Error(
+      `app/pages/all-pages.ts has no page at ${resource.path}: name ${noun} among OTHERS if it has none`,
+    )
   return { noun, resource, page }
 }
 

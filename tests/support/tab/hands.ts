@@ -1,4 +1,4 @@
-import { ACT, type ActBody } from '~/components/tickets/use-act'
+import { ACT, type ActBody } from '~/features/inbox/actions/use-act'
 import type { UndoOffer } from '~/kit/undo/offers'
 import { waitFor } from '../wait-for.ts'
 import type { Looked, TabDoes, TabOrder } from './tab-protocol.ts'

@@ -1,10 +1,10 @@
 import { Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentIcon } from '~/components/bubbles/media/document'
-import { Button } from '~/components/ui/button'
-import { Tooltip } from '~/components/ui/tooltip'
+import { documentIcon } from '~/features/inbox/bubbles/media/document'
 import { fileSize } from '~/lib/text/format'
+import { Button } from '~/ui/button'
+import { Tooltip } from '~/ui/tooltip'
 import type { Chosen } from './use-draft'
 
 /** The files to send, in their order, each with a preview and a button to remove it. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Spinner } from '~/components/spinner'
-import { Input } from '~/components/ui/input'
 import { SearchForm } from '~/kit/list/search-form'
 import { useSearchKey } from '~/lib/ui/use-search-key'
+import { Input } from '~/ui/input'
+import { Spinner } from '~/ui/spinner'
 
 /** Specification 3 §9. */
 const DEBOUNCE_MS = 500

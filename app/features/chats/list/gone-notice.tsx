@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { Button } from '~/components/ui/button'
+import { Button } from '~/ui/button'
 
 /** The navigation state with the title of the chat that the viewer has lost. */
 const Gone = z.object({ gone: z.string() })

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tabClass, tabListClass } from '~/components/ui/tab-class'
 import { cn } from '~/lib/cn'
+import { tabClass, tabListClass } from '~/ui/tab-class'
 
 /** The two halves of the page where there is room for one: the list, and the chat that was opened last. Specification 3 §2. */
 export function PhoneTabs() {

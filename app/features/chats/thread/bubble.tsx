@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ChatMessageView } from '#domain/chats/schema.ts'
-import { LongText } from '~/components/bubbles/text/text'
+import { LongText } from '~/features/inbox/bubbles/text/text'
 import { cn } from '~/lib/cn'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'

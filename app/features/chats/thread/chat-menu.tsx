@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/chats/endpoints.ts'
 import type { ChatView } from '#domain/chats/schema.ts'
 import type { Problem } from '#domain/core/problems.ts'
-import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/menus/dropdown-menu'
-import { toast } from '~/components/ui/toaster'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useSheetAddress } from '~/kit/form-sheet'
 import { useMutation } from '~/kit/mutation'
 import { useRefusal } from '~/kit/refusal/refusal'
 import { useStore } from '~/live/store/use-store'
+import { Button } from '~/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/ui/menus/dropdown-menu'
+import { toast } from '~/ui/toaster'
 import { ChatSheet } from '../list/chat-sheet'
 import { toldChats } from '../state/chat-lists'
 import { forgetDeletion, noteDeletion } from '../state/deleted-here'

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/chats/endpoints.ts'
 import type { TicketCard } from '#domain/chats/schema.ts'
-import { Badge } from '~/components/ui/badge'
 import { call } from '~/lib/call'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { Badge } from '~/ui/badge'
 import { ticketLinks } from './ticket-links'
 
 /** Shows links to our tickets as cards, each as far as the reader may see the ticket; for others the link stays. */

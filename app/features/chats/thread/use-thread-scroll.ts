@@ -8,8 +8,8 @@ import {
   openAtUnread,
   showMessage,
   toEnd,
-} from '~/components/messages/anchor'
-import { useWatchedScroll } from '~/components/messages/use-watched-scroll'
+} from '~/features/inbox/thread/anchor'
+import { useWatchedScroll } from '~/features/inbox/thread/use-watched-scroll'
 import type { ChatThread } from './use-chat-thread'
 
 /** Older pages load within this distance of the top. Specification 3 §9. */

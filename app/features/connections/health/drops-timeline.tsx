@@ -1,10 +1,10 @@
 import { CircleCheck, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionDropView } from '#domain/connections/health-schema.ts'
-import { EmptyState } from '~/components/empty-state'
-import { useDuration } from '~/components/wait-time'
+import { useDuration } from '~/features/queues/wait-time'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { EmptyState } from '~/ui/empty-state'
 import { useDropText } from './drop-text'
 
 /** When the connection was lost, why in plain words, what to do, and how long it took to return; newest first. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionGapView } from '#domain/connections/health-schema.ts'
-import { Alert } from '~/components/ui/alert'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { Alert } from '~/ui/alert'
 
 /** From when to when the number was not linked, what came late of that time, and of which part the phone told nothing. */
 export function LateMail({ gap }: { gap: ConnectionGapView }) {

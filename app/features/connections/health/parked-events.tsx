@@ -2,13 +2,13 @@ import { Link, useSearchParams } from '@remix-run/react'
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ParkedEventsView, ParkedEventView } from '#domain/connections/parked/schema.ts'
-import { EmptyState } from '~/components/empty-state'
-import { Button } from '~/components/ui/button'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 
 type ParkedEventsProps = ParkedEventsView & {
   /** All that are put aside, also those of other pages. */

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Smartphone, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
 import type { Column } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { useWholeList } from '~/kit/list/use-whole-list'
+import { Button } from '~/ui/button'
 import { StatusBadge } from '../status-badge'
 import type { CompanyRow, countsOf, OfCompany } from './by-company'
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { Button } from '~/components/ui/button'
 import { useShell } from '~/lib/ui/use-shell'
+import { Button } from '~/ui/button'
 
 /** By what programs send over the connection, and the way to it; nothing where the plan has no such programs. */
 export function TokenLine({ connection: { id, tokenLastFour } }: { connection: ConnectionView }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { CopyButton } from '~/components/copy-button'
-import { Alert } from '~/components/ui/alert'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { DialogRoute } from '~/kit/sheet-route'
+import { Alert } from '~/ui/alert'
+import { CopyButton } from '~/ui/copy-button'
 
 /** Asks whether to make a token; where there is one, it says what stops working once a new one replaces it. */
 export function TokenQuestion({ connection: { name, tokenLastFour } }: { connection: ConnectionView }) {

@@ -1,11 +1,11 @@
 import { Check, CheckCheck, Clock, type LucideIcon, MessageCircleReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionTestView } from '#domain/connections/test-message/schema.ts'
-import { Alert } from '~/components/ui/alert'
 import { cn } from '~/lib/cn'
 import { cut, timeOfDay } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
+import { Alert } from '~/ui/alert'
 import { useSpan } from '../health/health-figures'
 
 const ANSWER_LENGTH = 200

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Select } from '~/components/ui/select'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { Select } from '~/ui/select'
 
 type TagDialogProps = {
   open: boolean

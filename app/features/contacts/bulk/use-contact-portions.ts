@@ -2,11 +2,11 @@ import { useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type ContactBulkAct, ContactBulkStep } from '#domain/contacts/bulk/bulk-schema.ts'
 import * as endpoints from '#domain/contacts/endpoints.ts'
-import { toast } from '~/components/ui/toaster'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import type { PortionWork } from '~/kit/list/bulk/use-bulk'
 import { listQuery } from '~/kit/list/list-query'
 import { callAny } from '~/lib/call'
+import { toast } from '~/ui/toaster'
 import { contacts } from '../contact-resource'
 
 /** The same as useContactWorks to all that the list's filter matches: the server works through them, portion by portion. */

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import * as tagEndpoints from '#domain/tags/endpoints.ts'
-import { toast } from '~/components/ui/toaster'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import type { BulkWork } from '~/kit/list/bulk/use-bulk'
 import { type CallResult, call } from '~/lib/call'
 import { useStore } from '~/live/store/use-store'
+import { toast } from '~/ui/toaster'
 
 type Work = BulkWork<ContactView>
 

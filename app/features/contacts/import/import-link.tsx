@@ -1,14 +1,14 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ArrowDownUp, BookUser, FileSpreadsheet, MessagesSquare, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
+import { WithoutScripts } from '~/kit/without-scripts'
+import { Button } from '~/ui/button'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '~/components/ui/menus/dropdown-menu'
-import { WithoutScripts } from '~/kit/without-scripts'
+} from '~/ui/menus/dropdown-menu'
 import { phoneAddress } from './import-address'
 
 /** The way to imports and exports of the list as it is searched. Specification 1 §2. */

@@ -6,8 +6,6 @@ import {
   type ImportView,
   type ProblemList,
 } from '#domain/contacts/import/import-schema.ts'
-import { Label } from '~/components/ui/label'
-import { Select } from '~/components/ui/select'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
@@ -15,6 +13,8 @@ import { Problem } from '~/kit/problem'
 import { WithoutScripts } from '~/kit/without-scripts'
 import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
+import { Label } from '~/ui/label'
+import { Select } from '~/ui/select'
 import { ChangedRows } from './changed-rows'
 import { ImportTags } from './import-tags'
 import { JobSteer } from './import-upload'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Label } from '~/components/ui/label'
-import { Select } from '~/components/ui/select'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { Label } from '~/ui/label'
+import { Select } from '~/ui/select'
 
 /** The field for the tag that all imported contacts get; nothing where the company has no tags. */
 export function ImportTags({ tags }: { tags: readonly TagChoice[] }) {

@@ -6,13 +6,13 @@ import {
   type PhoneBookKind,
   type PhoneBookView,
 } from '#domain/contacts/phone-book/schema.ts'
-import { tabClass, tabListClass } from '~/components/ui/tab-class'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
 import { cn } from '~/lib/cn'
+import { tabClass, tabListClass } from '~/ui/tab-class'
 import { kindIn, OF, phoneAddress } from './import-address'
 import { ImportTags } from './import-tags'
 import { PhoneChoice } from './phone-choice'

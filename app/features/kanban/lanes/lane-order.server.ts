@@ -4,7 +4,7 @@ import { postedForm } from '~/kit/form/answer.server'
 import { movedTo } from '~/kit/order/moved-to'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
 
 /** The lanes as the board has them. */
 export async function loadLanes({ request, context }: LoaderFunctionArgs) {

@@ -18,10 +18,10 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionTargets, OptionType } from '#domain/queues/option-schema.ts'
-import { Badge } from '~/components/ui/badge'
 import type { RowAct } from '~/kit/list/columns'
 import { RowMenu } from '~/kit/list/row-menu'
 import { cn } from '~/lib/cn'
+import { Badge } from '~/ui/badge'
 import type { DraftOption } from './draft'
 import type { OptionActs } from './option-acts'
 

@@ -3,12 +3,12 @@ import { ClipboardPaste, ListTree, Plus, Redo2, Smartphone, Undo2 } from 'lucide
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionForm, QueueOptionsView } from '#domain/queues/option-schema.ts'
-import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { cn } from '~/lib/cn'
 import { useMedia } from '~/lib/ui/use-media'
 import { useChanges } from '~/live/store/use-store'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
 import { BrokenCases } from '../../try/cases/broken-cases'
 import {
   type Clip,

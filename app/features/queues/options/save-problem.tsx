@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
 import { Problem } from '~/kit/problem'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
 import type { Draft } from './draft'
 import type { SavingMenu } from './use-save-menu'
 

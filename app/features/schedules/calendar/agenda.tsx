@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ScheduleView } from '#domain/schedules/schema.ts'
-import { useReason } from '~/components/bubbles/failure'
-import { EmptyState } from '~/components/empty-state'
 import { NewLink } from '~/kit/list/new-link'
+import { useFailureText } from '~/lib/text/failure-text'
 import { longDay } from '~/lib/text/format'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { EmptyState } from '~/ui/empty-state'
 import { PacedNote } from '../paced-note'
 import { StateBadge, TimeActs, useEditHref } from './time-acts'
 import { byDay, type ShownTime } from './times'
@@ -61,7 +61,7 @@ type RowProps = { time: ShownTime; onDelete: AgendaProps['onDelete'] }
 function Row({ time: { schedule, send, wall, state }, onDelete }: RowProps) {
   const shownName = useShownName()
   const { t } = useTranslation('schedules')
-  const reason = useReason()
+  const failureText = useFailureText()
   const editHref = useEditHref()
   const { contact, body, enviarQuantasVezes: count } = schedule
   return (
@@ -89,7 +89,7 @@ function Row({ time: { schedule, send, wall, state }, onDelete }: RowProps) {
         </span>
         <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{body}</span>
         <PacedNote send={send} />
-        {state === 'failed' && <span className="text-sm text-bad">{reason(send.failure ?? '')}</span>}
+        {state === 'failed' && <span className="text-sm text-bad">{failureText(send.failure ?? '')}</span>}
       </div>
       {state !== 'next' && <TimeActs schedule={schedule} isFailed={state === 'failed'} onDelete={onDelete} />}
     </li>

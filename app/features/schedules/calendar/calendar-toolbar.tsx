@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { useActions } from '~/lib/ui/shortcuts'
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
+import { Button } from '~/ui/button'
 import { CALENDAR_VIEWS, type CalendarView, neighbour, type PLACE, type Span } from './span'
 
 type ToolbarProps = { span: Span; view: CalendarView; isChosen: boolean }

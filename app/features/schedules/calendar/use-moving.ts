@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scheduleResource } from '#domain/schedules/resource.ts'
 import { ScheduleView } from '#domain/schedules/schema.ts'
-import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useStore } from '~/live/store/use-store'
+import { toast } from '~/ui/toaster'
 
 /** Resolves with whether the message is now at the time to which it was moved. */
 export type Move = (schedule: ScheduleView, wall: string) => Promise<boolean>

@@ -1,10 +1,10 @@
 import { useFormMetadata } from '@conform-to/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactFace, type FoundContact, FoundContacts } from '~/components/contacts/found-contacts'
-import { useFoundContacts } from '~/components/contacts/use-found-contacts'
-import { Button } from '~/components/ui/button'
+import { ContactFace, type FoundContact, FoundContacts } from '~/features/contacts/picker/found-contacts'
+import { useFoundContacts } from '~/features/contacts/picker/use-found-contacts'
 import { SearchField } from '~/kit/form/fields/search-field'
+import { Button } from '~/ui/button'
 
 type ContactFieldProps = {
   contact: FoundContact | undefined

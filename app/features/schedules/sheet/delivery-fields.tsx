@@ -1,11 +1,11 @@
 import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { TICKET_AFTERWARDS } from '#domain/schedules/rules.ts'
-import { Alert } from '~/components/ui/alert'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { useShell } from '~/lib/ui/use-shell'
 import { useReadConnections } from '~/live/reading/use-connections'
+import { Alert } from '~/ui/alert'
 import type { Line, LoadedSheet } from '../load.server'
 
 type DeliveryFieldsProps = Pick<LoadedSheet, 'queues' | 'users' | 'connections'>

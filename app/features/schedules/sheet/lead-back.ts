@@ -1,4 +1,4 @@
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
 
 /** Names in the address that are the sheet's own: to whom, when, what is said again, and the conversation that it was opened from. */
 export const OWN = { contactId: 'contactId', at: 'at', again: 'again', ticket: 'ticket' } as const

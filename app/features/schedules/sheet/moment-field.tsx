@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Input } from '~/components/ui/input'
 import { FieldFrame, type FieldProps, useControl } from '~/kit/form/fields/field-frame'
 import { useClock } from '~/lib/ui/use-clock'
+import { Input } from '~/ui/input'
 import { wallOf } from '../wall'
 
 /** A day and an hour on the company's wall clock, whatever zone the browser is in. */

@@ -3,17 +3,17 @@ import { CalendarPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { scheduleResource } from '#domain/schedules/resource.ts'
 import type { ScheduleView } from '#domain/schedules/schema.ts'
-import { useReason } from '~/components/bubbles/failure'
-import { Alert } from '~/components/ui/alert'
-import { Button } from '~/components/ui/button'
 import { DeleteButton } from '~/kit/confirm/delete-button'
 import { FormBody, FormFooter } from '~/kit/form/form-parts'
 import { SheetRoute, useBack } from '~/kit/sheet-route'
 import { useFileLink } from '~/lib/file-link'
+import { useFailureText } from '~/lib/text/failure-text'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
-import { PAGES } from '~/pages'
+import { PAGES } from '~/pages/all-pages'
+import { Alert } from '~/ui/alert'
+import { Button } from '~/ui/button'
 import { StateBadge } from '../calendar/time-acts'
 import { PacedNote } from '../paced-note'
 import { sheetQuery } from './lead-back'
@@ -65,7 +65,7 @@ export function SentSchedule({ row }: { row: ScheduleView }) {
 export function Sends({ row }: { row: ScheduleView }) {
   const { t } = useTranslation('schedules')
   const clock = useClock()
-  const reason = useReason()
+  const failureText = useFailureText()
   const done = row.sends.filter(({ state }) => state !== 'planned')
   if (done.length === 0) return null
   return (
@@ -79,7 +79,7 @@ export function Sends({ row }: { row: ScheduleView }) {
             </time>
             <StateBadge state={send.state} />
             <PacedNote send={send} />
-            {send.failure && <span className="text-bad">{reason(send.failure)}</span>}
+            {send.failure && <span className="text-bad">{failureText(send.failure)}</span>}
           </li>
         ))}
       </ol>

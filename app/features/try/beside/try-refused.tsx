@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Problem as Refused } from '#domain/core/problems.ts'
-import { Alert } from '~/components/ui/alert'
 import { fieldOf } from '~/kit/form/error-summary'
 import type { FieldSentences } from '~/kit/form/form-context'
 import { errorsOf } from '~/kit/form/submission'
 import { Problem } from '~/kit/problem'
 import { useFieldText } from '~/lib/text/error-text'
+import { Alert } from '~/ui/alert'
 
 type TryRefusedProps = {
   problem: Refused | undefined

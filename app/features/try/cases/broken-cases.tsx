@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '~/components/ui/alert'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { Alert } from '~/ui/alert'
 import { useResults } from './use-results'
 
 /** Says, where the bot's terms are changed, which test cases it answers otherwise since; with the way to what changed. */

@@ -1,9 +1,9 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
-import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
+import { Button } from '~/ui/button'
+import { Input } from '~/ui/input'
 
 type PhoneFaceProps = {
   title: string

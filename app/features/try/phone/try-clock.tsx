@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantAt, minutesOf } from '#domain/core/time.ts'
-import { Button } from '~/components/ui/button'
-import { Input } from '~/components/ui/input'
-import { Label } from '~/components/ui/label'
-import { Select } from '~/components/ui/select'
-import { Slider } from '~/components/ui/slider'
 import { useNow } from '~/lib/ui/use-clock'
+import { Button } from '~/ui/button'
+import { Input } from '~/ui/input'
+import { Label } from '~/ui/label'
+import { Select } from '~/ui/select'
+import { Slider } from '~/ui/slider'
 import { wallOf } from '../../schedules/wall'
 
 /** A day, and the minutes since its midnight, on the company's wall clock. */

@@ -1,8 +1,8 @@
 import { useField } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
-import { Select, type SelectOption } from '~/components/ui/select'
 import { cn } from '~/lib/cn'
+import { Select, type SelectOption } from '~/ui/select'
 import { LISTS, SWITCHES } from '../read-values'
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from './field-frame'
 

@@ -2,9 +2,9 @@ import { useField, useFormMetadata } from '@conform-to/react'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { normalHex } from '#domain/core/values/colour.ts'
-import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
 import { accentContrast, isFaint, readableText } from '~/lib/text/colour'
+import { Input } from '~/ui/input'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 /** Colours that stand apart from each other and from both themes' surfaces. */

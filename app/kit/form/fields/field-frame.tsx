@@ -1,8 +1,8 @@
 import { type FieldMetadata, useField } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Label } from '~/components/ui/label'
 import { cn } from '~/lib/cn'
+import { Label } from '~/ui/label'
 import { type FieldFacts, factsAt } from '../field-facts'
 import { useFormAround, useFormFieldText } from '../form-context'
 

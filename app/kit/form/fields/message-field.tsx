@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fillVariables, TEXT_VARIABLES, type TextFacts } from '#domain/core/texts/text-variables.ts'
-import { Textarea } from '~/components/ui/textarea'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
+import { Textarea } from '~/ui/textarea'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 import { isNearEnd, RoomLeft } from './text-field'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
+import { Input } from '~/ui/input'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 type NumberFieldProps = FieldProps & {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Input } from '~/components/ui/input'
+import { Input } from '~/ui/input'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 type SearchFieldProps = Pick<FieldProps, 'name' | 'label' | 'help'> & {

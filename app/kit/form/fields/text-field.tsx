@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PasswordInput } from '~/components/password-input'
-import { Input } from '~/components/ui/input'
-import { Textarea } from '~/components/ui/textarea'
 import { useDay } from '~/lib/ui/use-day'
+import { Input } from '~/ui/input'
+import { PasswordInput } from '~/ui/password-input'
+import { Textarea } from '~/ui/textarea'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 type TextFieldProps = FieldProps & {

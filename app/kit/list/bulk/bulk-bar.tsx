@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/components/ui/button'
 import { countText } from '~/lib/text/format'
+import { Button } from '~/ui/button'
 import type { BulkAct, ListRow, ListState } from '../columns'
 import type { Selection } from './selection'
 import type { BulkProgress } from './use-bulk'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ACTION_NAMES, ACTIONS } from './actions.ts'
 
 const APP = path.resolve(import.meta.dirname, '../../..')
-const folders = ['components', 'lib', 'kit', 'features']
+const folders = ['ui', 'lib', 'kit', 'features']
 const files = folders
   .flatMap((folder) =>
     readdirSync(path.join(APP, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -16,17 +16,17 @@ const textOf = (file: string) => readFileSync(path.join(APP, file), 'utf8')
 
 /** Lines of menus in the inbox that are no action of the registry, and why. */
 const NO_ACTION = {
-  'components/ui/menus/act-items.tsx': 'draws the actions',
-  'components/shell/account-options.tsx': 'profile is a page, the map and signing out are actions',
-  'components/tickets/queue-choices.tsx': 'values of one filter, which the action `queues` opens',
-  'components/messages/message-menu.tsx': 'emojis of one action, `react`, which opens them',
+  'ui/menus/act-items.tsx': 'draws the actions',
+  'features/shell/account-options.tsx': 'profile is a page, the map and signing out are actions',
+  'features/inbox/actions/queue-choices.tsx': 'values of one filter, which the action `queues` opens',
+  'features/inbox/thread/message-menu.tsx': 'emojis of one action, `react`, which opens them',
 }
 
 describe('actions', () => {
   test('each line of a menu of the inbox is an action, and so on the map and in the palette', () => {
     const withLines = files.filter(
       (file) =>
-        file.startsWith('components/') &&
+        /^(ui|features\/(inbox|shell|contacts\/drawer))\//.test(file) &&
         !/ui\/menus\/(dropdown|context)-menu/.test(file) &&
         /<(DropdownMenu(Checkbox|Radio)?Item|ContextMenuItem)\b/.test(textOf(file)),
     )

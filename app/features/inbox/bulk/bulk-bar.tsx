@@ -1,0 +1,159 @@
+import { CheckCheck, Layers, type LucideIcon, MailOpen, Tag, UserRoundCheck, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Permission } from '#domain/core/permissions.ts'
+import type { BulkAct } from '#domain/inbox/schema.ts'
+import type { TicketStatus } from '#domain/tickets/schema.ts'
+import { ASKED_ABOVE } from '~/kit/confirm/number-typed'
+import type { ActionName } from '~/lib/ui/actions/actions'
+import { useActions } from '~/lib/ui/shortcuts'
+import { useShell } from '~/lib/ui/use-shell'
+import { may, type Viewer } from '~/lib/viewer'
+import { Button } from '~/ui/button'
+import type { TicketFilter } from '../list/ticket-filter'
+import { BulkDialog } from './bulk-dialog'
+import { BulkOutcome } from './bulk-outcome'
+import { useBulkSelection } from './bulk-selection'
+import { EveryOffer, isOffered, knownOf, useEvery } from './every-of-list'
+import { type Meant, useTicketBulk } from './use-ticket-bulk'
+
+type BulkBarProps = {
+  filter: TicketFilter
+  status: TicketStatus | undefined
+  /** How many the list holds, loaded or not. */
+  count: number
+}
+
+/** What was asked: of those who were chosen then, whatever leaves the list meanwhile. */
+type Asking = { act: BulkAct; meant: Meant; number: number }
+
+const ACTS = [
+  ['assign', UserRoundCheck, 'tickets:transfer', 'assignChosen'],
+  ['queue', Layers, 'tickets:transfer', 'moveChosen'],
+  ['tag', Tag, 'tags:assign', 'tagChosen'],
+  ['unread', MailOpen, 'tickets:list', 'unreadChosen'],
+  ['close', CheckCheck, 'tickets:close', 'resolveChosen'],
+] as const satisfies readonly (readonly [BulkAct, LucideIcon, Permission, ActionName])[]
+
+/** What can be done to the conversations that are chosen, or to all that the list holds; at its foot while any is chosen. */
+export function BulkBar({ filter, status, count }: BulkBarProps) {
+  const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
+  const selection = useBulkSelection()
+  const [asking, setAsking] = useState<Asking>()
+  const bulk = useTicketBulk(selection?.clear)
+  const chosen = selection?.ids ?? NONE
+  const isEvery = selection?.isEvery === true
+  const every = useEvery({ filter, status, count }, chosen.length > 0)
+  const { meant, number } = meantBy({ filter, status, count: knownOf(every, count) }, chosen, isEvery)
+  const begin = (act: BulkAct) =>
+    needsNothing(act, number) ? void bulk.run({ act, meant }) : setAsking({ act, meant, number })
+  const acts = actsFor(viewer, status)
+  const offered = isEvery ? undefined : every
+  const mayChooseEvery = isOffered(offered, chosen.length)
+  useBulkActions({
+    isRunning: bulk.progress !== undefined,
+    chooseAll: mayChooseEvery ? selection?.chooseEvery : undefined,
+    clearChoice: chosen.length > 0 ? selection?.clear : undefined,
+    acts: chosen.length > 0 ? acts.map(([act, , , action]) => [action, () => begin(act)]) : [],
+  })
+  if (!viewer || !selection) return null
+  return (
+    <>
+      {(chosen.length > 0 || bulk.progress) && (
+        <section
+          aria-label={t('bulk.label')}
+          className="grid gap-1.5 border-t border-line bg-raised px-3 py-2 shadow-float"
+        >
+          {bulk.progress ? (
+            <Running {...bulk.progress} />
+          ) : (
+            <>
+              <div className="flex items-center gap-2">
+                <p role="status" className="tabular text-sm font-medium">
+                  {t('bulk.chosen', { count: number })}
+                </p>
+                <EveryOffer every={offered} chosen={chosen.length} choose={selection.chooseEvery} />
+                <Button
+                  size="icon-sm"
+                  variant="ghost"
+                  className="ms-auto"
+                  aria-label={t('bulk.clear')}
+                  onClick={selection.clear}
+                >
+                  <X />
+                </Button>
+              </div>
+              <div className="flex flex-wrap gap-1.5">
+                {acts.map(([act, Icon]) => (
+                  <Button key={act} size="sm" onClick={() => begin(act)}>
+                    <Icon />
+                    {t(`bulk.act.${act}`)}
+                  </Button>
+                ))}
+              </div>
+            </>
+          )}
+        </section>
+      )}
+      <BulkDialog
+        asking={asking?.act}
+        count={asking?.number ?? 0}
+        meant={asking?.meant}
+        close={() => setAsking(undefined)}
+        onChosen={(act, to) => asking && void bulk.run({ act, meant: asking.meant, to })}
+      />
+      <BulkOutcome outcome={bulk.outcome} close={bulk.dismiss} />
+    </>
+  )
+}
+
+const NONE: readonly number[] = []
+
+function meantBy(list: BulkBarProps, chosen: readonly number[], isEvery: boolean) {
+  const meant: Meant = isEvery ? list : { ticketIds: chosen }
+  return { meant, number: isEvery ? list.count : chosen.length }
+}
+
+type Actions = {
+  isRunning: boolean
+  chooseAll: (() => void) | undefined
+  clearChoice: (() => void) | undefined
+  acts: [ActionName, () => void][]
+}
+
+/** The same by keys and from the palette. */
+function useBulkActions({ isRunning, acts, ...choice }: Actions) {
+  const runs = Object.entries({ ...choice, ...Object.fromEntries(acts) })
+  useActions(Object.fromEntries(isRunning ? [] : runs.filter(([, run]) => run !== undefined)))
+}
+
+const actsFor = (viewer: Viewer | undefined, status: TicketStatus | undefined) =>
+  ACTS.filter(([act, , permission]) => viewer && suits(act, status, viewer) && may(viewer, permission))
+
+/** What every ticket of the tab would refuse is not offered: what has ended can only be marked, what waits not be ended by everybody. */
+function suits(act: BulkAct, status: TicketStatus | undefined, viewer: Viewer) {
+  if (status === 'closed') return act === 'tag'
+  if (status !== 'pending' || act !== 'close') return true
+  return may(viewer, 'tickets:closePending') && may(viewer, 'dashboard:view')
+}
+
+/** Whatever can be undone, and names nothing more, is done at once; many are asked for by their number. */
+const needsNothing = (act: BulkAct, count: number) =>
+  act === 'unread' || (act === 'close' && count <= ASKED_ABOVE)
+
+export function Running({ done, total, stop }: { done: number; total: number; stop: () => void }) {
+  const { t } = useTranslation('kit')
+  const text = t('bulkProgress', { done, total })
+  return (
+    <div className="flex items-center gap-2">
+      <p role="status" className="tabular text-sm font-medium">
+        {text}
+      </p>
+      <progress aria-label={text} value={done} max={total} className="h-1.5 min-w-0 flex-1" />
+      <Button size="sm" onClick={stop}>
+        {t('bulkStop')}
+      </Button>
+    </div>
+  )
+}

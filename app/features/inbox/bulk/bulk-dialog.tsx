@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkAct } from '#domain/inbox/schema.ts'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { NumberTyped, useNumberTyped } from '~/kit/confirm/number-typed'
+import { useLookups } from '~/live/reading/use-lookups'
+import { Select } from '~/ui/select'
+import { useBulkCount } from './use-bulk-count'
+import type { Asked, Meant } from './use-ticket-bulk'
+
+type BulkDialogProps = {
+  asking: BulkAct | undefined
+  count: number
+  /** Whom it is done to. */
+  meant: Meant | undefined
+  close: () => void
+  onChosen: (act: BulkAct, to: Asked['to']) => void
+}
+
+const FIELDS = { assign: 'userId', queue: 'queueId', tag: 'tagId' } as const
+const CHOICES = { assign: 'users', queue: 'queues', tag: 'tags' } as const
+type Choosing = keyof typeof FIELDS
+const isChoosing = (act: BulkAct | undefined): act is Choosing => act !== undefined && act in FIELDS
+
+/** Asks to whom, to which queue or with which tag; of many also for their number. */
+export function BulkDialog({ asking, count, meant, close, onChosen }: BulkDialogProps) {
+  const { t } = useTranslation('tickets')
+  const typed = useNumberTyped(count, asking)
+  const act = isChoosing(asking) ? asking : undefined
+  const { options, value, choose } = useChoice(asking, act)
+  const confirm = () => {
+    if (!asking) return
+    onChosen(asking, act && value !== undefined ? { [FIELDS[act]]: String(value) } : undefined)
+  }
+  return (
+    <ConfirmDialog
+      open={asking !== undefined}
+      onOpenChange={(open) => open || close()}
+      title={asking ? t(`bulk.ask.${asking}`, { count }) : ''}
+      text={asking === 'close' ? t('bulk.undoable') : t('bulk.each')}
+      action={asking ? t(`bulk.act.${asking}`) : ''}
+      mayConfirm={typed.isRight && (!act || value !== undefined)}
+      onConfirm={confirm}
+    >
+      {act && (
+        <Select
+          aria-label={t(`bulk.which.${act}`)}
+          placeholder={t(`bulk.choosing.${act}`)}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {act === 'queue' && meant && value !== undefined && <WhoWaits meant={meant} queueId={value} />}
+      {typed.isAsked && <NumberTyped {...typed} count={count} />}
+    </ConfirmDialog>
+  )
+}
+
+/** Whoever attends one keeps it where they are of that queue: how many wait again, before it is done. */
+function WhoWaits({ meant, queueId }: { meant: Meant; queueId: number }) {
+  const { t } = useTranslation('tickets')
+  const count = useBulkCount(meant, queueId)?.waitAgain
+  return (
+    <p role="status" className="text-sm text-muted">
+      {count == null ? '…' : count > 0 ? t('bulk.waitAgain', { count }) : t('bulk.nobodyWaits')}
+    </p>
+  )
+}
+
+/**
+ * What there is to choose from, and what was chosen for this question. Nothing is beforehand: who presses on would hand all
+ * of them to whoever stands first.
+ */
+function useChoice(asking: BulkAct | undefined, act: Choosing | undefined) {
+  const [chosen, choose] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question, another answer
+  useEffect(() => choose(''), [asking])
+  const lookups = useLookups(act !== undefined)
+  const options = act && lookups ? lookups[CHOICES[act]] : []
+  const [only] = options.length === 1 ? options : []
+  return { options, choose, value: options.find(({ id }) => String(id) === chosen)?.id ?? only?.id }
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { MOST_COUNTED } from '#domain/inbox/rules.ts'
+import { isLive } from '#domain/tickets/lifecycle.ts'
+import { COUNTED_AT_MOST } from '#domain/tickets/rules.ts'
+import type { TicketStatus } from '#domain/tickets/schema.ts'
+import { countText } from '~/lib/text/format'
+import { Button } from '~/ui/button'
+import type { TicketFilter } from '../list/ticket-filter'
+import { useBulkCount } from './use-bulk-count'
+
+/**
+ * All that the list holds: counted as long as what it shows goes on, or is few; what has ended, and what a search finds, the
+ * server counts once somebody may ask for all of them. Server behaviour §3.
+ */
+export function useEvery(all: All, isNeeded: boolean): Every | undefined {
+  const { status, count } = all
+  const isCounted = count < COUNTED_AT_MOST || (status !== undefined && isLive({ status }))
+  const counted = useBulkCount(isNeeded && !isCounted ? all : undefined)
+  return isCounted ? { count, isMore: count > MOST_COUNTED } : counted
+}
+type All = { filter: TicketFilter; status: TicketStatus | undefined; count: number }
+type Every = { count: number; isMore: boolean }
+
+/** Their number as the server counted it; until then as the list has it. */
+export function knownOf(every: Every | undefined, count: number): number {
+  return every?.count ?? count
+}
+
+/** Whether all can be chosen: their number is known, and more than are chosen. */
+export function isOffered(every: Every | undefined, chosen: number): boolean {
+  return every !== undefined && !every.isMore && every.count > chosen
+}
+
+/** Offers all of the list by their number; of too many it says that they are. */
+export function EveryOffer({
+  every,
+  chosen,
+  choose,
+}: {
+  every: Every | undefined
+  chosen: number
+  choose: () => void
+}) {
+  const { t, i18n } = useTranslation('tickets')
+  if (!every || every.count <= chosen) return null
+  if (every.isMore)
+    return (
+      <p className="min-w-0 text-xs text-muted">
+        {t('bulk.tooMany', { number: countText(MOST_COUNTED, i18n.language) })}
+      </p>
+    )
+  return (
+    <Button size="sm" variant="link" onClick={choose}>
+      {t('bulk.every', { count: every.count, shown: countText(every.count, i18n.language) })}
+    </Button>
+  )
+}

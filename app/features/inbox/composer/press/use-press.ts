@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { makeClientIds } from '~/features/inbox/outbox/client-id'
+import { takeMessages } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
+import { useSendingContext } from '../sending-context'
+
+/** What a sending of something to press needs. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
+export function usePress(ticketId: number, onDone: () => void) {
+  const store = useStore()
+  const { quoted, onQuoteDone, onSent } = useSendingContext()
+  const [ids] = useState(() => makeClientIds())
+  const options = {
+    of: `press ${ticketId}`,
+    isAnswerShown: true,
+    onDone(message: MessageView) {
+      ids.done()
+      onQuoteDone()
+      onSent?.()
+      takeMessages(store, [message])
+      onDone()
+    },
+  }
+  return {
+    options,
+    own: (values: object) => ({ ticketId, clientId: ids.of(values), quotedMsg: quoted?.id ?? null }),
+  }
+}

@@ -1,0 +1,152 @@
+import { useFormMetadata } from '@conform-to/react'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { useFoundContacts } from '~/features/contacts/picker/use-found-contacts'
+import { SearchField } from '~/kit/form/fields/search-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { ContactAvatar } from '~/kit/marks/contact-avatar'
+import { usePhone } from '~/lib/text/phone'
+import { useShownName } from '~/lib/ui/use-shown-name'
+import { Button } from '~/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/ui/dialog'
+import { ErrorState } from '~/ui/error-state'
+import { useShare } from './use-share'
+
+/** As many as one message holds. */
+const MOST = 20
+/** Whose number may leave: hidden ones, and groups, have none to give. */
+const NUMBER = /^\+?\d{8,20}$/
+const Chosen = z.object({ contactIds: z.string().min(1) })
+
+type CardDialogProps = { ticketId: number; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Finds contacts and sends their cards: one message, however many are chosen. Specification 1 §2. */
+export function CardDialog({ ticketId, open, onOpenChange }: CardDialogProps) {
+  const { t } = useTranslation('composer')
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t('share.card.title')}</DialogTitle>
+          <DialogDescription>{t('share.card.text', { count: MOST })}</DialogDescription>
+        </DialogHeader>
+        <CardForm ticketId={ticketId} onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }) {
+  const shownName = useShownName()
+  const { t } = useTranslation('composer')
+  const [chosen, setChosen] = useState<readonly ContactView[]>([])
+  const [text, setText] = useState('')
+  const share = useShare(ticketId, onDone)
+  const search = useFoundContacts(text)
+  const found = search.found?.filter(
+    ({ id, number }) => NUMBER.test(number) && !chosen.some((each) => each.id === id),
+  )
+  const first = search.first && found?.find(({ id }) => id === search.first?.id)
+  const choose = (contact: ContactView) => {
+    setChosen([...chosen, contact])
+    setText('')
+  }
+  return (
+    <Form
+      schema={Chosen}
+      says={{ 'contactIds.required': t('share.card.nobody') }}
+      send={() =>
+        share({ vCard: chosen.map((contact) => ({ name: shownName(contact), number: contact.number })) })
+      }
+      unguarded
+      plain
+    >
+      <ChosenIds ids={chosen.map(({ id }) => id).join(',')} />
+      {chosen.length > 0 && (
+        <ul aria-label={t('share.card.chosen')} className="flex flex-wrap gap-1.5">
+          {chosen.map((contact) => (
+            <li
+              key={contact.id}
+              className="flex max-w-full items-center gap-1 rounded-full border border-line bg-raised ps-2.5"
+            >
+              <span className="truncate text-sm">{shownName(contact)}</span>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={t('share.card.remove', { name: shownName(contact) })}
+                onClick={() => setChosen(chosen.filter(({ id }) => id !== contact.id))}
+              >
+                <X />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length < MOST && (
+        <SearchField
+          name="contactIds"
+          label={t('share.card.search')}
+          help={t('share.card.help')}
+          value={text}
+          onChange={setText}
+          onEnter={() => first && choose(first)}
+        />
+      )}
+      {search.code && <ErrorState code={search.code} retry={search.retry} />}
+      {found && chosen.length < MOST && (
+        <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
+          {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('share.card.none')}</li>}
+          {found.map((contact) => (
+            <li key={contact.id}>
+              <Found contact={contact} onChoose={() => choose(contact)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogFooter>
+        <SubmitButton>{t('share.card.send', { count: chosen.length })}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+/** What is chosen, as the form has it: judged anew with each choice, so that it stops saying that nobody is. */
+function ChosenIds({ ids }: { ids: string }) {
+  const form = useFormMetadata()
+  const { validate } = form
+  const latest = useRef(validate)
+  latest.current = validate
+  useEffect(() => {
+    if (ids) latest.current({ name: 'contactIds' })
+  }, [ids])
+  return <input type="hidden" name="contactIds" value={ids} />
+}
+
+function Found({ contact, onChoose }: { contact: ContactView; onChoose: () => void }) {
+  const shownName = useShownName()
+  const phone = usePhone()
+  return (
+    <button
+      type="button"
+      className="ring-inside flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
+      onClick={onChoose}
+    >
+      <ContactAvatar className="size-8" name={shownName(contact)} picture={contact.urlPicture} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium">{shownName(contact)}</span>
+        <span className="tabular truncate text-xs text-muted">{phone(contact.number)}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react'
+import { History, Merge } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import type { ContactIdentities, ContactView } from '#domain/contacts/schema.ts'
+import { type CallResult, call } from '~/lib/call'
+import { usePhone } from '~/lib/text/phone'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { Button } from '~/ui/button'
+import { ErrorState } from '~/ui/error-state'
+import { Skeleton } from '~/ui/skeleton'
+import { DrawerSection } from './drawer-section'
+
+/** What the channel knows a contact by, and the way to whoever else they are: merging, and taking that back. */
+export function Identities({ contact }: { contact: ContactView }) {
+  const { t } = useTranslation('contacts')
+  const viewer = useShell()?.viewer
+  return (
+    <DrawerSection name="identities" title={t('identities.title')} isUsuallyClosed>
+      <List key={contact.version} contactId={contact.id} />
+      {viewer && may(viewer, 'contacts:merge') && !contact.isGroup && (
+        <div className="flex flex-wrap gap-2">
+          <Button asChild size="sm">
+            <Link to={`/contacts/${contact.id}/merge`}>
+              <Merge />
+              {t('act.merge')}
+            </Link>
+          </Button>
+          <Button asChild size="sm">
+            <Link to={`/contacts/${contact.id}/history`}>
+              <History />
+              {t('act.history')}
+            </Link>
+          </Button>
+        </div>
+      )}
+    </DrawerSection>
+  )
+}
+
+function List({ contactId }: { contactId: number }) {
+  const { t } = useTranslation('contacts')
+  const phone = usePhone()
+  const [known, setKnown] = useState<CallResult<ContactIdentities>>()
+  const read = useRefetcher(async () => {
+    const answer = await call(contacts.identities, { contactId })
+    setKnown(answer)
+    return isSettled(answer)
+  })
+  if (!known) return <Skeleton className="h-10" />
+  if (!known.ok) return <ErrorState code={known.problem.code} retry={read} />
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      {known.value.map(({ kind, value }) => (
+        <div key={`${kind} ${value}`}>
+          <dt className="text-xs text-muted">{t(`identities.${kind}`)}</dt>
+          <dd className="tabular select-all [overflow-wrap:anywhere]">
+            {kind === 'phone' || kind === 'former' ? phone(value) : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

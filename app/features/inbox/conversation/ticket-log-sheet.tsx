@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketLogView } from '#domain/tickets/log-schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { type CallResult, call } from '~/lib/call'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { useShownName } from '~/lib/ui/use-shown-name'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { ErrorState } from '~/ui/error-state'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/ui/sheet'
+import { Skeleton } from '~/ui/skeleton'
+import { useLogText } from '../actions/use-log-text'
+
+type TicketLogSheetProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What happened to the ticket, by whom and when. Specification 1 §2, §3. */
+export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetProps) {
+  const shownName = useShownName()
+  const { t } = useTranslation('tickets')
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange}>
+      <SheetContent className="gap-4 p-5">
+        <SheetTitle>{t('log.title', { id: ticket.id })}</SheetTitle>
+        <SheetDescription className="sr-only">{shownName(ticket.contact)}</SheetDescription>
+        <Log ticket={ticket} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+/** Asked for each time it is opened, and again when something happens meanwhile. */
+function Log({ ticket: { id, version, contact } }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const [log, setLog] = useState<CallResult<TicketLogView[]>>()
+  const load = useRefetcher(
+    async () => {
+      const answer = await call(tickets.listLog, { ticketId: id })
+      setLog(answer)
+      return isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the ticket, and of its contact's tags, may be in it
+  useEffect(() => load(), [load, version, contact.version])
+  if (!log) return <Skeleton className="h-48" />
+  if (!log.ok) return <ErrorState code={log.problem.code} retry={load} />
+  if (log.value.length === 0) return <p className="text-muted">{t('log.empty')}</p>
+  return <Timeline entries={log.value} />
+}
+
+function Timeline({ entries }: { entries: TicketLogView[] }) {
+  const textOf = useLogText()
+  const clock = useClock()
+  return (
+    <ol className="grid">
+      {entries.map((entry) => (
+        <li key={entry.id} className="relative grid gap-0.5 border-s border-line pb-4 ps-4 last:pb-0">
+          <span aria-hidden className="absolute -start-1 top-1.5 size-2 rounded-full bg-line-strong" />
+          <span>{textOf(entry)}</span>
+          <time dateTime={entry.createdAt} className="text-xs text-muted">
+            {dateAndTime(entry.createdAt, clock)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

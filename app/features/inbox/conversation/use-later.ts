@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { sheetQuery } from '~/features/schedules/sheet/lead-back'
+import { useShell } from '~/lib/ui/use-shell'
+import { unsentReply } from '../composer/kept'
+import { handOver } from '../composer/text-moved-to-schedule'
+
+/**
+ * Opens the sheet of a new schedule for the customer, with the composer's draft in it; the draft stays in the composer
+ * until the schedule is saved. Undefined where the company's plan has no schedules.
+ */
+export function useLater({ id, uuid, contactId }: Pick<TicketView, 'id' | 'uuid' | 'contactId'>) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const viewer = useShell()?.viewer
+  if (!viewer?.company.planFlags.includes('useSchedules')) return undefined
+  return () => {
+    const body = unsentReply(viewer.id, id)
+    handOver({ viewerId: viewer.id, ticketId: id, ticketUuid: uuid, body })
+    const query = sheetQuery({ contactId, ticket: uuid }, search)
+    navigate(`/schedules/new${query}`, { state: { body } })
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as connections from '#domain/connections/endpoints.ts'
+import type { ForecastView } from '#domain/messages/pace/pace-schema.ts'
+import { call } from '~/lib/call'
+import { useAbout } from '~/lib/ui/use-about'
+import { Alert } from '~/ui/alert'
+
+const DEBOUNCE_MS = 250
+
+type Asked = { connectionId: number; contactIds: readonly number[]; messages: number }
+
+/** Before somebody forwards to several: how many of the messages would wait for the number's pace, and until when. */
+export function PaceNotice(asked: Asked) {
+  const { t } = useTranslation('messages')
+  const about = useAbout()
+  const forecast = useForecast(asked)
+  if (!forecast || forecast.later === 0) return null
+  const time = about(forecast.until) ?? ''
+  return (
+    <Alert tone="warn" role="status" data-pace-notice>
+      {t('forward.paced', { count: forecast.later, all: forecast.count, time })}
+    </Alert>
+  )
+}
+
+function useForecast({ connectionId, contactIds, messages }: Asked): ForecastView | undefined {
+  const [answer, setAnswer] = useState<ForecastView>()
+  const asked = contactIds.length > 1 ? JSON.stringify(contactIds) : ''
+  useEffect(() => {
+    setAnswer(undefined)
+    if (asked === '') return
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      const input = { connectionId, contactIds: asked, messages }
+      const told = await call(connections.forecastPace, input, { signal: abort.signal })
+      if (told.ok) setAnswer(told.value)
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [connectionId, asked, messages])
+  return answer
+}

@@ -1,0 +1,58 @@
+import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import type { Lookups } from '~/lib/lookups'
+import { useShell } from '~/lib/ui/use-shell'
+import { isAdmin, may } from '~/lib/viewer'
+import type { TicketFilter } from './ticket-filter'
+import { useFilter } from './use-filter'
+
+export type FilterName = 'queues' | 'tags' | 'connections' | 'statuses' | 'users'
+export const FLAG_NAMES = ['unread', 'withoutQueue'] as const
+export type FlagName = (typeof FLAG_NAMES)[number]
+type Option = { value: string; label: string }
+
+/** The filters there are for the viewer. */
+export function useFilterNames(): FilterName[] {
+  const viewer = useShell()?.viewer
+  const { filter } = useFilter()
+  return [
+    'queues',
+    'tags',
+    'connections',
+    ...(filter.tab === 'search' ? (['statuses'] as const) : []),
+    ...(viewer && may(viewer, 'tickets:filterUsers') ? (['users'] as const) : []),
+  ]
+}
+
+/** Of the filters that are on or off, those there are for the viewer: who sees no conversation without a queue filters by none. */
+export function useFlagNames(): readonly FlagName[] {
+  const viewer = useShell()?.viewer
+  const seesWithoutQueue = viewer && (isAdmin(viewer) || viewer.allTicket === 'enabled')
+  return FLAG_NAMES.filter((name) => name !== 'withoutQueue' || seesWithoutQueue)
+}
+
+/** What a filter can be set to. */
+export function choicesOf(
+  name: FilterName,
+  lookups: Lookups,
+  statusText: (status: (typeof TICKET_STATUSES)[number]) => string,
+): Option[] {
+  if (name === 'statuses') return TICKET_STATUSES.map((value) => ({ value, label: statusText(value) }))
+  return lookups[name].map(({ id, name: label }) => ({ value: String(id), label }))
+}
+
+/** The filter with one of its values put on or taken off. */
+export function toggled(
+  filter: TicketFilter,
+  name: FilterName | FlagName,
+  value: string,
+  on: boolean,
+): Partial<TicketFilter> {
+  if (name === 'unread' || name === 'withoutQueue') return { [name]: on ? '1' : undefined }
+  if (name === 'statuses') {
+    const rest = filter.statuses.filter((status) => status !== value)
+    const status = TICKET_STATUSES.find((known) => known === value)
+    return { statuses: on && status ? [...rest, status] : rest }
+  }
+  const rest = filter[name].filter((id) => String(id) !== value)
+  return { [name]: on ? [...rest, Number(value)] : rest }
+}

@@ -1,0 +1,63 @@
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { keyOf } from '~/live/store/nouns.ts'
+import { type Mark, rowsOf } from '~/live/store/source.ts'
+import type { Store } from '~/live/store/store.ts'
+import { defineViews, readFrom } from '~/live/store/views.ts'
+
+/** The viewer's pinned tickets in their order, and when they were asked for. */
+export type Pins = { ids: readonly number[]; since: Mark }
+/** There is one list of them. */
+export const PINS = 'own'
+
+/** Who ends a ticket unpins it, for everybody. One that is no longer the viewer's to see stays pinned, and may come back. */
+export const pinsOf = defineViews<Pins>({
+  kept: 1,
+  holds: ({ ids }) => ids.map((id) => keyOf('ticket', id)),
+  hear(pins, { noun, id }, { store }) {
+    const status = noun === 'ticket' && pins.ids.includes(id) && store.row('ticket', id)?.status
+    const hasEnded = status === 'closed' || status === 'nps'
+    return hasEnded ? { ...pins, ids: pins.ids.filter((other) => other !== id) } : pins
+  },
+})
+
+/** Takes over what the server answered to the question that was asked last. */
+export function takePins(store: Store, tickets: readonly TicketView[], since?: Mark): boolean {
+  return pinsOf(store).takePage(PINS, {
+    ...readFrom(since),
+    told: rowsOf('ticket', tickets),
+    how(before) {
+      if (before && since !== undefined && before.since > since) return undefined
+      return { ids: tickets.map(({ id }) => id), since: since ?? before?.since ?? 0 }
+    },
+  })
+}
+
+/** The tickets that stand above a list's pages, and which of them are no longer its own. */
+export type PinnedRows = { rows: readonly TicketView[]; gone: ReadonlySet<number> }
+
+export const NO_ROWS: PinnedRows = { rows: [], gone: new Set() }
+
+type Here = {
+  frozen: boolean
+  belongs: (ticket: TicketView) => boolean
+  /** A ticket as it is; undefined for one that is gone. */
+  ticketOf: (id: number) => TicketView | undefined
+}
+
+/**
+ * What stands above a list. While the pointer or the focus is in it, what left stays where it was, faded; the viewer's
+ * own pinning and unpinning is seen at once.
+ */
+export function pinnedRows(before: PinnedRows, ids: readonly number[], here: Here): PinnedRows {
+  const { frozen, belongs, ticketOf } = here
+  const now = ids.flatMap((id) => ticketOf(id) ?? []).filter(belongs)
+  if (!frozen) return { rows: now, gone: NO_ROWS.gone }
+  const isHere = (row: TicketView) => now.some((other) => other.id === row.id)
+  const stays = before.rows.flatMap((row) => {
+    const ticket = ticketOf(row.id)
+    if (ticket && belongs(ticket) && !isHere(row)) return []
+    return ticket ?? row
+  })
+  const rows = [...stays, ...now.filter((row) => !stays.some((other) => other.id === row.id))]
+  return { rows, gone: new Set(rows.filter((row) => !isHere(row)).map((row) => row.id)) }
+}

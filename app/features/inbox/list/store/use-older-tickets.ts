@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+import { filterQuery, listQuery, type TicketFilter } from '../ticket-filter'
+
+type OlderTickets = {
+  tickets: readonly TicketView[]
+  next: string | null
+  isBusy: boolean
+  problem: string | undefined
+}
+const NOTHING: OlderTickets = { tickets: [], next: null, isBusy: true, problem: undefined }
+
+/** The tickets behind a newer one of the same conversation that a search finds, page by page. */
+export function useOlderTickets(filter: TicketFilter) {
+  const key = filterQuery(filter).toString()
+  const [found, setFound] = useState(NOTHING)
+  const asked = useRef({ key, filter })
+  if (asked.current.key !== key) asked.current = { key, filter }
+  const read = useCallback(async (cursor: string | null) => {
+    const { current } = asked
+    setFound((before) => ({ ...before, isBusy: true, problem: undefined }))
+    const query = { ...listQuery(current.filter, undefined, cursor), onlyOlder: true }
+    const answer = await call(tickets.list, query)
+    if (asked.current !== current) return
+    setFound((before) => {
+      if (!answer.ok) return { ...before, isBusy: false, problem: answer.problem.code }
+      const { tickets, next } = answer.value
+      return { tickets: [...before.tickets, ...tickets], next, isBusy: false, problem: undefined }
+    })
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins anew
+  useEffect(() => {
+    setFound(NOTHING)
+    void read(null)
+  }, [key, read])
+  return {
+    ...found,
+    hasMore: found.next !== null,
+    /** The next page; after a failure the one that failed. */
+    more: () => void read(found.next),
+  }
+}

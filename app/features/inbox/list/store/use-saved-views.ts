@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { savedViewResource } from '#domain/saved-views/resource.ts'
+import type { SavedViewView } from '#domain/saved-views/schema.ts'
+import { call } from '~/lib/call'
+import { useSignal } from '~/live/events/use-live'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+
+/** The saved views that the viewer may use, by name: loaded once they are needed, and again after a live event about one. */
+export function useSavedViews(needed: boolean) {
+  const [views, setViews] = useState<readonly SavedViewView[]>()
+  const read = useRefetcher(
+    async () => {
+      const answer = await call(savedViewResource.endpoints.list, { sort: 'name' })
+      if (answer.ok) setViews(answer.value.views)
+      return isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  useEffect(() => {
+    if (needed) read()
+  }, [needed, read])
+  useSignal('savedView', () => needed && read())
+  return { views, read }
+}

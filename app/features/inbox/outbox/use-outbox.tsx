@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useShell } from '~/lib/ui/use-shell'
+import { useLiveState } from '~/live/events/use-live'
+import { takeMessages } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
+import { whenLoaded } from '~/ui/on-demand/when-loaded'
+import { type OutboxItem, ownerOf } from './item'
+import type { Outbox, OutboxState } from './outbox'
+
+const EMPTY: OutboxState = { items: [], progress: {} }
+const OutboxContext = createContext<Outbox | undefined>(undefined)
+
+const loadOutbox = () => import('./open-outbox')
+
+/** One outbox a person for as long as the frame stands; its code comes once the page is awake. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const viewer = useShell()?.viewer
+  const owner = viewer && ownerOf(viewer)
+  const live = useLiveState()
+  const store = useStore()
+  const [outbox, setOutbox] = useState<Outbox>()
+
+  useEffect(() => {
+    if (!owner) return
+    return whenLoaded(loadOutbox, ({ openSendingOutbox }) => {
+      const opened = openSendingOutbox(owner, (messages) => takeMessages(store, messages))
+      setOutbox(opened)
+      return opened.close
+    })
+  }, [owner, store])
+
+  useEffect(() => {
+    if (!outbox) return
+    const retryNow = () => outbox.retryNow()
+    window.addEventListener('online', retryNow)
+    return () => window.removeEventListener('online', retryNow)
+  }, [outbox])
+  useEffect(() => {
+    if (live === 'live') outbox?.retryNow()
+  }, [live, outbox])
+
+  return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>
+}
+
+export function useOutbox(): Outbox | undefined {
+  return useContext(OutboxContext)
+}
+
+function useOutboxState(): OutboxState {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.getState ?? empty, empty)
+}
+
+/** What waits to go out in one conversation, in order, with how much of a file has gone. */
+export function useOutboxOf(ticketId: number): { items: OutboxItem[]; progress: OutboxState['progress'] } {
+  const { items, progress } = useOutboxState()
+  return { items: items.filter((item) => item.ticketId === ticketId), progress }
+}
+
+/** How many messages wait, in all conversations. */
+export function useOutboxCount(): number {
+  return useOutboxState().items.length
+}
+
+const empty = () => EMPTY
+const never = () => () => undefined

@@ -1,0 +1,64 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useShell } from '~/lib/ui/use-shell'
+import { readSignature } from '../bubbles/signature'
+import { usePreview } from './preview'
+
+type LastWordsProps = {
+  ticket: TicketView
+  /** Cuts the words further than lists do. */
+  shorten?: (text: string) => string
+}
+
+/**
+ * What a row or card says of a conversation: who handed it to the viewer, with their note, until it is opened; else its last
+ * words, behind who said them: the bot, a colleague, or we; who of a group wrote; nobody before a customer's.
+ */
+export function LastWords({ ticket, shorten = (text) => text }: LastWordsProps) {
+  const preview = usePreview()
+  const signature = ticket.lastMessageFromMe ? readSignature(ticket.lastMessage) : undefined
+  const words = ticket.handover?.note || (signature?.text ?? ticket.lastMessage)
+  return (
+    <>
+      {ticket.hasFailedMessage && <FailedMark />}
+      {ticket.handover ? (
+        <Giver handover={ticket.handover} />
+      ) : (
+        <LastAuthor ticket={ticket} signedBy={signature?.name} />
+      )}
+      {shorten(preview(words))}
+    </>
+  )
+}
+
+/** Something that was written has not left: in the conversation it can be sent again. */
+function FailedMark() {
+  const { t } = useTranslation('tickets')
+  return (
+    <CircleAlert role="img" aria-label={t('failed')} className="me-1 inline size-3.5 align-[-2px] text-bad" />
+  )
+}
+
+function Giver({ handover }: { handover: NonNullable<TicketView['handover']> }) {
+  const { t } = useTranslation('tickets')
+  const { by } = handover
+  return (
+    <span className="font-medium text-accent-text">
+      {by ? t('handover.by', { name: by.name }) : t('handover.forYou')}{' '}
+    </span>
+  )
+}
+
+function LastAuthor({ ticket, signedBy }: { ticket: TicketView; signedBy: string | undefined }) {
+  const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
+  const { lastAuthorName, lastMessageFromMe, lastMessageIsSystem } = ticket
+  const colleague = lastAuthorName ?? signedBy
+  if (!lastMessageFromMe) {
+    return lastAuthorName ? <span className="text-faint">{lastAuthorName}: </span> : null
+  }
+  const isOwn = colleague === undefined || colleague === viewer?.name
+  const author = lastMessageIsSystem ? t('robot') : isOwn ? t('you') : `${colleague}:`
+  return <span className="text-faint">{author} </span>
+}

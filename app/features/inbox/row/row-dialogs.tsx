@@ -1,0 +1,46 @@
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Viewer } from '~/lib/viewer'
+import { QueueDialog } from '../actions/queue-dialog'
+import { TransferSheet } from '../actions/transfer-sheet'
+import { UnsentDialog } from '../actions/unsent-dialog'
+import type { ActBody } from '../actions/use-act'
+
+/** What is asked: a queue, where to transfer, or what becomes of an unsent text before an act. */
+export type Asking = 'queue' | 'transfer' | { unsentBefore: ActBody }
+
+type RowDialogsProps = {
+  open: boolean
+  ticket: TicketView
+  viewer: Viewer
+  asking: Asking | undefined
+  stay: boolean
+  onClose: () => void
+  accept: (queueId: string) => void
+  act: (body: ActBody) => void
+}
+
+/** What is asked before it is done. */
+export function RowDialogs({ ticket, viewer, asking, stay, onClose, accept, act }: RowDialogsProps) {
+  return (
+    <>
+      <QueueDialog
+        open={asking === 'queue'}
+        ticket={ticket}
+        viewer={viewer}
+        onOpenChange={onClose}
+        onChoose={(queueId) => {
+          onClose()
+          accept(queueId)
+        }}
+      />
+      <TransferSheet open={asking === 'transfer'} ticket={ticket} stay={stay} onOpenChange={onClose} />
+      <UnsentDialog
+        open={typeof asking === 'object'}
+        ticket={ticket}
+        onOpenChange={onClose}
+        onKeep={() => typeof asking === 'object' && act(asking.unsentBefore)}
+        onSend={undefined}
+      />
+    </>
+  )
+}

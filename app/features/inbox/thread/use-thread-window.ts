@@ -1,0 +1,199 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ThreadItem } from '../outbox/merge-outbox'
+import { type Anchor, anchorOf, holdAnchor, isNearEnd, openAtUnread, showMessage, toEnd } from './anchor'
+import { around, stepped, windowAt } from './thread-window'
+import { useWatchedScroll } from './use-watched-scroll'
+
+/** Older pages load within this distance of the top. Specification 1 §7. */
+const NEAR_TOP_PX = 50
+/** Newer ones, away from the end, within this distance of the bottom, as lists do. Specification 1 §9. */
+const NEAR_BOTTOM_PX = 100
+/** What is in memory already comes before one sees the edge. */
+const NEAR_EDGE_PX = 800
+
+/** The server renders nothing that could be scrolled. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+type Thread = {
+  items: readonly ThreadItem[]
+  /** Where one reads away from the end: what there is up to now. */
+  live: readonly ThreadItem[] | undefined
+  /** Asks for the page before the oldest; does nothing while there is none or one is on its way. */
+  loadOlder: () => void
+  /** The same of the page after the newest. */
+  loadNewer: () => void
+  /** Whoever read at the end stays there: what is apart from it is let go. */
+  leaveAway: () => void
+}
+
+/** Where one reads, between two looks. */
+type Place = {
+  opened: boolean
+  /** One reads at the end, and goes along with it. */
+  follows: boolean
+  scrollTop: number
+  anchor: Anchor | undefined
+  /** The focus was in a message when the window moved. */
+  hadFocus: boolean
+  /** The last message when one last read at the end. */
+  seen: Seen | undefined
+}
+type Seen = { key: string; id: number }
+
+/**
+ * Shows a window of the conversation and keeps what is read where it is: opens at the first unread message or at the
+ * end, follows the end while one is there, and moves the window along with who scrolls. Whatever comes or goes above,
+ * the first row that is seen stays where it is.
+ */
+export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread) {
+  const { items, live, loadOlder, loadNewer, leaveAway } = thread
+  /** The first message of the window; undefined while one reads at the end. */
+  const [top, setTop] = useState<string>()
+  const [atEnd, setAtEnd] = useState(true)
+  /** The message that one goes to, until it is shown. */
+  const [wanted, setWanted] = useState<number>()
+  const place = usePlace(items)
+  const window = windowAt(items, top)
+  const { from, to } = window
+  const [first, last] = [items[from]?.key, items[to - 1]?.key]
+
+  const note = (element: HTMLElement, follows: boolean) => {
+    const seen = follows ? seenOf(items) : place.current.seen
+    const { scrollTop } = element
+    place.current = { ...place.current, follows, scrollTop, seen, anchor: anchorOf(element) }
+    setAtEnd(follows)
+    setTop(follows ? undefined : (top ?? first))
+  }
+  /** One step through what is in memory; above that the next page is asked for. True when the window moves. */
+  const move = (element: HTMLElement, step: 'up' | 'down'): boolean => {
+    const next = stepped(items, window, step)
+    if (next === undefined) {
+      if (step === 'up' && element.scrollTop < NEAR_TOP_PX) loadOlder()
+      if (step === 'down' && belowIn(element) < NEAR_BOTTOM_PX) loadNewer()
+      return false
+    }
+    place.current.hadFocus = element.contains(document.activeElement)
+    setTop(next)
+    return true
+  }
+  const isAtEnd = (element: HTMLElement) => !live && to === items.length && isNearEnd(element)
+  /** At an edge there is nothing to scroll by. */
+  const fill = (element: HTMLElement) => {
+    if (element.scrollTop < NEAR_TOP_PX) move(element, 'up')
+    if (live && belowIn(element) < NEAR_BOTTOM_PX) move(element, 'down')
+  }
+
+  useBrowserLayoutEffect(() => {
+    const element = scroller.current
+    // What was gone to has come: it is shown below.
+    if (!element || indexOf(items, wanted) >= 0) return
+    const { opened, follows } = place.current
+    if (opened) settle(element, place.current)
+    else openAtUnread(element)
+    place.current = { ...place.current, opened: true, hadFocus: false }
+    // At the very top there is no room to hold the place: it is noted once what comes above has come.
+    if (opened && !follows && element.scrollTop < NEAR_TOP_PX && move(element, 'up')) return
+    note(element, opened ? follows && !live : isAtEnd(element))
+    fill(element)
+  }, [first, last, items[0]?.key, items.at(-1)?.key])
+
+  useWatchedScroll(scroller, {
+    onScroll(element) {
+      const moved = element.scrollTop - place.current.scrollTop
+      const below = belowIn(element)
+      // At once: until the window has moved nothing else may change what is above.
+      flushSync(() => {
+        note(element, isAtEnd(element))
+        if (moved < 0 && element.scrollTop < NEAR_EDGE_PX) move(element, 'up')
+        if (moved > 0 && below < NEAR_EDGE_PX) move(element, 'down')
+      })
+    },
+    // A picture or a growing composer changes heights: who reads at the end stays there, others where they are.
+    onResize(element) {
+      settle(element, place.current)
+      place.current.scrollTop = element.scrollTop
+    },
+  })
+
+  const toLatest = useCallback(() => {
+    place.current.follows = true
+    flushSync(() => setTop(undefined))
+    if (scroller.current) toEnd(scroller.current)
+  }, [scroller, place])
+  useJumpInside({ scroller, items, from, to, wanted, setWanted, setTop, place, note, isAtEnd, fill })
+  useBrowserLayoutEffect(() => {
+    if (live && place.current.follows) leaveAway()
+  })
+  const unseen = atEnd ? 0 : countAfter(live ?? items, place.current.seen)
+  return { from, to, atEnd, unseen, toLatest, jumpTo: setWanted }
+}
+
+function usePlace(items: readonly ThreadItem[]) {
+  const seen = seenOf(items)
+  return useRef<Place>({
+    opened: false,
+    follows: true,
+    scrollTop: 0,
+    anchor: undefined,
+    hadFocus: false,
+    seen,
+  })
+}
+
+function seenOf(items: readonly ThreadItem[]): Seen | undefined {
+  const last = items.at(-1)
+  return last && { key: last.key, id: Math.max(...items.map(({ message }) => message.id)) }
+}
+
+const belowIn = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight
+
+function indexOf(items: readonly ThreadItem[], wanted: number | undefined): number {
+  return wanted === undefined ? -1 : items.findIndex(({ message }) => message.id === wanted)
+}
+
+function settle(element: HTMLElement, { follows, anchor, hadFocus }: Place) {
+  if (follows) toEnd(element)
+  else holdAnchor(element, anchor)
+  // Who had the focus on a message that is no longer there goes on with the keyboard from the conversation.
+  if (hadFocus && document.activeElement === document.body) element.focus({ preventScroll: true })
+}
+
+type Inside = {
+  scroller: RefObject<HTMLElement>
+  items: readonly ThreadItem[]
+  from: number
+  to: number
+  wanted: number | undefined
+  setWanted: (messageId: number | undefined) => void
+  setTop: (key: string | undefined) => void
+  place: { current: Place }
+  note: (element: HTMLElement, follows: boolean) => void
+  isAtEnd: (element: HTMLElement) => boolean
+  fill: (element: HTMLElement) => void
+}
+
+/** Goes to a message that is loaded, or will be in a moment: first the window, then the message in it. */
+function useJumpInside({ scroller, items, from, to, wanted, ...at }: Inside): void {
+  const { setWanted, setTop, place, note, isAtEnd, fill } = at
+  useBrowserLayoutEffect(() => {
+    const element = scroller.current
+    const index = indexOf(items, wanted)
+    if (!element || wanted === undefined || index === -1) return
+    place.current.follows = false
+    if (index < from || index >= to) return setTop(around(items, index))
+    showMessage(element, wanted)
+    place.current.opened = true
+    note(element, isAtEnd(element))
+    fill(element)
+    setWanted(undefined)
+  }, [wanted, items, from, to])
+}
+
+/** How many came after the message that was last seen at the end, also where the end has begun anew since. */
+function countAfter(items: readonly ThreadItem[], seen: Seen | undefined) {
+  if (!seen) return 0
+  const index = items.findLastIndex((item) => item.key === seen.key)
+  return index === -1 ? items.filter(({ message }) => message.id > seen.id).length : items.length - 1 - index
+}

@@ -1,0 +1,81 @@
+import { Check, ChevronDown, CirclePause, CirclePlay, type LucideIcon, RotateCcw, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import * as bots from '#domain/bot/endpoints.ts'
+import type { BotView } from '#domain/bot/schema.ts'
+import { isWaiting } from '#domain/tickets/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useMutation } from '~/kit/mutation'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '~/ui/popover'
+import { useAttending } from '../actions/attending'
+import { usePlace } from './use-place'
+
+type BotTurnProps = { ticket: TicketView; bot: BotView }
+
+/** That the bot has the turn, at which of its doors, and since when; what a colleague may have it do. Interface 40. */
+export function BotTurn({ ticket, bot }: BotTurnProps) {
+  const { t } = useTranslation('owner')
+  const clock = useClock()
+  const place = usePlace(bot)
+  return (
+    <Popover>
+      <PopoverTrigger className="-mx-1 inline-flex min-w-0 items-center gap-0.5 rounded px-1 text-ink hover:bg-hover">
+        <span className="truncate">{place}</span>
+        <ChevronDown aria-hidden className="size-3 shrink-0" />
+      </PopoverTrigger>
+      <PopoverContent align="start" aria-label={t('acts')} className="w-80 p-1.5">
+        <p className="px-2 py-1.5 text-xs text-muted">
+          {t('since', { since: dateAndTime(bot.since, clock) })}
+        </p>
+        <Acts ticket={ticket} bot={bot} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function Acts({ ticket, bot }: BotTurnProps) {
+  const { id: ticketId } = ticket
+  const { allowed, start } = useAttending()
+  const pause = useMutation(bots.pause, { of: ticketId })
+  const resume = useMutation(bots.resume, { of: ticketId })
+  const restart = useMutation(bots.restart, { of: ticketId })
+  const handOver = useMutation(bots.handOver, { of: ticketId })
+  return (
+    <div className="grid">
+      {ticket.isBot && !bot.pausedBy && (
+        <Act name="pause" icon={CirclePause} onPress={() => void pause.run({ ticketId })} />
+      )}
+      {ticket.isBot && bot.pausedBy && (
+        <Act name="resume" icon={CirclePlay} onPress={() => void resume.run({ ticketId })} />
+      )}
+      <Act name="restart" icon={RotateCcw} onPress={() => void restart.run({ ticketId })} />
+      {isWaiting(ticket) && (
+        <Act name="handOver" icon={Users} onPress={() => void handOver.run({ ticketId })} />
+      )}
+      {allowed.accept && <Act name="take" icon={Check} onPress={start} />}
+    </div>
+  )
+}
+
+type ActProps = {
+  name: 'pause' | 'resume' | 'restart' | 'handOver' | 'take'
+  icon: LucideIcon
+  onPress: () => void
+}
+
+function Act({ name, icon: Sign, onPress }: ActProps) {
+  const { t } = useTranslation('owner')
+  return (
+    <PopoverClose
+      onClick={onPress}
+      className="flex items-start gap-2.5 rounded px-2 py-1.5 text-start hover:bg-hover touch:min-h-11"
+    >
+      <Sign aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="grid">
+        <span className="text-sm">{t(`act.${name}`)}</span>
+        <span className="text-xs text-muted">{t(`hint.${name}`)}</span>
+      </span>
+    </PopoverClose>
+  )
+}

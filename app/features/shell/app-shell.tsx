@@ -1,0 +1,79 @@
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownerOf } from '~/features/inbox/outbox/item'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
+import { cn } from '~/lib/cn'
+import { forgetLastLayer } from '~/lib/ui/back-layers'
+import { useShell } from '~/lib/ui/use-shell'
+import { onDemand, usePreload } from '~/ui/on-demand/on-demand'
+import { usePreloadedPages } from '~/ui/on-demand/use-preloaded-pages'
+import { Arriving } from './arriving'
+import { BottomBar, MoreSheet } from './bottom-bar'
+import { CommandPalette, Palette } from './command-palette'
+import { ConnectionBar } from './connection-bar'
+import { useConnectionsAlert } from './connections-alert'
+import { Drawer } from './drawer'
+import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
+import { MenuProvider } from './menu'
+import { NotificationsProvider } from './notifications/notifications-store'
+import { RightsBar } from './rights-bar'
+import { TopBar } from './top-bar'
+import { UndoOffers } from './undo/undo-offers'
+import { useFrameFresh } from './use-frame-fresh'
+import { useRightsFresh } from './use-rights-fresh'
+import { useSameViewer } from './use-same-viewer'
+import { VisitBar } from './visit-bar'
+
+const PlayingBar = onDemand(async () => (await import('./playing-bar')).PlayingBar)
+const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
+
+/** The frame around every screen of someone signed in: drawer, top bar, content; on a phone a bar at the bottom. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const shell = useShell()
+  const alert = useConnectionsAlert()
+  useRightsFresh(shell?.viewer)
+  useFrameFresh(shell?.viewer)
+  useSameViewer(shell && ownerOf(shell.viewer))
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
+  useEffect(forgetLastLayer, [key])
+  useHeldLeave()
+  usePreload(Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
+  const { pathname } = useLocation()
+  usePreloadedPages(pathname)
+  const inConversation = /^\/tickets\/./.test(pathname)
+  if (!shell) return children
+  return (
+    <MenuProvider shell={shell}>
+      <NotificationsProvider>
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-raised font-medium shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:px-3 focus:py-2"
+        >
+          {t('skipToContent')}
+        </a>
+        <div className="flex h-dvh overflow-hidden">
+          <Drawer shell={shell} alert={alert} />
+          <div className="relative flex min-w-0 flex-1 flex-col">
+            <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
+            <ConnectionBar />
+            <RightsBar />
+            {shell.viewer.visitEndsAt && <VisitBar viewer={shell.viewer} endsAt={shell.viewer.visitEndsAt} />}
+            <TakeoverBar />
+            <PlayingBar />
+            <main id="content" className="flex min-h-0 flex-1 flex-col">
+              <Arriving>{children}</Arriving>
+            </main>
+            <UndoOffers isBelowHeader={inConversation} />
+            <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
+          </div>
+        </div>
+        <CommandPalette />
+        <KeyboardMap />
+      </NotificationsProvider>
+    </MenuProvider>
+  )
+}

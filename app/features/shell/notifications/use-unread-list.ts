@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import type { TicketView, UnreadTickets } from '#domain/tickets/schema.ts'
+import { type Judge, listOf, type Order } from '~/features/inbox/list/store/ticket-list'
+import { listsOf } from '~/features/inbox/list/store/ticket-lists'
+import { call } from '~/lib/call'
+import type { Viewer } from '~/lib/viewer'
+import { useSignal } from '~/live/events/use-live'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { rowsOf } from '~/live/store/source'
+import type { Store } from '~/live/store/store'
+import { useStore, useStored } from '~/live/store/use-store'
+import { concerns } from './concerns'
+
+/** The list of the store that holds them. */
+const UNREAD = 'unread'
+/** A count that is no longer certain is asked for again, at most this often. */
+const RECOUNT_MS = 1_000
+
+/** `isKnown`: false until the server has answered for the first time. */
+export type Unread = { tickets: readonly TicketView[]; count: number; isKnown: boolean }
+export type Handover = UnreadTickets['handovers'][number]
+
+type Shown = Omit<Unread, 'isKnown'> & { isStale: boolean }
+
+const NONE: Shown = { tickets: [], count: 0, isStale: false }
+const NOTHING: UnreadTickets = { tickets: [], count: 0, hasMore: false, handovers: [] }
+
+/**
+ * What has something unread and concerns the viewer, and what they were given: the latest, and how many in all as the
+ * server counts them. Kept true by the socket. `onGiven` hears what the viewer was given since the page was opened.
+ */
+export function useUnreadList(
+  viewer: Viewer | undefined,
+  onGiven: (given: readonly Handover[]) => void,
+): Unread {
+  const store = useStore()
+  const [isKnown, setIsKnown] = useState(false)
+  const known = useRef<ReadonlySet<string>>()
+  const tell = useRef(onGiven)
+  tell.current = onGiven
+  // The frame is read again now and then: whoever looks is the same then, and what is known of the list stays.
+  const looking = useRef(viewer)
+  looking.current = viewer
+  useEffect(() => {
+    const leave = listsOf(store).watch(UNREAD)
+    listsOf(store).takePage(UNREAD, { from: 'page', told: [], how: () => unreadOf(NOTHING, looking) })
+    return leave
+  }, [store])
+  const read = useRefetcher(async (since) => {
+    const answer = await call(inbox.listUnread)
+    if (!answer.ok) return isSettled(answer)
+    const told = rowsOf('ticket', answer.value.tickets)
+    const how = () => unreadOf(answer.value, looking)
+    const isTaken = listsOf(store).takePage(UNREAD, { from: 'reading', since, told, how })
+    if (isTaken) known.current = newlyGiven(answer.value.handovers, known.current, tell.current)
+    if (isTaken) setIsKnown(true)
+    return isTaken
+  })
+  useSignal('handovers', read)
+  const { isStale, ...unread } = useStored(shownOf, NONE)
+  useEffect(() => {
+    if (!isStale) return
+    const timer = setInterval(read, RECOUNT_MS)
+    return () => clearInterval(timer)
+  }, [isStale, read])
+  return { ...unread, isKnown }
+}
+
+function shownOf(store: Store): Shown | undefined {
+  const list = listsOf(store).get(UNREAD)
+  if (!list) return undefined
+  const tickets = list.ids.flatMap((id) => store.row('ticket', id) ?? [])
+  return { tickets, count: list.count, isStale: list.stale }
+}
+
+function unreadOf(
+  { tickets, count, hasMore }: UnreadTickets,
+  looking: { readonly current: Viewer | undefined },
+) {
+  const belongs = (ticket: TicketView) => {
+    const viewer = looking.current
+    return viewer !== undefined && concerns(ticket, viewer)
+  }
+  const judge: Judge = { belongs, order: byLatest, readsContacts: false }
+  return listOf({ tickets: tickets.toSorted(byLatest), count, hasMore, next: null }, judge)
+}
+
+/** What was there when the page was opened is no news. */
+function newlyGiven(
+  handovers: readonly Handover[],
+  known: ReadonlySet<string> | undefined,
+  tell: (given: readonly Handover[]) => void,
+): ReadonlySet<string> {
+  const news = known ? handovers.filter((each) => !known.has(nameOf(each))) : []
+  if (news.length > 0) tell(news)
+  return new Set([...(known ?? []), ...handovers.map(nameOf)])
+}
+
+const nameOf = ({ ticketId, createdAt }: Handover) => `${ticketId} ${createdAt}`
+const byLatest: Order = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useResync } from '~/live/store/use-store'
+import { onDemand } from '~/ui/on-demand/on-demand'
+
+const RightsNotice = onDemand(async () => (await import('./rights-notice')).RightsNotice)
+
+/** What the viewer may see or do was changed by an admin: frame and page go by it at once, and a line says so. */
+export function RightsBar() {
+  const [isShown, setShown] = useState(false)
+  useResync((reason) => {
+    if (reason === 'rights') setShown(true)
+  })
+  return (
+    <div role="status" aria-live="polite">
+      {isShown && <RightsNotice onClose={() => setShown(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { may, type Viewer } from '~/lib/viewer'
+import { ALL_PAGES, PAGES, type PageName } from './all-pages'
+import type { MenuNeed, Page, PageEntry } from './page'
+
+/** The page of an address: the one whose path it begins with, of several the longest. */
+export function pageAt(pathname: string): PageName | undefined {
+  // The router takes /kanban for /Kanban.
+  const asked = pathname.toLowerCase()
+  const isAt = (path: string) => asked === path || asked.startsWith(`${path}/`)
+  const found = ALL_PAGES.filter(([, { path }]) => isAt(path.toLowerCase()))
+  return found.toSorted(([, one], [, other]) => other.path.length - one.path.length)[0]?.[0]
+}
+
+/** The tabs of a page that somebody may open, in their order. */
+export function tabsOf(name: PageName, viewer: Viewer): readonly (Page & { name: PageName })[] {
+  return allTabsOf(name).flatMap(([tab, page]) =>
+    refusalAt(tab, viewer) || !isInUse(page, viewer) ? [] : [{ ...page, name: tab }],
+  )
+}
+
+/** Pages that neither a menu nor a tab leads to, and that somebody may open. */
+export function pagesBesideMenus(viewer: Viewer): readonly (Page & { name: PageName })[] {
+  return ALL_PAGES.flatMap(([name, page]) => {
+    const isBeside = page.permission && !page.menu && !page.tabOf
+    return isBeside && !refusalAt(name, viewer) ? [{ ...page, name }] : []
+  })
+}
+
+function isInUse({ setting }: Page, { company }: Viewer): boolean {
+  return !setting || company.companieSettings[setting.name] === setting.is
+}
+
+function allTabsOf(name: PageName) {
+  return ALL_PAGES.filter(([, { tabOf }]) => tabOf === name)
+}
+
+/**
+ * What the company's plan or the viewer's rights have against a page; undefined when nothing. A page of tabs is nobody's
+ * who may open none of them. The API judges again.
+ */
+export function refusalAt(
+  name: PageName,
+  viewer: Viewer,
+): 'ERR_NO_PERMISSION' | 'ERR_PLAN_FEATURE' | undefined {
+  const page: Page = PAGES[name]
+  if (page.permission && !may(viewer, page.permission)) return 'ERR_NO_PERMISSION'
+  if (page.plan && !viewer.company.planFlags.includes(page.plan)) return 'ERR_PLAN_FEATURE'
+  const tabs = allTabsOf(name)
+  if (tabs.length > 0 && tabs.every(([tab]) => refusalAt(tab, viewer))) return 'ERR_NO_PERMISSION'
+  return undefined
+}
+
+/** What is left of the menu when the subscription is over. Specification 1 §2. */
+export const REMAINING_PAGES = ALL_PAGES.flatMap(([name, page]) => (page.always ? [{ ...page, name }] : []))
+
+export type MenuPage = Page & { name: PageName; menu: PageEntry }
+
+/** What the menus show to somebody, in their order; `met` = the needs of pages that are met. */
+export function menuFor(viewer: Viewer, met: ReadonlySet<MenuNeed>): readonly MenuPage[] {
+  return ALL_PAGES.flatMap(([name, page]) => {
+    const isShown = (!page.needs || met.has(page.needs)) && !refusalAt(name, viewer)
+    return page.menu && isShown ? [{ ...page, name, menu: page.menu }] : []
+  })
+}

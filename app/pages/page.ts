@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Permission } from '#domain/core/permissions.ts'
+import type { PlanFlag } from '#domain/plans/rules.ts'
+import type { CompanySetting } from '#domain/settings/schema.ts'
+import type { Namespace } from '~/i18n/texts'
+
+export const PAGE_GROUPS = ['service', 'management', 'campaigns', 'administration', 'system'] as const
+export type PageGroup = (typeof PAGE_GROUPS)[number]
+
+/** Where a page stands in the drawer, the palette and the keyboard map. */
+export type PageEntry = {
+  group: PageGroup
+  icon: LucideIcon
+  /** The key after `g` that goes there. */
+  key?: string
+}
+
+export type Page = {
+  /** The address; the sheets of the page lie under it. */
+  path: string
+  /** Its name, as `namespace:key`: in the drawer, in the palette, as the tab's title. */
+  title: string
+  /** The texts that it shows, besides those of the frame. A first visit loads these. */
+  texts: readonly Namespace[]
+  /** Absent: no menu leads there. */
+  menu?: PageEntry
+  /** Who may not sees nothing of it in the menus, and the page of refusal (403) at its address. */
+  permission?: Permission
+  /** What the company's plan must have; without it the page says so, and leads away. */
+  plan?: PlanFlag
+  /** The page whose tab it is. Tabs stand above each of them in the order of this table; each has its own rights. */
+  tabOf?: 'settings'
+  /** The company's setting, and the value that it must have for a menu or a tab to lead there. Its address says so itself. */
+  setting?: { name: CompanySetting; is: string }
+  /** It is there also when the subscription is over: what the menu of such a company shows. */
+  always?: true
+  /** The menus show it only while there is something to see on it. */
+  needs?: MenuNeed
+}
+
+/** What a page of the menus may wait for (features/shell/menu). */
+export const MENU_NEEDS = ['helps'] as const
+export type MenuNeed = (typeof MENU_NEEDS)[number]
