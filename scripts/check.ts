@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { checkAddresses } from './checks/addresses.ts'
 import { checkCitations } from './checks/citations.ts'
 import { installed, runTool } from './checks/commands.ts'
+import { checkDeclaredNames, reportDeclaredNames } from './checks/declared-names.ts'
 import { checkDocPaths } from './checks/doc-paths.ts'
 import { checkDoors } from './checks/doors.ts'
 import { checkFences } from './checks/fences.ts'
@@ -45,12 +46,17 @@ const CHECKS: readonly Check[] = [
   { name: 'tenant fence', run: () => checkFences(files) },
   { name: 'addresses', run: () => checkAddresses(files, root) },
   { name: 'notice', run: () => checkNotice(root) },
+  { name: 'declared names', run: () => checkDeclaredNames(files) },
   { name: 'literals', run: () => checkLiterals(files) },
   { name: 'literal spreads', run: () => checkLiteralSpreads(files) },
 ]
 
 const words = process.argv.slice(2)
 const chosen = CHECKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+if (chosen.length === 0) {
+  console.error(`There is no such check; there are: ${CHECKS.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
 const outcomes = await Promise.all(chosen.map(judge))
 
 for (const { name, problems } of outcomes.filter((outcome) => outcome.problems.length > 0)) {
@@ -62,10 +68,12 @@ for (const { name, problems, seconds } of outcomes) {
     `${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)} ${seconds.toFixed(1).padStart(5)} s`,
   )
 }
+if (chosen.some(({ name }) => name === 'declared names'))
+  console.log(`\n${reportDeclaredNames(files).join('\n')}`)
 if (words.length === 0) console.log(`\n${reportSizes(files).join('\n')}`)
 const failed = outcomes.filter((outcome) => outcome.problems.length > 0).length
 console.log(`\n${outcomes.length - failed} checks passed, ${failed} failed`)
-process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1)
+process.exit(failed === 0 ? 0 : 1)
 
 async function judge({ name, run }: Check) {
   const began = performance.now()

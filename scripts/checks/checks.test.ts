@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { checkAddresses } from './addresses.ts'
 import { checkCitations } from './citations.ts'
+import { checkDeclaredNames } from './declared-names.ts'
 import { checkDocPaths } from './doc-paths.ts'
 import { checkDoors } from './doors.ts'
 import { checkFences } from './fences.ts'
@@ -39,6 +40,17 @@ describe('the checks of the tree find', () => {
       ROOT,
     )
     expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+  })
+
+  test('names that are one pronoun, participle or filler, where there are too many', () => {
+    const vague = 'const told = 1; function place(at: number) { const { rest: left } = at }'
+    const clear = 'const renewedToken = 1; type ListCursor = { unreadCount: number }'
+    const [problem] = checkDeclaredNames([
+      { path: 'a.ts', text: vague },
+      { path: 'b.ts', text: clear },
+    ])
+    expect(problem).toStartWith('4 of 7 declared names are one house word (57.14 %)')
+    expect(checkDeclaredNames([{ path: 'b.ts', text: clear }])).toEqual([])
   })
 
   test('object literals that are spread into others', () => {
