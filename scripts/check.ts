@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { checkAddresses } from './checks/addresses.ts'
 import { checkCitations } from './checks/citations.ts'
 import { installed, runTool } from './checks/commands.ts'
+import { checkDecisions } from './checks/decisions.ts'
 import { checkDeclaredNames, reportDeclaredNames } from './checks/declared-names.ts'
 import { checkDocPaths } from './checks/doc-paths.ts'
 import { checkDoors } from './checks/doors.ts'
@@ -40,6 +41,7 @@ const CHECKS: readonly Check[] = [
   { name: 'translations', run: () => checkTranslations(root) },
   { name: 'documented paths', run: () => checkDocPaths(files, root, manifest.scripts) },
   { name: 'citations', run: () => checkCitations(files) },
+  { name: 'decisions', run: () => checkDecisions(files) },
   { name: 'documented settings', run: () => checkSettingsDocs(files) },
   { name: 'file names', run: () => checkNames(names) },
   { name: 'doors between nouns', run: () => checkDoors(names) },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { checkAddresses } from './addresses.ts'
 import { checkCitations } from './citations.ts'
+import { checkDecisions } from './decisions.ts'
 import { checkDeclaredNames } from './declared-names.ts'
 import { checkDocPaths } from './doc-paths.ts'
 import { checkDoors } from './doors.ts'
@@ -40,6 +41,21 @@ describe('the checks of the tree find', () => {
       ROOT,
     )
     expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+  })
+
+  test('decisions that the index does not name', () => {
+    const file = (name: string, text: string) => ({ path: `docs/decisions/${name}`, text })
+    const index = file('README.md', '# Decisions\n\n- [001](001-one.md) One\n')
+    const found = checkDecisions([
+      index,
+      file('001-one.md', '# 1. One\n'),
+      file('002-two.md', '# 2. Two\n'),
+      file('003-three.md', '# Three\n'),
+    ])
+    expect(found).toEqual([
+      'docs/decisions/README.md: lacks "- [002](002-two.md) Two"',
+      'docs/decisions/003-three.md: begins with no "# 3. Title"',
+    ])
   })
 
   test('names that are one pronoun, participle or filler, where there are too many', () => {
