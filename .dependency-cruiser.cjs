@@ -1,29 +1,8 @@
 const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The table "Who may import whom" of docs/architecture.md, as a lint.
-const CONTRACTS = [
-  'core/(countries|region|texts/[^/]+|answers/(answer-words|read-choice|read-consent|read-rating)|actor|endpoint|errors|problems|wire-codes|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|bidi-controls)|permissions|fields|page)',
-  'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|drain-once|event-loop|fair-turns|limiter|logging|semaphore|stray-errors))',
-  'core/resources/(matching-endpoints|resource|resource-endpoints|resource-types)',
-  'resources',
-  '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
-  'auth/network',
-  'bot/(bot-types|decide|menu/(press-answer|pressable-menu|said-as)|walk-tree|steps/[a-z-]+|try/try-schema)',
-  'connections/((parked|test-message)/schema|health-schema)',
-  'channels/(capabilities|inbound|outbound)',
-  'contacts/(bulk/bulk-schema|masking|typed-phone|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
-  'messages/pace/(pace-rules|pace-schema)',
-  'messages/(pdf/(conversation-pdf-schema|document-title|endpoints)|transcription/(endpoints|transcription-schema))',
-  'messages/interactive/(can-press|endpoints|interactive-content|interactive-schema|pix-key|text-of)',
-  'hours/week-schema',
-  'inbox/search/excerpt',
-  'live/(ephemeral-event|row-shapes)',
-  'queues/(option-rules|option-schema|option-tree)',
-  'settings/(options|platform-schema)',
-  'tickets/log-schema',
-  'messages/(bounds|delivery/sending-limits|message-acts|message-link|outbound/quoted-id|plain-preview|preview|safe-text|texts|vcard)',
-]
-const CONTRACT = `^domain/(${CONTRACTS.join('|')})\\.ts$`
+/** What may run in a browser: a noun's contract, and the registry of resources. */
+const CONTRACT = '^domain/([^/]+/contract/.+|resources)\\.ts$'
 const TEST = '\\.test\\.tsx?$'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -107,7 +86,7 @@ module.exports = {
       'one-home-for-logs',
       {
         path: '^(api|app|db|domain|scripts|sessions)/',
-        pathNot: '^domain/core/process/logging\\.ts$|\\.test\\.tsx?$',
+        pathNot: '^domain/core/contract/process/logging\\.ts$|\\.test\\.tsx?$',
       },
       { path: 'node_modules/pino/', dependencyTypesNot: ['type-only'] },
     ),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError } from '#domain/core/errors.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
 import type { AllBound } from './lib/bind.ts'
 import { onError } from './lib/on-error.ts'
 import { makeDocument } from './lib/openapi.ts'

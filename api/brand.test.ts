@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { MAX_LOGO_BYTES } from '#domain/brand/schema.ts'
+import { MAX_LOGO_BYTES } from '#domain/brand/contract/schema.ts'
 import { savePlatformSettings } from '#domain/settings/platform-settings.ts'
 import { testApi } from '#tests/support/api.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'

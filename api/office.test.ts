@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/contract/schema.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aTag, aTicket, aUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

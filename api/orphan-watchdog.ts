@@ -1,8 +1,8 @@
 import { interruptConnection } from '#domain/connections/session/interrupt-connection.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { isAbsence } from '#domain/core/database/patience.ts'
 import { readOrphanedConnections } from '#domain/core/system/leases.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
 
 const LOOK_MS = 3 * SECOND_MS
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { MOST_FILES } from '#domain/file-lists/schema.ts'
+import { MOST_FILES } from '#domain/file-lists/contract/schema.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/contract/schema.ts'
 import { signOut } from '#domain/auth/sign-out.ts'
 import { openBearer, testApi } from '#tests/support/api.ts'
 import { storedPicture } from '#tests/support/desks/stored-picture.ts'

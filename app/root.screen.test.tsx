@@ -4,7 +4,7 @@ import {
   type UNSAFE_RemixContextObject as RemixContextObject,
 } from '@remix-run/react'
 import { act } from '@testing-library/react'
-import { LIVE_NAMES } from '#domain/live/schema.ts'
+import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 import { openLiveEnd } from '#tests/support/live-end.ts'
 import { drawScreen, waitFor } from '#tests/support/screen.tsx'
 import { Logo } from '~/features/shell/logo'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { files } from '../db/schema/companies.ts'
 import { type Ctx, systemCtx, userCtx } from '../domain/core/context.ts'
-import { unguessable } from '../domain/core/id.ts'
+import { unguessable } from '../domain/core/contract/id.ts'
 import { inTransaction } from '../domain/core/transaction.ts'
 import { exportConversation } from '../domain/messages/pdf/export-conversation.ts'
 import { runConversationPdf } from '../domain/messages/pdf/run-conversation-pdf.ts'

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { userCtx } from '../domain/core/context.ts'
+import { SendMessageInput } from '../domain/messages/contract/schema.ts'
 import { sendMessage } from '../domain/messages/outbound/send-message.ts'
-import { SendMessageInput } from '../domain/messages/schema.ts'
 import { aCompany, type TestCompany } from '../tests/support/factories.ts'
 import { durableServices } from './support/durable.ts'
 import { figure, report } from './support/figures.ts'

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
-import { JOB_NAMES, JOB_SCHEMA, QUEUES } from '#domain/core/jobs/job-queues.ts'
+import { JOB_NAMES, JOB_SCHEMA, QUEUES } from '#domain/core/contract/jobs/job-queues.ts'
 import { ROLES, rolePassword, roleUrl } from './roles.ts'
 import { secure } from './security.ts'
 

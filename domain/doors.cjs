@@ -1,10 +1,10 @@
 // Which files of a noun other nouns may import, and in which order nouns stand. Read by .dependency-cruiser.cjs.
 //
-// A noun's contracts (schema, events, rules, lifecycle and those that CONTRACT names there) are open to everybody. Beside
-// them a noun opens the files listed here, its doors, to the nouns after it in the order, and to those before it only what
-// UPWARD names, each with its reason. Everything else is its inside. Tests may import what they exercise.
+// A noun's contract (its folder contract/) is open to everybody. Beside it a noun opens the files listed here, its doors, to the
+// nouns after it in the order, and to those before it only what UPWARD names, each with its reason. Everything else is its inside.
+// Tests may import what they exercise.
 //
-// A plain noun opens no door and needs no line: a folder with a resource.ts that is not named here stands after all others.
+// A plain noun opens no door and needs no line: a folder with a contract/resource.ts that is not named here stands after all others.
 
 const { existsSync, readdirSync } = require('node:fs')
 const path = require('node:path')
@@ -132,9 +132,6 @@ const DOORS = {
     'history/announce-import',
     'history/finish-import',
     'history/finish-late',
-    'interactive/can-press',
-    'interactive/interactive-content',
-    'interactive/interactive-schema',
     'interactive/with-country',
     'mentions',
     'outbound/queue-content',
@@ -221,7 +218,7 @@ const UPWARD = {
 }
 
 const PLAIN = readdirSync(__dirname).filter(
-  (name) => !ORDER.includes(name) && existsSync(path.join(__dirname, name, 'resource.ts')),
+  (name) => !ORDER.includes(name) && existsSync(path.join(__dirname, name, 'contract/resource.ts')),
 )
 
 module.exports = { ORDER: [...ORDER, ...PLAIN], DOORS, UPWARD }

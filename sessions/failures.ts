@@ -1,10 +1,10 @@
 import type { Ctx } from '#domain/core/context.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
+import { nameError } from '#domain/core/contract/process/describe-error.ts'
 import { sqlState } from '#domain/core/database/database-errors.ts'
-import { AppError } from '#domain/core/errors.ts'
-import { nameError } from '#domain/core/process/describe-error.ts'
 import { LeaseLost } from '#domain/core/system/lease-fence.ts'
 import type { Lease } from '#domain/core/system/leases.ts'
-import type { SendFailure } from '#domain/messages/schema.ts'
+import type { SendFailure } from '#domain/messages/contract/schema.ts'
 
 /** The connection is held by another process: everything about it ends here. */
 export function isLeaseLost(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Services } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { type Lease, takeLease } from '#domain/core/system/leases.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
 import { aCompany, aConnection, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { type Clock, heartbeat } from './heartbeat.ts'

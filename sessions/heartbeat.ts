@@ -1,6 +1,6 @@
 import type { Services } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { LEASE_SECONDS, renewLeases } from '#domain/core/system/leases.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
 import { complain } from './complain.ts'
 import type { ConnectionWorker } from './connection-worker.ts'
 import { singleFlight } from './lib/single-flight.ts'

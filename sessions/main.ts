@@ -1,7 +1,7 @@
-import { drainOnce } from '#domain/core/process/drain-once.ts'
-import { watchEventLoop } from '#domain/core/process/event-loop.ts'
-import { makeLog } from '#domain/core/process/logging.ts'
-import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
+import { drainOnce } from '#domain/core/contract/process/drain-once.ts'
+import { watchEventLoop } from '#domain/core/contract/process/event-loop.ts'
+import { makeLog } from '#domain/core/contract/process/logging.ts'
+import { watchStrayErrors } from '#domain/core/contract/process/stray-errors.ts'
 
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'

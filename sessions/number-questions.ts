@@ -4,7 +4,7 @@ import {
   findQuestion,
 } from '#domain/contacts/identity/answer-questions.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 import { singleFlight } from './lib/single-flight.ts'

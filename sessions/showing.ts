@@ -1,8 +1,8 @@
-import type { OutboundChat } from '#domain/channels/outbound.ts'
+import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
 import { findChatOf } from '#domain/contacts/contact-picture.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
-import { AT_EVERY_MS, type Shown, type Typing } from '#domain/live/schema.ts'
+import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
+import { AT_EVERY_MS, type Shown, type Typing } from '#domain/live/contract/schema.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 

@@ -1,5 +1,5 @@
+import type { ConnectionStatus } from '#domain/connections/contract/schema.ts'
 import type { StatusReport } from '#domain/connections/record-status.ts'
-import type { ConnectionStatus } from '#domain/connections/schema.ts'
 
 type Options = {
   write(report: StatusReport): Promise<void>

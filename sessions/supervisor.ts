@@ -1,4 +1,5 @@
 import { type Services, systemCtx } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import {
   type Order,
   readOrders,
@@ -7,8 +8,7 @@ import {
   releaseLease,
   takeLease,
 } from '#domain/core/system/leases.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
-import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
+import type { EphemeralEvent } from '#domain/live/contract/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import type { Drivers } from './channels/index.ts'
 import { complain } from './complain.ts'

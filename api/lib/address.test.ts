@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isStrayWrite } from '#domain/core/process/stray-errors.ts'
+import { isStrayWrite } from '#domain/core/contract/process/stray-errors.ts'
 import { addressOf, isLoopback } from './address.ts'
 import { readRange } from './byte-range.ts'
 import { methodsOf } from './wrong-method.ts'

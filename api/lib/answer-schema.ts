@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { Endpoint } from '#domain/core/contract/endpoint.ts'
 
 /** The answer of an endpoint that is declared as `done`. */
 const Done = z.object({ message: z.string() })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
-import { endpoint } from '#domain/core/endpoint.ts'
-import { AppError } from '#domain/core/errors.ts'
-import { Id } from '#domain/core/fields.ts'
+import { endpoint } from '#domain/core/contract/endpoint.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
+import { Id } from '#domain/core/contract/fields.ts'
 import { bind, raw } from './bind.ts'
 
 const common = { method: 'PUT', summary: 'x' } as const

@@ -10,9 +10,9 @@ import {
   type ParsedOf,
   type PlacedOf,
   routeOf,
-} from '#domain/core/endpoint.ts'
-import { AppError } from '#domain/core/errors.ts'
-import { problemsOf } from '#domain/core/problems.ts'
+} from '#domain/core/contract/endpoint.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
+import { problemsOf } from '#domain/core/contract/problems.ts'
 import { boundedJson } from './bounded-json.ts'
 import { requireOwnCompany } from './own-company.ts'
 import type { ApiEnv } from './types.ts'

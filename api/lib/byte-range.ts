@@ -1,4 +1,4 @@
-import { AppError } from '#domain/core/errors.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
 
 export type ByteRange = { start: number; end: number }
 

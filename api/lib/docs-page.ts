@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Context } from 'hono'
 import { absolutePath } from 'swagger-ui-dist'
-import { AppError } from '#domain/core/errors.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
 import type { ApiEnv } from './types.ts'
 
 /** The files of the reader that a page needs; nothing is fetched from elsewhere. */

@@ -2,7 +2,7 @@ import type { Services } from '#domain/core/context.ts'
 import { isWithoutRoom } from '#domain/core/database/patience.ts'
 import { FilesRefused } from '#domain/core/file-store.ts'
 import { countLeases, pingDatabase, readLogStall } from '#domain/core/system/system.ts'
-import type { HealthView } from '#domain/system/schema.ts'
+import type { HealthView } from '#domain/system/contract/schema.ts'
 import type { ApiDeps } from './types.ts'
 
 const STALL_SECONDS = 5

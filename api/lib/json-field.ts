@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { AppError, invalid } from '#domain/core/errors.ts'
-import { problemsOf } from '#domain/core/problems.ts'
+import { AppError, invalid } from '#domain/core/contract/errors.ts'
+import { problemsOf } from '#domain/core/contract/problems.ts'
 import { requireOwnCompany } from './own-company.ts'
 import type { ApiEnv } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { EventLoop } from '#domain/core/process/event-loop.ts'
+import type { EventLoop } from '#domain/core/contract/process/event-loop.ts'
 
 /** Figures for Prometheus. One registry a built API, so that tests do not share one. */
 export type Metrics = ReturnType<typeof makeMetrics>

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/core/errors.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
 
 /** One part of multipart/form-data; `data` must be read before the next part, what is left is passed over. */
 export type Part = {

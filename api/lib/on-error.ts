@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorDetails } from '#domain/core/contract/errors.ts'
+import { wireCode } from '#domain/core/contract/wire-codes.ts'
 import { isAway, isDiskFull, isFileRefused } from '#domain/core/database/database-errors.ts'
-import { AppError, type ErrorDetails } from '#domain/core/errors.ts'
-import { wireCode } from '#domain/core/wire-codes.ts'
 import { matchedRoutePath } from './matched-route.ts'
 import type { ApiEnv } from './types.ts'
 

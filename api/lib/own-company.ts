@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { invalid } from '#domain/core/errors.ts'
-import { plainText } from '#domain/core/fields.ts'
+import { invalid } from '#domain/core/contract/errors.ts'
+import { plainText } from '#domain/core/contract/fields.ts'
 import { hasFewValues } from './bounded-json.ts'
 import type { ApiEnv } from './types.ts'
 

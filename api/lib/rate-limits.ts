@@ -1,4 +1,4 @@
-import type { Rate } from '#domain/core/process/limiter.ts'
+import type { Rate } from '#domain/core/contract/process/limiter.ts'
 
 /** Of calls without a session, by network, and of users; sign-in has limits of its own. */
 export type RateLimits = { anonymous: Rate; user: Rate }

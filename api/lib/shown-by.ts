@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { WEB_HEADERS } from '#domain/auth/schema.ts'
+import { WEB_HEADERS } from '#domain/auth/contract/schema.ts'
 import { readFileLink } from '#domain/files/links.ts'
 import type { ApiEnv } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
-import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx, Services } from '#domain/core/context.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import type { OutgoingRules } from '#domain/core/outgoing/outgoing.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'

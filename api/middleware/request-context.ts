@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/contract/schema.ts'
 import { addressOf } from '../lib/address.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 

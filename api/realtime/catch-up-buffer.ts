@@ -1,4 +1,4 @@
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import type { Projection } from './projection/audience.ts'
 import { framesOf, isTooLong, renderingsFor } from './projection/frames.ts'
 

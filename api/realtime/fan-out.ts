@@ -1,8 +1,9 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { Services } from '#domain/core/context.ts'
+import { makeSemaphore } from '#domain/core/contract/process/semaphore.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { isAbsence } from '#domain/core/database/patience.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
-import { makeSemaphore } from '#domain/core/process/semaphore.ts'
 import {
   type LoggedEvent,
   type LogPosition,
@@ -10,8 +11,7 @@ import {
   readLogHead,
   readLogId,
 } from '#domain/core/system/system.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
-import { LIVE_HEARTBEAT_MS } from '#domain/live/schema.ts'
+import { LIVE_HEARTBEAT_MS } from '#domain/live/contract/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'

@@ -1,4 +1,4 @@
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { type CatchUpBuffer, makeCatchUpBuffer, type ResyncReason, resyncFrame } from './catch-up-buffer.ts'
 import type { Projection } from './projection/audience.ts'
 import { frameOf, isTooLong, renderingsFor } from './projection/frames.ts'

@@ -1,5 +1,5 @@
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { LogPosition } from '#domain/core/system/system.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
 import { cursorText } from './cursor.ts'
 
 /** A page gets the cursor from this long ago, so that every change after whatever it read is sent to it. */

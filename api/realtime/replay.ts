@@ -1,6 +1,6 @@
 import type { Services } from '#domain/core/context.ts'
+import { makeSemaphore } from '#domain/core/contract/process/semaphore.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
-import { makeSemaphore } from '#domain/core/process/semaphore.ts'
 import { readMissedEvents } from '#domain/core/system/system.ts'
 import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { loadRights } from '#domain/auth/load-actor.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany } from '#tests/support/factories.ts'

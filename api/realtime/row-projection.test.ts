@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { joinRowChanges, type RowChanged } from '#domain/core/row-events.ts'
+import { joinRowChanges, type RowChanged } from '#domain/core/contract/row-events.ts'
 import type { LiveRow } from '#domain/live/row.ts'
 import { aUserActor } from '#tests/support/fixtures/actors.ts'
 import { projectRow } from './row-projection.ts'

@@ -1,6 +1,6 @@
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import type { RowChanged, RowFacts } from '#domain/core/contract/row-events.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
-import type { RowChanged, RowFacts } from '#domain/core/row-events.ts'
 import type { LiveRow } from '#domain/live/row.ts'
 import { type Rendering, rendering, twoWays } from './projection/views.ts'
 

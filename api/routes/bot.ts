@@ -1,4 +1,4 @@
-import * as bot from '#domain/bot/endpoints.ts'
+import * as bot from '#domain/bot/contract/endpoints.ts'
 import { tryBot } from '#domain/bot/try/try-bot.ts'
 import { handOver } from '#domain/bot/turn/hand-over.ts'
 import { pauseBot } from '#domain/bot/turn/pause-bot.ts'

@@ -1,9 +1,9 @@
-import * as brand from '#domain/brand/endpoints.ts'
+import * as brand from '#domain/brand/contract/endpoints.ts'
+import { MAX_LOGO_BYTES } from '#domain/brand/contract/schema.ts'
 import { getBrand } from '#domain/brand/get-brand.ts'
 import { openLogo } from '#domain/brand/open-logo.ts'
 import { saveLogo } from '#domain/brand/save-logo.ts'
-import { MAX_LOGO_BYTES } from '#domain/brand/schema.ts'
-import { permit } from '#domain/core/permissions.ts'
+import { permit } from '#domain/core/contract/permissions.ts'
 import { bind, raw } from '../lib/bind.ts'
 import { withOneFile } from '../lib/one-file.ts'
 

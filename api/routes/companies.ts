@@ -1,6 +1,6 @@
 import { getCompanyHours, saveCompanyHours } from '#domain/companies/company-hours.ts'
 import { companyVerbs } from '#domain/companies/company-verbs.ts'
-import * as companies from '#domain/companies/endpoints.ts'
+import * as companies from '#domain/companies/contract/endpoints.ts'
 import { listAdmins } from '#domain/companies/list-admins.ts'
 import { listCompanies } from '#domain/companies/list-companies.ts'
 import { listDeletions } from '#domain/companies/list-deletions.ts'

@@ -1,7 +1,12 @@
+import * as connections from '#domain/connections/contract/endpoints.ts'
+import {
+  CreateConnectionInput,
+  MAX_GREETING_BYTES,
+  UpdateConnectionInput,
+} from '#domain/connections/contract/schema.ts'
 import { createConnection, createWithGreeting } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import { editWithGreeting } from '#domain/connections/edit-with-greeting.ts'
-import * as connections from '#domain/connections/endpoints.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
 import { attachGreeting, detachGreeting, requireGreetingRight } from '#domain/connections/greeting-media.ts'
 import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
@@ -11,11 +16,6 @@ import { listParkedEvents } from '#domain/connections/parked/list-parked-events.
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
 import { rotateToken } from '#domain/connections/rotate-token.ts'
-import {
-  CreateConnectionInput,
-  MAX_GREETING_BYTES,
-  UpdateConnectionInput,
-} from '#domain/connections/schema.ts'
 import { disconnectOfCompany } from '#domain/connections/session/disconnect-of-company.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'

@@ -1,4 +1,4 @@
-import * as helps from '#domain/helps/endpoints.ts'
+import * as helps from '#domain/helps/contract/endpoints.ts'
 import { listHelps } from '#domain/helps/list-helps.ts'
 import { bind } from '../lib/bind.ts'
 

@@ -1,4 +1,4 @@
-import * as notifications from '#domain/notifications/endpoints.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
 import { listQueueAlerts } from '#domain/notifications/queue-alerts.ts'
 import { getNotificationSettings, saveNotificationSettings } from '#domain/notifications/settings.ts'
 import {

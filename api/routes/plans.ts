@@ -1,4 +1,4 @@
-import * as plans from '#domain/plans/endpoints.ts'
+import * as plans from '#domain/plans/contract/endpoints.ts'
 import { listAllPlans, listOfferedPlans } from '#domain/plans/list-plans.ts'
 import { bind, raw } from '../lib/bind.ts'
 

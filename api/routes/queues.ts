@@ -1,4 +1,4 @@
-import * as queues from '#domain/queues/endpoints.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
 import { getQueueUses } from '#domain/queues/get-queue-uses.ts'
 import { listQueues } from '#domain/queues/list-queues.ts'
 import {

@@ -1,5 +1,5 @@
-import { AppError } from '#domain/core/errors.ts'
-import * as settings from '#domain/settings/endpoints.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
+import * as settings from '#domain/settings/contract/endpoints.ts'
 import { getCompanySetting, getCompanySettings } from '#domain/settings/get-settings.ts'
 import {
   getPlatformSetting,

@@ -1,5 +1,5 @@
+import * as tags from '#domain/tags/contract/endpoints.ts'
 import { tagMatching } from '#domain/tags/delete-matching-tags.ts'
-import * as tags from '#domain/tags/endpoints.ts'
 import { listContactTags, listTags } from '#domain/tags/list-tags.ts'
 import { clearTicketTags, setTicketTag } from '#domain/tags/set-ticket-tag.ts'
 import { syncContactTags } from '#domain/tags/sync-contact-tags.ts'

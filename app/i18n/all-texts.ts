@@ -1,4 +1,4 @@
-import type { Language } from '#domain/core/languages.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
 import { ALL_PAGES } from '~/pages/all-pages'
 import { FRAME_TEXTS, type Namespace } from './texts'
 import { addZeroForms } from './zero-forms'

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/contract/languages.ts'
 import { ALL_PAGES, PAGES } from '~/pages/all-pages'
 import { pageAt } from '~/pages/page-rules'
 import { I18N } from './config'

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/core/contract/languages.ts'
 import { ALL_PAGES } from '~/pages/all-pages'
 import { readBrowserChoice } from '../lib/server/preferences.server'
 import { allTexts, NAMESPACES } from './all-texts'

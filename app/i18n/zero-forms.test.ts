@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createInstance } from 'i18next'
-import { LANGUAGES, type Language } from '#domain/core/languages.ts'
+import { LANGUAGES, type Language } from '#domain/core/contract/languages.ts'
 import { allTexts } from './all-texts'
 import { I18N } from './config'
 

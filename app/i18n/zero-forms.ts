@@ -1,4 +1,4 @@
-import type { Language } from '#domain/core/languages.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
 
 const OTHER = '_other'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import { tagResource } from '#domain/tags/resource.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
 import { type Answerer, drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { useMutation } from './mutation'
 

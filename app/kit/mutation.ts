@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { AnswerOf, InputOf } from '#domain/core/endpoint.ts'
-import type { Problem } from '#domain/core/problems.ts'
+import type { AnswerOf, InputOf } from '#domain/core/contract/endpoint.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import type { Callable } from '~/lib/api-client'
 import { type CallResult, callAny } from '~/lib/call'
 import { useLastingRefusal } from './refusal/refusal'

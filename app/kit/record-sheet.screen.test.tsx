@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type RouteObject, redirect } from 'react-router-dom'
-import { tagResource } from '#domain/tags/resource.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { ColourField } from './form/fields/colour-field'
 import { TextField } from './form/fields/text-field'

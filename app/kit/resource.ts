@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Permission } from '#domain/core/permissions.ts'
+import type { Permission } from '#domain/core/contract/permissions.ts'
 import type { Callable } from '~/lib/api-client'
 import { liveNameOf } from '~/live/events/live-name'
 

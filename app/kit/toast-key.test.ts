@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { LANGUAGES } from '#domain/core/languages.ts'
+import { LANGUAGES } from '#domain/core/contract/languages.ts'
 import en from '~/i18n/en/shell.json'
 import es from '~/i18n/es/shell.json'
 import portuguese from '~/i18n/pt-BR/shell.json'

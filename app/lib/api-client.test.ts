@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
-import { endpoint } from '#domain/core/endpoint.ts'
-import { Id } from '#domain/core/fields.ts'
-import * as tags from '#domain/tags/endpoints.ts'
+import { endpoint } from '#domain/core/contract/endpoint.ts'
+import { Id } from '#domain/core/contract/fields.ts'
+import * as tags from '#domain/tags/contract/endpoints.ts'
 import { type ApiClient, clientAt } from './api-client'
 
 type Seen = { address: string; method: string; type: string | null; body: unknown }

@@ -1,6 +1,6 @@
-import type { AnswerOf, Endpoint, FormAnswerOf, FormOf, InputOf } from '#domain/core/endpoint.ts'
-import type { Problem } from '#domain/core/problems.ts'
-import { readProblem, textIn } from '#domain/core/values/read-problem.ts'
+import type { AnswerOf, Endpoint, FormAnswerOf, FormOf, InputOf } from '#domain/core/contract/endpoint.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
+import { readProblem, textIn } from '#domain/core/contract/values/read-problem.ts'
 
 /** What a call came to: its answer, or why not. Status 0 = nobody answered. */
 export type CallResult<T> = { ok: true; value: T } | Refused

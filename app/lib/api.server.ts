@@ -1,6 +1,6 @@
 import { json, redirect } from '@remix-run/node'
-import * as auth from '#domain/auth/endpoints.ts'
-import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
+import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/contract/schema.ts'
 import { type ApiClient, type CallResult, clientAt, type Refused } from './api-client'
 import { endOfSession } from './end-of-session'
 import type { RequestContext } from './server/load-context.server'

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { pageBearer, renewedBearer } from '#tests/support/page-bearer.ts'
 import { api, freshToken, keepBearer, toSignIn } from './bearer'
 import { serverTime } from './clock'

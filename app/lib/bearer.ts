@@ -1,5 +1,5 @@
-import { codeIn, isRecord, textIn } from '#domain/core/values/read-problem.ts'
-import { refusesBearer } from '#domain/core/wire-codes.ts'
+import { codeIn, isRecord, textIn } from '#domain/core/contract/values/read-problem.ts'
+import { refusesBearer } from '#domain/core/contract/wire-codes.ts'
 import { clientAt } from './api-client'
 import { announceLeaveToSignIn } from './before-sign-in'
 import { keepServerTime, startClock } from './clock'

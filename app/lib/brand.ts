@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useSyncExternalStore } from 'react'
-import { type LogoMode, type LogoShape, logoKey, USUAL_LOOKS } from '#domain/brand/rules.ts'
-import type { BrandView } from '#domain/brand/schema.ts'
+import { type LogoMode, type LogoShape, logoKey, USUAL_LOOKS } from '#domain/brand/contract/rules.ts'
+import type { BrandView } from '#domain/brand/contract/schema.ts'
 
 /** How the platform calls itself and looks, and the address below which its logos lie. */
 export type Brand = BrandView & { logosAt: string }

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, FormAnswerOf } from '#domain/core/endpoint.ts'
+import type { AnswerOf, Endpoint, FormAnswerOf } from '#domain/core/contract/endpoint.ts'
 import { type CallArgs, type Callable, type CallResult, type FormArgs, outcomeOf } from './api-client'
 import { api } from './bearer'
 

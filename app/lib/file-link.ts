@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as files from '#domain/files/endpoints.ts'
+import * as files from '#domain/files/contract/endpoints.ts'
 import { call } from './call'
 import { serverTime } from './clock'
 import { useShell } from './ui/use-shell'

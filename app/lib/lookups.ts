@@ -1,4 +1,4 @@
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 
 type Choice = { id: number; name: string; color: string }
 export type Person = {

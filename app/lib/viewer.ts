@@ -1,6 +1,6 @@
-import type { SignedInView } from '#domain/auth/schema.ts'
-import type { UserActor } from '#domain/core/actor.ts'
-import { can, type Permission } from '#domain/core/permissions.ts'
+import type { SignedInView } from '#domain/auth/contract/schema.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import { can, type Permission } from '#domain/core/contract/permissions.ts'
 
 /** The person who is signed in, as the API describes them. */
 export type Viewer = SignedInView

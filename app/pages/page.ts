@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Permission } from '#domain/core/permissions.ts'
-import type { PlanFlag } from '#domain/plans/rules.ts'
-import type { CompanySetting } from '#domain/settings/schema.ts'
+import type { Permission } from '#domain/core/contract/permissions.ts'
+import type { PlanFlag } from '#domain/plans/contract/rules.ts'
+import type { CompanySetting } from '#domain/settings/contract/schema.ts'
 import type { Namespace } from '~/i18n/texts'
 
 export const PAGE_GROUPS = ['service', 'management', 'campaigns', 'administration', 'system'] as const

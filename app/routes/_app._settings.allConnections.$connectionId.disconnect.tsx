@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/connections/endpoints.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { companyResource } from '#domain/companies/resource.ts'
+import { companyResource } from '#domain/companies/contract/resource.ts'
 import { DeleteCompany, TypedName } from '~/features/companies/delete-company'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'

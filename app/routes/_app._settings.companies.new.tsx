@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { companyResource } from '#domain/companies/resource.ts'
+import { companyResource } from '#domain/companies/contract/resource.ts'
 import { CompanySheet } from '~/features/companies/company-sheet'
 import { loadCompanySheet } from '~/features/companies/load.server'
 import { offlineAction } from '~/kit/offline-action'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import * as companies from '#domain/companies/endpoints.ts'
-import { companyResource } from '#domain/companies/resource.ts'
+import * as companies from '#domain/companies/contract/endpoints.ts'
+import { companyResource } from '#domain/companies/contract/resource.ts'
 import { CompanyList } from '~/features/companies/company-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'

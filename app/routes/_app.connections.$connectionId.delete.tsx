@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/connections/endpoints.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
 import { ConnectionGone } from '~/features/connections/connection-gone'
 import { useConnection } from '~/features/connections/use-connection'
 import { QuestionRoute } from '~/kit/confirm/question-route'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/connections/endpoints.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
 import { ConnectionGone } from '~/features/connections/connection-gone'
 import { HealthFigures } from '~/features/connections/health/health-figures'
 import { loadHealth } from '~/features/connections/load.server'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import * as endpoints from '#domain/connections/endpoints.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
 import { ConnectionGone } from '~/features/connections/connection-gone'
 import { MadeToken, TokenQuestion } from '~/features/connections/token/token-question'
 import { useConnection } from '~/features/connections/use-connection'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import * as endpoints from '#domain/connections/endpoints.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
 import { ConnectionList } from '~/features/connections/connection-list'
 import { loadConnections } from '~/features/connections/load.server'
 import { usePageConnections } from '~/features/connections/use-connections'

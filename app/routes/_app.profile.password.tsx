@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { userResource } from '#domain/users/resource.ts'
-import { OwnPasswordInput } from '#domain/users/schema.ts'
+import { userResource } from '#domain/users/contract/resource.ts'
+import { OwnPasswordInput } from '#domain/users/contract/schema.ts'
 import { PasswordSheet } from '~/features/users/password-sheet'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { userResource } from '#domain/users/resource.ts'
+import { userResource } from '#domain/users/contract/resource.ts'
 import { ProfilePage } from '~/features/users/profile-page'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'

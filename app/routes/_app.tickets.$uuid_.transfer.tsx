@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as tickets from '#domain/tickets/endpoints.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { transferChoices } from '~/features/inbox/actions/transfer-choices.server'
 import { Transfer, TransferFields } from '~/features/inbox/actions/transfer-fields'
 import { postedForm, readForm } from '~/kit/form/answer.server'

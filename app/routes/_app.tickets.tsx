@@ -7,8 +7,8 @@ import {
   useParams,
 } from '@remix-run/react'
 import { useCallback, useState } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import * as tickets from '#domain/tickets/endpoints.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { type Counts, ListPane } from '~/features/inbox/list/list-pane'
 import { PinsProvider } from '~/features/inbox/list/store/use-pins'
 import { type ListPages, listNames, statusOfList } from '~/features/inbox/list/store/use-ticket-lists'

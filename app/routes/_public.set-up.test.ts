@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { SignedInAnswer } from '#domain/auth/schema.ts'
+import type { SignedInAnswer } from '#domain/auth/contract/schema.ts'
 import { aViewer } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { keepSession } from '../lib/server/session.server'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { LanguageForm, ThemeForm } from '~/kit/preferences/preference-forms'
 import { apiAs } from '~/lib/api.server'
 import { fromVisit, readSession, readVisit } from '~/lib/server/session.server'

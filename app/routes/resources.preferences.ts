@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { postedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { apiAs } from '~/lib/api.server'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Id } from '#domain/core/fields.ts'
-import * as tickets from '#domain/tickets/endpoints.ts'
+import { Id } from '#domain/core/contract/fields.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { apiAs } from '~/lib/api.server'
 
 /**

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { apiAs } from '~/lib/api.server'
 
 /**

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { offlineAction } from '~/kit/offline-action'
 import { apiAs } from '~/lib/api.server'
 import { fromVisit } from '~/lib/server/session.server'

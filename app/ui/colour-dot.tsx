@@ -1,4 +1,4 @@
-import { normalHex } from '#domain/core/values/colour.ts'
+import { normalHex } from '#domain/core/contract/values/colour.ts'
 import { cn } from '~/lib/cn'
 import { isFaint } from '~/lib/text/colour'
 

@@ -1,6 +1,6 @@
 // Our side of the fan-out bench: the product's hub on Bun's server, without sign-in. Told in lines what to publish.
 import { type Client, makeHub } from '../../api/realtime/hub.ts'
-import type { UserActor } from '../../domain/core/actor.ts'
+import type { UserActor } from '../../domain/core/contract/actor.ts'
 import { ROOMS, ticketEvent } from './fan-out-load.mjs'
 import { answerLines } from './lines.ts'
 

@@ -15,8 +15,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { WeekHours } from '#domain/hours/schema.ts'
-import type { QueueTree } from '#domain/queues/option-schema.ts'
+import type { WeekHours } from '#domain/hours/contract/schema.ts'
+import type { QueueTree } from '#domain/queues/contract/option-schema.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 
 /** Facts about this database itself: `log_id` names the event log and changes after a restore. No tenant's. */
@@ -78,7 +78,7 @@ export const companies = pgTable('companies', {
   protocolTimeZone: text('protocol_time_zone'),
   /** ISO 3166: the country of the numbers that are typed without one. */
   country: text('country').notNull().default('BR'),
-  /** When it serves customers; null = nobody has said, which is the usual week of domain/hours/rules.ts. */
+  /** When it serves customers; null = nobody has said, which is the usual week of domain/hours/contract/rules.ts. */
   schedules: jsonb('schedules').$type<WeekHours>(),
   lastSignInAt: instant('last_sign_in_at'),
   /** What its files take up, in bytes, and how many they are: measured each night. */
@@ -114,7 +114,7 @@ export const platformAudit = pgTable('platform_audit', {
   finishedAt: instant('finished_at'),
 })
 
-/** One company setting a row; what is absent has the default of domain/settings/schema.ts. */
+/** One company setting a row; what is absent has the default of domain/settings/contract/schema.ts. */
 export const companySettings = pgTable(
   'company_settings',
   {

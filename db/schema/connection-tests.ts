@@ -1,5 +1,5 @@
 import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { TryStep, TryTurn } from '#domain/bot/try/try-schema.ts'
+import type { TryStep, TryTurn } from '#domain/bot/contract/try/try-schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { connections } from './connections.ts'
 import { messages } from './messages.ts'

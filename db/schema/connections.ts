@@ -14,15 +14,15 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { CHANNELS } from '#domain/channels/capabilities.ts'
+import { CHANNELS } from '#domain/channels/contract/capabilities.ts'
 import {
   CONNECTION_STATUSES,
   DESIRED_STATES,
   DROP_CAUSES,
   IMPORT_STATUSES,
-} from '#domain/connections/schema.ts'
-import type { WeekHours } from '#domain/hours/schema.ts'
-import { PACES } from '#domain/messages/pace/pace-rules.ts'
+} from '#domain/connections/contract/schema.ts'
+import type { WeekHours } from '#domain/hours/contract/schema.ts'
+import { PACES } from '#domain/messages/contract/pace/pace-rules.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files, queues } from './companies.ts'
 
@@ -62,7 +62,7 @@ export const connections = pgTable(
     greetingMessage: text('greeting_message').notNull().default(''),
     complationMessage: text('complation_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),
-    /** Minutes that a question for a rating waits for its answer; 0 = the usual time of domain/tickets/rules.ts. */
+    /** Minutes that a question for a rating waits for its answer; 0 = the usual time of domain/tickets/contract/rules.ts. */
     expiresTicketNPS: integer('expires_ticket_nps').notNull().default(0),
     /** How often the question is asked again when the answer is no rating. */
     maxUseBotQueuesNPS: integer('max_use_bot_queues_nps').notNull().default(3),

@@ -12,8 +12,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { CHANNELS } from '#domain/channels/capabilities.ts'
-import { IDENTITY_KINDS } from '#domain/contacts/schema.ts'
+import { CHANNELS } from '#domain/channels/contract/capabilities.ts'
+import { IDENTITY_KINDS } from '#domain/contacts/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files } from './companies.ts'
 import { connections } from './connections.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { DomainEvent } from '#domain/core/events.ts'
-import { TIMER_KINDS } from '#domain/core/jobs/timer-kinds.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
+import { TIMER_KINDS } from '#domain/core/contract/jobs/timer-kinds.ts'
 import { companyId, createdAt, currentXid, instant, ref, version, xid } from './columns.ts'
 
 /**

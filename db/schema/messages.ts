@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OutboundContent } from '#domain/channels/outbound.ts'
-import type { Ack } from '#domain/messages/schema.ts'
-import { MEDIA_TYPES, OUTBOUND_ACTS, SEND_FAILURES } from '#domain/messages/schema.ts'
+import type { OutboundContent } from '#domain/channels/contract/outbound.ts'
+import type { Ack } from '#domain/messages/contract/schema.ts'
+import { MEDIA_TYPES, OUTBOUND_ACTS, SEND_FAILURES } from '#domain/messages/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, version } from './columns.ts'
 import { files, queues } from './companies.ts'
 import { connections } from './connections.ts'

@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { NUMBER_QUESTION_STATES } from '#domain/contacts/schema.ts'
+import { NUMBER_QUESTION_STATES } from '#domain/contacts/contract/schema.ts'
 import { companyId, createdAt, id, ref } from './columns.ts'
 import { connections } from './connections.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { PHONE_BOOK_KINDS } from '#domain/contacts/phone-book/schema.ts'
+import { PHONE_BOOK_KINDS } from '#domain/contacts/contract/phone-book/schema.ts'
 import { bytes, companyId, instant, ref, updatedAt } from './columns.ts'
 import { connections } from './connections.ts'
 

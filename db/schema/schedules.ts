@@ -17,7 +17,7 @@ import {
   SCHEDULE_STATUSES,
   SEND_STATES,
   TICKET_AFTERWARDS,
-} from '#domain/schedules/rules.ts'
+} from '#domain/schedules/contract/rules.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files, queues } from './companies.ts'
 import { connections } from './connections.ts'

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import { companyId, id, ref } from './columns.ts'
 
 /**

@@ -11,9 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BOT_RULE_NAMES } from '#domain/bot/rules.ts'
-import { BOT_STEPS } from '#domain/bot/schema.ts'
-import { HANDOVER_KINDS, UNDO_STATES, UNDOABLE_ACTS } from '#domain/tickets/schema.ts'
+import { BOT_RULE_NAMES } from '#domain/bot/contract/rules.ts'
+import { BOT_STEPS } from '#domain/bot/contract/schema.ts'
+import { HANDOVER_KINDS, UNDO_STATES, UNDOABLE_ACTS } from '#domain/tickets/contract/schema.ts'
 import { companyId, createdAt, instant, ref } from './columns.ts'
 import { queueVersions } from './companies.ts'
 import { tags } from './contacts.ts'

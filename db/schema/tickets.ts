@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BOT_RULE_NAMES } from '#domain/bot/rules.ts'
-import { TICKET_LOG_TYPES } from '#domain/tickets/log-schema.ts'
-import { PARTICIPANT_STATES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { BOT_RULE_NAMES } from '#domain/bot/contract/rules.ts'
+import { TICKET_LOG_TYPES } from '#domain/tickets/contract/log-schema.ts'
+import { PARTICIPANT_STATES, TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { queues } from './companies.ts'
 import { connections } from './connections.ts'

@@ -15,7 +15,7 @@ import {
   USER_JOB_KINDS,
   USER_JOB_PHASES,
   USER_JOB_STATES,
-} from '#domain/user-jobs/schema.ts'
+} from '#domain/user-jobs/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files } from './companies.ts'
 import { users } from './users.ts'

@@ -4,8 +4,8 @@ import type { Tx } from '../core/context.ts'
 import { PLATFORM } from '../core/platform.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { attachedFiles } from '../files/attached-files.ts'
-import { announcementResource } from './resource.ts'
-import { type AnnouncementView, Priority } from './schema.ts'
+import { announcementResource } from './contract/resource.ts'
+import { type AnnouncementView, Priority } from './contract/schema.ts'
 import { visibleTo } from './visible-to.ts'
 
 type Row = typeof announcements.$inferSelect

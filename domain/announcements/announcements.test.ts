@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { systemCtx } from '#domain/core/context.ts'
+import { DAY_MS } from '#domain/core/contract/time.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
-import { DAY_MS } from '#domain/core/time.ts'
 import { openFile, signFile } from '#domain/files/open-file.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
@@ -9,8 +9,8 @@ import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
 import { announcementVerbs } from './announcement-verbs.ts'
 import { attachPicture, detachPicture } from './attach-picture.ts'
+import { announcementResource } from './contract/resource.ts'
 import { listNews } from './list-news.ts'
-import { announcementResource } from './resource.ts'
 import { seeAllAnnouncements, seeAnnouncement } from './see-announcements.ts'
 
 const services = await testServices()

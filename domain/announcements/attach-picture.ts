@@ -1,14 +1,14 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { updateColumns } from '../core/resources/resource-write.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { inspectFile, type Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
 import { announcementVerbs } from './announcement-verbs.ts'
-import { announcementResource as resource } from './resource.ts'
-import { type AnnouncementView, MAX_PICTURE_BYTES, PICTURE_TYPES } from './schema.ts'
+import { announcementResource as resource } from './contract/resource.ts'
+import { type AnnouncementView, MAX_PICTURE_BYTES, PICTURE_TYPES } from './contract/schema.ts'
 
 type Named = { announcementId: number; version?: number | undefined }
 /** What else of the row is saved, with the picture or not at all. */

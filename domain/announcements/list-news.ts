@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { announcementReads, announcements } from '#db/schema/announcements.ts'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { fence } from '../core/resources/resource-table.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { announcementViews } from './announcement-verbs.ts'
-import { type AnnouncementNews, MOST_NEWS_PAGES, type NewsInput } from './schema.ts'
+import { type AnnouncementNews, MOST_NEWS_PAGES, type NewsInput } from './contract/schema.ts'
 
 /** Announcements on one page. */
 const MOST = 50

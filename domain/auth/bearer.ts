@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { SECOND_MS } from '../core/contract/time.ts'
 import { lifetimesOf } from '../core/lifetimes.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { SECOND_MS } from '../core/time.ts'
 
 /** Names a sign-in session for a while: `{claims}.{signature}`, both base64url. */
 const Claims = z.object({

@@ -3,7 +3,7 @@ import { pushSubscriptions } from '#db/schema/notifications.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
-import type { SessionEnded } from './events.ts'
+import type { SessionEnded } from './contract/events.ts'
 import { deleteSession, lockEverySession, lockSessions } from './sessions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { countFailure, readBlocks } from '../core/system/sign-in.ts'
 
 /** After so many failures within an hour the key has to wait. */

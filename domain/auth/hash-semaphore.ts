@@ -1,5 +1,5 @@
-import { AppError } from '../core/errors.ts'
-import { makeFairTurns, type Waiter } from '../core/process/fair-turns.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { makeFairTurns, type Waiter } from '../core/contract/process/fair-turns.ts'
 
 /** A hash takes a core for a tenth of a second and 64 MB: this many at once. */
 const AT_ONCE = 2

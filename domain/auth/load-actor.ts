@@ -1,12 +1,12 @@
 import { eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { companies, companySettings, plans } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
-import type { UserActor } from '../core/actor.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
+import type { UserActor } from '../core/contract/actor.ts'
 import { findSuper } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { AVAILABLE_PLAN_FLAGS } from '../plans/rules.ts'
+import { AVAILABLE_PLAN_FLAGS } from '../plans/contract/rules.ts'
 
 /** Everything that decides what a user sees and may do, but for the session they came by. */
 export type Rights = Omit<UserActor, 'sessionId'>

@@ -1,7 +1,7 @@
 import type { users } from '#db/schema/users.ts'
-import { LANGUAGES } from '../core/languages.ts'
-import { ListWidth } from '../users/schema.ts'
-import type { Preferences } from './schema.ts'
+import { LANGUAGES } from '../core/contract/languages.ts'
+import { ListWidth } from '../users/contract/schema.ts'
+import type { Preferences } from './contract/schema.ts'
 
 type Looks = Pick<
   typeof users.$inferSelect,

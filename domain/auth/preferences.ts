@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { userPreferences, users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import { type Ctx, personalCtx, type Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import type { Preferences } from './contract/schema.ts'
 import { columnsOf, preferencesOf } from './looks.ts'
-import type { Preferences } from './schema.ts'
 
 const MAX_KEYS = 100
 

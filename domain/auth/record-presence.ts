@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { MINUTE_MS } from '../core/contract/time.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { isOnline } from '../users/online.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testServices } from '#tests/support/services.ts'
-import { NewPassword } from './schema.ts'
+import { NewPassword } from './contract/schema.ts'
 import { makeSetUpLink, useSetUpLink } from './set-up-link.ts'
 
 const services = await testServices()

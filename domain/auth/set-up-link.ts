@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { unguessable } from '../core/id.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { unguessable } from '../core/contract/id.ts'
+import { DAY_MS } from '../core/contract/time.ts'
 import { createFirstSuper, isLivingCode, storeCode } from '../core/system/sign-in.ts'
 import { hasSuperUser } from '../core/system/system.ts'
-import { DAY_MS } from '../core/time.ts'
+import { networkOf } from './contract/network.ts'
+import type { SetUpInput } from './contract/schema.ts'
 import { countFailures, refuseWhileBlocked } from './failures.ts'
-import { networkOf } from './network.ts'
 import { hashPassword } from './password.ts'
-import type { SetUpInput } from './schema.ts'
 
 /**
  * A link that makes the first super administrator, once, within a day; undefined when there is one already. Printed by

@@ -3,7 +3,8 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { isWithinHours } from '../core/contract/time.ts'
 import { emit, emitRow } from '../core/outbox.ts'
 import {
   countFailuresOf,
@@ -13,15 +14,14 @@ import {
   type SignInUser,
 } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { holdSettings } from '../settings/write-settings.ts'
+import { networkOf } from './contract/network.ts'
+import type { SignInInput } from './contract/schema.ts'
 import { moveDevices } from './end-sessions.ts'
 import { countFailures, type Limit, refuseWhileBlocked } from './failures.ts'
-import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
-import type { SignInInput } from './schema.ts'
 import { createSession, deleteSession, lockSessions, sessionName } from './sessions.ts'
 
 /** Where a sign-in comes from. `sessionId` = the session that the browser still holds, if any. */

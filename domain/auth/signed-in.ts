@@ -1,9 +1,9 @@
-import type { UserActor } from '../core/actor.ts'
 import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import type { UserActor } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { findSession } from '../core/system/sign-in.ts'
 import { readBearer } from './bearer.ts'
-import type { SessionEnded } from './events.ts'
+import type { SessionEnded } from './contract/events.ts'
 import { loadRights, loadVisitorRights, type Rights } from './load-actor.ts'
 import { type LiveSession, livingSession, sessionName, validateSession } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import type { Secrets } from '../core/secrets.ts'
-import { WEB_CLAIM } from './schema.ts'
+import { WEB_CLAIM } from './contract/schema.ts'
 
 /** What the web shows the API to be known by: a signature for this purpose alone, from which nothing else derives. */
 export function webToken(secrets: Pick<Secrets, 'sign'>): string {

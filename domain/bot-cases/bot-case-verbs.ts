@@ -1,14 +1,14 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import { botCases } from '#db/schema/connection-tests.ts'
 import { judgeTry } from '../bot/try/try-bot.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { plainViews } from '../core/resources/plain-views.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { botCaseResource } from './resource.ts'
-import { MAX_BOT_CASES } from './schema.ts'
+import { botCaseResource } from './contract/resource.ts'
+import { MAX_BOT_CASES } from './contract/schema.ts'
 
 /**
  * The ordinary verbs of test cases. When a case is saved with messages, new or the same, it expects what the bot answers

@@ -2,12 +2,12 @@ import { asc, isNull } from 'drizzle-orm'
 import { botCases } from '#db/schema/connection-tests.ts'
 import { judgeTry } from '../bot/try/try-bot.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { isSameTurn } from './rules.ts'
-import { type BotCaseResult, type BotCaseResults, MAX_BOT_CASES } from './schema.ts'
+import { isSameTurn } from './contract/rules.ts'
+import { type BotCaseResult, type BotCaseResults, MAX_BOT_CASES } from './contract/schema.ts'
 
 type CaseRow = typeof botCases.$inferSelect
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from '../core/context.ts'
-import { HOUR_MS } from '../core/time.ts'
+import { HOUR_MS } from '../core/contract/time.ts'
 
 /** More messages within an hour than a person gets who tries every option. */
 export const MOST_IN_A_SPELL = 100

@@ -4,7 +4,7 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { decodeSettings } from '../settings/get-settings.ts'
-import type { BotTerms } from './bot-types.ts'
+import type { BotTerms } from './contract/bot-types.ts'
 import { stampedStore } from './stamped-store.ts'
 
 /** By what everybody is received on a connection, whoever they are. */

@@ -1,4 +1,4 @@
-import { ASKS_CONSENT, isPlainGroup, WAITING } from '../tickets/lifecycle.ts'
+import { ASKS_CONSENT, isPlainGroup, WAITING } from '../tickets/contract/lifecycle.ts'
 import type { TicketRow } from '../tickets/queries.ts'
 
 type Subject = Pick<TicketRow, 'status' | 'isGroup' | 'groupAsTicket' | 'botEndedAt'>

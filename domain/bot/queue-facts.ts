@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
-import { ATTENDED, WAITING } from '../tickets/lifecycle.ts'
+import { ATTENDED, WAITING } from '../tickets/contract/lifecycle.ts'
 import { isOnline } from '../users/online.ts'
 
 /** How many wait in the queue, the ticket among them, up to it: 1 = it is next. Nobody waits in what an import brought. */

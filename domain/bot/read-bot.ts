@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Channel } from '../channels/capabilities.ts'
+import type { Channel } from '../channels/contract/capabilities.ts'
 import { findRow } from '../connections/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import type { QueueTree } from '../queues/option-schema.ts'
+import type { QueueTree } from '../queues/contract/option-schema.ts'
 import type { TicketRow } from '../tickets/queries.ts'
-import type { BotState, BotTerms } from './bot-types.ts'
+import type { BotState, BotTerms } from './contract/bot-types.ts'
+import type { BotRule } from './contract/rules.ts'
 import { currentTerms, type KnownTerms, termsUnder } from './known-terms.ts'
-import type { BotRule } from './rules.ts'
 import { isUnread, type Standing, standingOf } from './standing.ts'
 
 /**

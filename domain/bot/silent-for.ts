@@ -1,6 +1,6 @@
 import type { Tx } from '../core/context.ts'
 import type { TicketRow } from '../tickets/queries.ts'
-import { decide } from './decide.ts'
+import { decide } from './contract/decide.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
 import type { Standing } from './standing.ts'

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { SECOND_MS } from '../core/time.ts'
-import type { BotState } from './bot-types.ts'
-import { type BotRule, saidEnough } from './rules.ts'
+import { SECOND_MS } from '../core/contract/time.ts'
+import type { BotState } from './contract/bot-types.ts'
+import { type BotRule, saidEnough } from './contract/rules.ts'
 
 /** The bot's facts about one conversation, and the stamp of the company's terms, read in one query. */
 export type Standing = {

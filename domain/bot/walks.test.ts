@@ -4,10 +4,10 @@ import { seedOfRun, tell } from '#tests/prove/report.ts'
 import { timesOf } from '#tests/support/depth.ts'
 import { BEGUN, type Believed, believe, type Place } from '#tests/support/walks/walk-model.ts'
 import { someAnswer, someTerms } from '#tests/support/walks/walk-terms.ts'
-import type { BotMenu, BotOutcome, BotState, BotTerms } from './bot-types.ts'
-import { decide } from './decide.ts'
+import type { BotMenu, BotOutcome, BotState, BotTerms } from './contract/bot-types.ts'
+import { decide } from './contract/decide.ts'
+import { FRESH } from './contract/steps/fresh.ts'
 import { mayAnswer } from './may-answer.ts'
-import { FRESH } from './steps/fresh.ts'
 
 const WALKS = timesOf({ few: 2_000, many: 20_000 })
 const MOST_TURNS = 12

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { DAY_MS } from '#domain/core/contract/time.ts'
 import { PLATFORM, platformCtx } from '#domain/core/platform.ts'
-import { DAY_MS } from '#domain/core/time.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { savePlatformSetting, savePlatformSettings } from '#domain/settings/platform-settings.ts'
 import { getPublicSetting } from '#domain/settings/public-settings.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import type { LogoMode } from './contract/rules.ts'
 import { getBrand } from './get-brand.ts'
 import { openLogo } from './open-logo.ts'
-import type { LogoMode } from './rules.ts'
 import { saveLogo } from './save-logo.ts'
 
 const services = await testServices()

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { AppError, invalid } from '../core/errors.ts'
-import type { LogoMode, LogoShape } from './rules.ts'
-import { LOGO_TYPES } from './schema.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import type { LogoMode, LogoShape } from './contract/rules.ts'
+import { LOGO_TYPES } from './contract/schema.ts'
 
 /** A picture that would unfold to more than this is refused. */
 const MAX_PIXELS = 25_000_000

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
 import type { Services } from '../core/context.ts'
 import { retryWhileAway } from '../core/database/patience.ts'
-import { BRAND_KEYS, type BrandView, USUAL_BRAND } from './schema.ts'
+import { BRAND_KEYS, type BrandView, USUAL_BRAND } from './contract/schema.ts'
 
 /** GET /brand: how the platform calls itself and looks, for anybody. */
 export function getBrand(services: Services): Promise<BrandView> {

@@ -1,9 +1,9 @@
 import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { PLATFORM } from '../core/platform.ts'
+import { LOGO_MODES, type LogoShape, logoKey } from './contract/rules.ts'
 import { shapeLogo } from './draw-logo.ts'
 import { getBrand } from './get-brand.ts'
-import { LOGO_MODES, type LogoShape, logoKey } from './rules.ts'
 
 /** Shapes that were asked for, by file and shape: few, for a file is open only while it is a logo. */
 const drawn = new Map<string, Promise<Blob>>()

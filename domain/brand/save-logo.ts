@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { inCompany } from '../core/tenancy.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
 import { writePlatform } from '../settings/write-platform.ts'
+import { type LogoMode, logoKey } from './contract/rules.ts'
 import { drawLogo } from './draw-logo.ts'
-import { type LogoMode, logoKey } from './rules.ts'
 
 /** What a drawn logo may take at most; its pixels are bounded. */
 const MAX_DRAWN_BYTES = 4_000_000

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { chats } from '#db/schema/chats.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { lockOwnChat, memberIds } from './queries.ts'

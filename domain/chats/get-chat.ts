@@ -1,9 +1,9 @@
 import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import type { ChatView } from './contract/schema.ts'
 import { seenChat } from './queries.ts'
-import type { ChatView } from './schema.ts'
 import { chatViews } from './view.ts'
 
 /** GET /chats/{id}, and by the uuid of its address. Throws ERR_NOT_FOUND, also for a chat that the actor is not in. */

@@ -1,13 +1,17 @@
 import { gte, lt, type SQL, sql } from 'drizzle-orm'
 import { chatMessages } from '#db/schema/chats.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { pageOf } from '../core/page.ts'
-import { permit } from '../core/permissions.ts'
+import { pageOf } from '../core/contract/page.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { newestFirst } from '../tickets/queries.ts'
+import {
+  CHAT_MESSAGES_PER_PAGE,
+  type ChatMessageList,
+  type ListChatMessagesInput,
+} from './contract/schema.ts'
 import { seenChat } from './queries.ts'
-import { CHAT_MESSAGES_PER_PAGE, type ChatMessageList, type ListChatMessagesInput } from './schema.ts'
 import { chatMessageViews } from './view.ts'
 
 /** The farthest that one page goes back to a message, and what of the time before is read with it. */

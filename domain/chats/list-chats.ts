@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, or, type SQL, sql } from 'drizzle-orm'
 import { chats, chatUsers } from '#db/schema/chats.ts'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { pageOf } from '../core/page.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { pageOf } from '../core/contract/page.ts'
+import { permit } from '../core/contract/permissions.ts'
 import {
   afterSql,
   cursorOf,
@@ -15,8 +15,8 @@ import {
 } from '../core/resources/order-by.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { CHATS_PER_PAGE, type ChatList, type ListChatsInput } from './contract/schema.ts'
 import { ownChats } from './queries.ts'
-import { CHATS_PER_PAGE, type ChatList, type ListChatsInput } from './schema.ts'
 import { chatViews } from './view.ts'
 
 /** The one in which something happened last comes first. */

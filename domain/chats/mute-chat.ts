@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { chatUsers } from '#db/schema/chats.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
-import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { ChatView, MuteChatInput } from './contract/schema.ts'
 import { lockChat } from './queries.ts'
-import type { ChatView, MuteChatInput } from './schema.ts'
 import { chatViews } from './view.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { chats, chatUsers } from '#db/schema/chats.ts'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { existingUsers } from '../users/queries.ts'
 

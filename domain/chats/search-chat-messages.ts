@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import { type FoundMessages, SEARCHED_MESSAGES } from './contract/schema.ts'
 import { readChatRows } from './queries.ts'
-import { type FoundMessages, SEARCHED_MESSAGES } from './schema.ts'
 import { chatMessageViews, chatViews } from './view.ts'
 
 /** What is found at most: the newest. */

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
-import { canSee } from '../tickets/rules.ts'
+import { canSee } from '../tickets/contract/rules.ts'
 import { selectTickets, toTicketView } from '../tickets/view.ts'
-import type { TicketCard } from './schema.ts'
+import type { TicketCard } from './contract/schema.ts'
 
 /**
  * GET /chats/tickets/{uuid}: what a link to a ticket shows to who follows it with their eyes alone: nothing is opened, and nothing

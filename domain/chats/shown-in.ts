@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 
 /** Whether a message in one of the actor's own chats shows a file; `whole` holds the ids that stand for it. */
 export function isInOwnChat(ctx: Ctx, whole: SQL): SQL {

@@ -1,9 +1,9 @@
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import { WRITING_HOLDS_MS } from './contract/schema.ts'
 import { seenChat } from './queries.ts'
-import { WRITING_HOLDS_MS } from './schema.ts'
 
 /** POST /chats/{id}/typing: the actor writes there; the others in it are shown it for a moment. Kept nowhere. Throws ERR_NOT_FOUND. */
 export async function tellWriting(ctx: Ctx, { chatId }: { chatId: number }): Promise<void> {

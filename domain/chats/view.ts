@@ -2,14 +2,14 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { files } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { attachedFiles } from '../files/attached-files.ts'
+import type { ChatMessageView, ChatView } from './contract/schema.ts'
 import { type ChatRow, readChatRows } from './queries.ts'
-import type { ChatMessageView, ChatView } from './schema.ts'
 
 const PERSON = {
   id: users.id,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { chats, chatUsers } from '#db/schema/chats.ts'
 import type { Tx } from '../core/context.ts'
+import type { RowAction } from '../core/contract/row-events.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'
-import type { RowAction } from '../core/row-events.ts'
 import { inCompany } from '../core/tenancy.ts'
 import type { ChatRow } from './queries.ts'
 

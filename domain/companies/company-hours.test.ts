@@ -3,8 +3,8 @@ import { holidayVerbs } from '#domain/holidays/holiday-verbs.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
-import { holidayResource } from '../holidays/resource.ts'
-import { USUAL_WEEK, wholeWeek } from '../hours/rules.ts'
+import { holidayResource } from '../holidays/contract/resource.ts'
+import { USUAL_WEEK, wholeWeek } from '../hours/contract/rules.ts'
 import { getCompanyHours, saveCompanyHours } from './company-hours.ts'
 
 const services = await testServices()

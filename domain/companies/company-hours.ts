@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { isCountry } from '../core/countries.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { isCountry } from '../core/contract/countries.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { dayOf, endOfDay } from '../core/contract/time.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
-import { permit } from '../core/permissions.ts'
-import { dayOf, endOfDay } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import { wholeWeek } from '../hours/contract/rules.ts'
 import { readHoursCalendar } from '../hours/read-calendar.ts'
-import { wholeWeek } from '../hours/rules.ts'
+import type { CompanyHoursView, SaveCompanyHoursInput } from './contract/schema.ts'
 import { heldProtocolZone } from './protocol-zone.ts'
-import type { CompanyHoursView, SaveCompanyHoursInput } from './schema.ts'
 
 type OfCompany = { companyId: number }
 

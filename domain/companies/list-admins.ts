@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { withinCompany } from '../core/system/within-company.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { companyVerbs } from './company-verbs.ts'
-import type { CompanyAdmin } from './schema.ts'
+import type { CompanyAdmin } from './contract/schema.ts'
 
 /** GET /companies/{id}/admins: who of the company can be given a new password, the first of them first. */
 export function listAdmins(ctx: Ctx, { companyId }: { companyId: number }): Promise<CompanyAdmin[]> {

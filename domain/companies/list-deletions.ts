@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { platformAudit } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { reading } from '../core/transaction.ts'
-import type { CompanyDeletion } from './schema.ts'
+import type { CompanyDeletion } from './contract/schema.ts'
 
 const isDeletion = eq(platformAudit.action, 'company.deleted')
 

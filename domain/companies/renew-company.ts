@@ -1,15 +1,15 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { dayOf, endOfDay } from '../core/contract/time.ts'
 import { platformCtx } from '../core/platform.ts'
 import { lockRow } from '../core/resources/resource-table.ts'
 import { updateColumns } from '../core/resources/resource-write.ts'
-import { dayOf, endOfDay } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { companyVerbs } from './company-verbs.ts'
-import { companyResource } from './resource.ts'
-import { PLATFORM_COMPANY, renewed } from './rules.ts'
-import type { CompanyDetails } from './schema.ts'
+import { companyResource } from './contract/resource.ts'
+import { PLATFORM_COMPANY, renewed } from './contract/rules.ts'
+import type { CompanyDetails } from './contract/schema.ts'
 
 /**
  * Moves the due date by the recurrence, from the later of the old one and today; with `version`, once however often it is

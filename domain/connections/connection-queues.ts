@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { existingQueues, requireQueues } from '../queues/queries.ts'
 

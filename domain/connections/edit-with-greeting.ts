@@ -1,8 +1,8 @@
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import type { Upload } from '../files/inspect-file.ts'
+import type { ConnectionView, UpdateConnectionInput } from './contract/schema.ts'
 import { keepingGreeting, showGreeting } from './greeting-media.ts'
-import type { ConnectionView, UpdateConnectionInput } from './schema.ts'
 import { updateConnection } from './update-connection.ts'
 
 type Edited = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aConnection, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/contract/time.ts'
 import { getHealth } from './get-health.ts'
 
 const services = await testServices()

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { textArray } from '../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
-import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/delivery/sending-limits.ts'
-import { CHANNEL_FAILURES, type SendFailure } from '../messages/schema.ts'
-import type { ConnectionHealthView } from './health-schema.ts'
+import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/contract/delivery/sending-limits.ts'
+import { CHANNEL_FAILURES, type SendFailure } from '../messages/contract/schema.ts'
+import type { ConnectionHealthView } from './contract/health-schema.ts'
 import { findRow, selectDrops, selectGaps } from './queries.ts'
 
 /** What proves that a connection works, and how hard it is used. Throws ERR_NO_WAPP_FOUND. Interface 69. */

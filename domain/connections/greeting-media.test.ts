@@ -7,9 +7,9 @@ import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../messages/inbound/receive-event.ts'
+import { CreateConnectionInput, MAX_GREETING_BYTES } from './contract/schema.ts'
 import { createWithGreeting } from './create-connection.ts'
 import { attachGreeting, detachGreeting } from './greeting-media.ts'
-import { CreateConnectionInput, MAX_GREETING_BYTES } from './schema.ts'
 
 const services = await testServices()
 const create = { width: 30, height: 20, channels: 3 as const, background: '#aa0000' }

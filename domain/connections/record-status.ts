@@ -6,7 +6,7 @@ import { requireLease } from '../core/system/lease-fence.ts'
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
-import type { ConnectionStatus, DropCause } from './schema.ts'
+import type { ConnectionStatus, DropCause } from './contract/schema.ts'
 import { changeConnection, endDrop, openDrop } from './write-status.ts'
 
 /** A short break is nobody's concern. */

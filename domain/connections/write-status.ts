@@ -4,7 +4,7 @@ import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
-import type { DropCause } from './schema.ts'
+import type { DropCause } from './contract/schema.ts'
 
 /** Parts of the verbs that write what a connection's socket does; who may call them is for those to see to. */
 type Place = { companyId: number; connectionId: number }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
-import type { OutboundChat } from '../channels/outbound.ts'
+import type { OutboundChat } from '../channels/contract/outbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'

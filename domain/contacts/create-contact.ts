@@ -1,11 +1,14 @@
 import { contacts } from '#db/schema/contacts.ts'
-import { CHANNELS } from '../channels/capabilities.ts'
+import { CHANNELS } from '../channels/contract/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { announceTagsOf } from '../tags/announce-tags.ts'
+import { canonicalPhone, isMasked, isPhone, plainPhone } from './contract/rules.ts'
+import type { ContactView, SaveContactInput } from './contract/schema.ts'
+import { countryOf, typedPhone } from './contract/typed-phone.ts'
 import { withNumberAnswer } from './identity/ask-channel.ts'
 import { askNumber } from './identity/asked-numbers.ts'
 import { settleNumber } from './identity/check-number.ts'
@@ -18,10 +21,7 @@ import {
   phoneIdentities,
   writeContact,
 } from './queries.ts'
-import { canonicalPhone, isMasked, isPhone, plainPhone } from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
-import type { ContactView, SaveContactInput } from './schema.ts'
-import { countryOf, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { dropSchedules } from '../schedules/of-contact.ts'

@@ -1,11 +1,11 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import { isPhone } from './contract/rules.ts'
+import { countryOf, typedPhone } from './contract/typed-phone.ts'
 import { askNumber } from './identity/asked-numbers.ts'
 import { knownAs, phoneIdentities } from './queries.ts'
-import { isPhone } from './rules.ts'
-import { countryOf, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**

@@ -3,12 +3,12 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import { wholeRows } from '#db/rows.ts'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import type { RowAction } from '../core/contract/row-events.ts'
 import { emitRow } from '../core/outbox.ts'
-import type { RowAction } from '../core/row-events.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { phoneCandidates } from './rules.ts'
-import type { Identity } from './schema.ts'
+import { phoneCandidates } from './contract/rules.ts'
+import type { Identity } from './contract/schema.ts'
 
 export type ContactRow = typeof contacts.$inferSelect
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from '../tags/announce-tags.ts'
 import { logTags } from '../tags/log-tags.ts'
-import { maskWritten, restoreHidden } from './masking.ts'
+import { maskWritten, restoreHidden } from './contract/masking.ts'
+import { masksNumbers } from './contract/rules.ts'
+import type { ContactView, SaveContactInput } from './contract/schema.ts'
 import type { ContactRow } from './queries.ts'
-import { masksNumbers } from './rules.ts'
-import type { ContactView, SaveContactInput } from './schema.ts'
 
 type ExtraInfo = NonNullable<SaveContactInput['extraInfo']>
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { requireUser } from '../users/queries.ts'
+import type { ContactView, SetWalletInput } from './contract/schema.ts'
 import { lockContact, writeContact } from './queries.ts'
-import type { ContactView, SetWalletInput } from './schema.ts'
 import { contactView } from './view.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { ContactView } from './contract/schema.ts'
 import { lockContact, writeContact } from './queries.ts'
-import type { ContactView } from './schema.ts'
 import { contactView } from './view.ts'
 
 /** PUT /contacts/toggleAcceptAudio/{id}: turns around whether audio messages of a contact are accepted. Throws ERR_NO_CONTACT_FOUND. Specification 1 §7. */

@@ -1,9 +1,9 @@
 import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { ContactView } from './contract/schema.ts'
 import { lockContact, writeContact } from './queries.ts'
-import type { ContactView } from './schema.ts'
 import { contactView } from './view.ts'
 
 /** PUT /contacts/toggleDisableBot/{id}: turns around whether the bot leaves a contact alone. Throws ERR_NO_CONTACT_FOUND. Specification 1 §7. */

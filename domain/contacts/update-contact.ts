@@ -3,12 +3,23 @@ import { contactIdentities } from '#db/schema/contacts.ts'
 import { leaveToPeople } from '../bot/turn/leave-to-people.ts'
 import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
-import { can, permit } from '../core/permissions.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import { can, permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { maskName, restoreHidden } from './contract/masking.ts'
+import {
+  canonicalPhone,
+  isMasked,
+  isPhone,
+  looksLikeNumber,
+  masksNumbers,
+  phoneCandidates,
+  plainPhone,
+} from './contract/rules.ts'
+import type { ContactView, UpdateContactInput } from './contract/schema.ts'
+import { countryOf, typedPhone } from './contract/typed-phone.ts'
 import { withNumberAnswer } from './identity/ask-channel.ts'
 import { settleNumber } from './identity/check-number.ts'
-import { maskName, restoreHidden } from './masking.ts'
 import {
   addIdentities,
   type ContactRow,
@@ -18,18 +29,7 @@ import {
   phoneIdentities,
   writeContact,
 } from './queries.ts'
-import {
-  canonicalPhone,
-  isMasked,
-  isPhone,
-  looksLikeNumber,
-  masksNumbers,
-  phoneCandidates,
-  plainPhone,
-} from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
-import type { ContactView, UpdateContactInput } from './schema.ts'
-import { countryOf, typedPhone } from './typed-phone.ts'
 import { contactView } from './view.ts'
 
 /**

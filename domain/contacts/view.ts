@@ -4,13 +4,13 @@ import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { fileUrl } from '../files/links.ts'
-import { maskContact, maskWritten } from './masking.ts'
-import { masksNumbers } from './rules.ts'
-import type { ContactView } from './schema.ts'
+import { maskContact, maskWritten } from './contract/masking.ts'
+import { masksNumbers } from './contract/rules.ts'
+import type { ContactView } from './contract/schema.ts'
 
 /** The view of one contact; a verb's answer. Throws ERR_NO_CONTACT_FOUND. */
 export async function contactView(tx: Tx, contactId: number): Promise<ContactView> {

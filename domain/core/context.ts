@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts'
-import type { Actor } from './actor.ts'
-import type { DomainEvent } from './events.ts'
+import type { Actor } from './contract/actor.ts'
+import type { DomainEvent } from './contract/events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Lifetimes } from './lifetimes.ts'

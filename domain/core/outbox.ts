@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
-import { userIdOf } from './actor.ts'
 import type { PendingEffects, Tx } from './context.ts'
-import type { DomainEvent } from './events.ts'
-import { joinRowChanges, type RowChanged } from './row-events.ts'
+import { userIdOf } from './contract/actor.ts'
+import type { DomainEvent } from './contract/events.ts'
+import { joinRowChanges, type RowChanged } from './contract/row-events.ts'
 import type { SignalKind } from './signals/signal.ts'
 
 /** Announces what changed: a row in the event log, in the same transaction, written just before the commit. */

@@ -1,5 +1,5 @@
 import { type Ctx, isTx } from './context.ts'
-import { AppError } from './errors.ts'
+import { AppError } from './contract/errors.ts'
 
 /**
  * The platform itself, where a company's id stands: rows of plans, help videos and announcements are written inside this

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.ts'
 import { preparedStatement } from '#db/prepared-statement.ts'
-import { isVisitor } from './actor.ts'
 import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './context.ts'
+import { isVisitor } from './contract/actor.ts'
+import { AppError } from './contract/errors.ts'
+import { SECOND_MS } from './contract/time.ts'
 import { sqlState } from './database/database-errors.ts'
 import { retryWhileAway } from './database/patience.ts'
-import { AppError } from './errors.ts'
 import { followUp } from './jobs/follow-ups.ts'
 import { writeEvents } from './outbox.ts'
-import { SECOND_MS } from './time.ts'
 
 /**
  * Runs a verb in one transaction; a verb that is called by a verb joins it. Everything inside sees and writes the

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from './contract/errors.ts'
 
 type RefusedOf<T> = { target: T; code: string }
 

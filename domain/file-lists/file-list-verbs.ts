@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { fileLists, queues } from '#db/schema/companies.ts'
 import { fileListOptions } from '#db/schema/file-lists.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { attachedFiles } from '../files/attached-files.ts'
 import { optionsLeadingTo } from '../queues/options/queries.ts'
 import { existingQueues } from '../queues/queries.ts'
-import { fileListResource } from './resource.ts'
-import type { FileListInput, FileListView } from './schema.ts'
+import { fileListResource } from './contract/resource.ts'
+import type { FileListInput, FileListView } from './contract/schema.ts'
 
 type Row = typeof fileLists.$inferSelect
 

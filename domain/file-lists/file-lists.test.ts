@@ -5,8 +5,8 @@ import { testServices } from '#tests/support/services.ts'
 import type { Ctx } from '../core/context.ts'
 import { openFile, signFile } from '../files/open-file.ts'
 import { removeOrphanFiles } from '../files/remove-orphan-files.ts'
+import { FileListInput, FileListView } from './contract/schema.ts'
 import { fileListVerbs as verbs } from './file-list-verbs.ts'
-import { FileListInput, FileListView } from './schema.ts'
 import { uploadFiles } from './upload-files.ts'
 
 const services = await testServices()

@@ -1,16 +1,16 @@
 import { and, eq, max } from 'drizzle-orm'
 import { fileListOptions } from '#db/schema/file-lists.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { updateColumns } from '../core/resources/resource-write.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { addKept, areShown, dropKept, keepUploads, mayBeStored } from '../files/keep-uploads.ts'
+import { fileListResource as resource } from './contract/resource.ts'
+import { type FileListView, MOST_FILES } from './contract/schema.ts'
 import { fileListVerbs } from './file-list-verbs.ts'
-import { fileListResource as resource } from './resource.ts'
-import { type FileListView, MOST_FILES } from './schema.ts'
 
 type Named = { fileListId: number }
 /** A file, and the entry of the list that it is for: without one it is a new entry, under this name or the file's own. */

@@ -1,8 +1,8 @@
 import { files } from '#db/schema/companies.ts'
-import type { BoundedFile } from '../channels/inbound.ts'
+import type { BoundedFile } from '../channels/contract/inbound.ts'
 import type { Tx } from '../core/context.ts'
+import { unguessable } from '../core/contract/id.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { unguessable } from '../core/id.ts'
 import { sealSource } from './source.ts'
 
 const MB = 1024 * 1024

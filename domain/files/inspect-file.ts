@@ -1,12 +1,12 @@
 import { fileTypeFromBlob } from 'file-type'
 import sharp from 'sharp'
-import type { OutboundContent } from '../channels/outbound.ts'
+import type { OutboundContent } from '../channels/contract/outbound.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
-import type { MediaType } from '../messages/schema.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import type { MediaType } from '../messages/contract/schema.ts'
+import { cleanMime, isHeic, isProgram, isShownByBrowsers, MIME_OF_FORMAT } from './contract/rules.ts'
 import { oggSeconds } from './ogg.ts'
 import { convertFile } from './renditions/convert.ts'
-import { cleanMime, isHeic, isProgram, isShownByBrowsers, MIME_OF_FORMAT } from './rules.ts'
 
 export type Upload = { blob: Blob; name: string; type: string }
 type As = Extract<OutboundContent, { kind: 'file' }>['as']

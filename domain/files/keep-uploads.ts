@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { unguessable } from '../core/contract/id.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { unguessable } from '../core/id.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { cleanFileName } from './contract/rules.ts'
 import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
-import { cleanFileName } from './rules.ts'
 
 /** An upload whose bytes are in the store, before its row. */
 export type Kept = Omit<Inspected, 'upload'> & { name: string; originalName: string; size: number }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../core/context.ts'
+import { SECOND_MS } from '../core/contract/time.ts'
 import { lifetimesOf } from '../core/lifetimes.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { SECOND_MS } from '../core/time.ts'
 
 /**
  * The content of a verified file link: for which user and session it was made. Whether they may still see the file is

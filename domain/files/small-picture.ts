@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Ctx } from '../core/context.ts'
-import { unguessable } from '../core/id.ts'
+import { unguessable } from '../core/contract/id.ts'
 import type { StoredPicture } from './fetch-file.ts'
 
 const WIDTH = 480

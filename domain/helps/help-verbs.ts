@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { helps } from '#db/schema/helps.ts'
 import { plainViews } from '../core/resources/plain-views.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
-import { helpResource } from './resource.ts'
+import { helpResource } from './contract/resource.ts'
 
 /** The ordinary verbs of help videos. */
 export const helpVerbs = resourceVerbs(helpResource, {

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { helps } from '#db/schema/helps.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { fence } from '../core/resources/resource-table.ts'
 import { reading } from '../core/transaction.ts'
 import { helpVerbs } from './help-verbs.ts'

@@ -1,13 +1,13 @@
 import Holidays from 'date-holidays'
 import { isNull, sql } from 'drizzle-orm'
 import { holidays } from '#db/schema/holidays.ts'
-import type { Actor } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import type { Actor } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { AddedHolidays } from './contract/schema.ts'
 import { holidayVerbs } from './holiday-verbs.ts'
-import type { AddedHolidays } from './schema.ts'
 
 type PublicHoliday = { name: string; date: string; yearly: boolean }
 

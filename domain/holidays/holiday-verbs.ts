@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { holidays } from '#db/schema/holidays.ts'
-import { invalid } from '../core/errors.ts'
+import { invalid } from '../core/contract/errors.ts'
 import { plainViews } from '../core/resources/plain-views.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
-import { DayShifts } from '../hours/schema.ts'
-import { shiftProblems } from '../hours/week-schema.ts'
+import { DayShifts } from '../hours/contract/schema.ts'
+import { shiftProblems } from '../hours/contract/week-schema.ts'
 import { planAnewLater } from '../schedules/plan-anew.ts'
-import { holidayResource } from './resource.ts'
+import { holidayResource } from './contract/resource.ts'
 
 /** The ordinary verbs of holidays. */
 export const holidayVerbs = resourceVerbs(holidayResource, {

@@ -4,7 +4,7 @@ import { holidays } from '#db/schema/holidays.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
-import type { HoursCalendar } from './rules.ts'
+import type { HoursCalendar } from './contract/rules.ts'
 
 const HOLIDAY = {
   name: holidays.name,

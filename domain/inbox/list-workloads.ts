@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
-import { ATTENDED } from '../tickets/lifecycle.ts'
-import type { Workloads } from './schema.ts'
+import { ATTENDED } from '../tickets/contract/lifecycle.ts'
+import type { Workloads } from './contract/schema.ts'
 
 /**
  * How many conversations each person of the company attends, for who hands one on, also those that the asker does not see:

@@ -3,14 +3,14 @@ import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { loadRights } from '../auth/load-actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { canSee, whySees } from '../tickets/contract/rules.ts'
 import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
-import { canSee, whySees } from '../tickets/rules.ts'
 import { existingUsers } from '../users/queries.ts'
-import type { WhoSees } from './schema.ts'
+import type { WhoSees } from './contract/schema.ts'
 
 /** Rights are read so many at a time. */
 const AT_ONCE = 8

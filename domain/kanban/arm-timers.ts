@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
+import { HOUR_MS } from '../core/contract/time.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { HOUR_MS } from '../core/time.ts'
-import { COUNTED_STATUSES } from '../tickets/lifecycle.ts'
+import { COUNTED_STATUSES } from '../tickets/contract/lifecycle.ts'
 
 const HANDED_AT = sql`(select max(h.created_at) from ticket_logs h where h.company_id = tickets.company_id
   and h.ticket_id = tickets.id and h.type in ('transfered', 'receivedTransfer'))`

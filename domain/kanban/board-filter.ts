@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { contactsMatching } from '../contacts/lists/search.ts'
-import type { Actor } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+import type { Actor } from '../core/contract/actor.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { ticketIdInTerm } from '../core/contract/texts/protocol.ts'
+import { DEFAULT_TIME_ZONE, dayOf } from '../core/contract/time.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { ticketIdInTerm } from '../core/texts/protocol.ts'
-import { DEFAULT_TIME_ZONE, dayOf } from '../core/time.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import { isCard } from './arm-timers.ts'
-import { type BoardFilter, NO_LANE } from './schema.ts'
+import { type BoardFilter, NO_LANE } from './contract/schema.ts'
 
 export type BoardDays = { startDate: string; endDate: string } | null
 

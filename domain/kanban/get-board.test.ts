@@ -4,11 +4,11 @@ import { ticketTags } from '#db/schema/tickets.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aContact, aQueue, asUser, aTag, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { DAY_MS, dayOf } from '../core/time.ts'
+import { DAY_MS, dayOf } from '../core/contract/time.ts'
+import { type BoardFilter, type BoardView, CARDS_AT_FIRST, CARDS_PER_PAGE } from './contract/schema.ts'
 import { countCards, getBoard } from './get-board.ts'
 import { listCards } from './list-cards.ts'
 import { listLanes } from './list-lanes.ts'
-import { type BoardFilter, type BoardView, CARDS_AT_FIRST, CARDS_PER_PAGE } from './schema.ts'
 
 const services = await testServices()
 const ZONE = 'America/Sao_Paulo'

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { pageOf } from '../core/contract/page.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { pageOf } from '../core/page.ts'
-import { permit } from '../core/permissions.ts'
 import { readingByValues } from '../core/transaction.ts'
 import { cursorOf, exactly } from '../tickets/lists/list-cursor.ts'
 import { selectTickets, type TicketViewRow, toTicketView } from '../tickets/view.ts'
 import { CARDS_IN_LANES, daysOf, LANE, onBoard } from './board-filter.ts'
-import { lanesIn } from './list-lanes.ts'
 import {
   type BoardFilter,
   type BoardView,
@@ -16,7 +15,8 @@ import {
   type CardCounts,
   type LaneCards,
   NO_LANE,
-} from './schema.ts'
+} from './contract/schema.ts'
+import { lanesIn } from './list-lanes.ts'
 
 /** Looking for a text may not take longer. */
 export const SEARCH_TIMEOUT_MS = 2000

@@ -3,7 +3,7 @@ import { tags } from '#db/schema/contacts.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 
 export type LaneOfCard = { id: number; name: string; by: string | null }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ListCardsInput } from './contract/schema.ts'
 import { listCards } from './list-cards.ts'
-import { ListCardsInput } from './schema.ts'
 
 const services = await testServices()
 

@@ -1,15 +1,15 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { pageOf } from '../core/page.ts'
-import { permit } from '../core/permissions.ts'
+import { pageOf } from '../core/contract/page.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { readingByValues } from '../core/transaction.ts'
+import type { TicketList } from '../tickets/contract/schema.ts'
 import { afterPlace, cursorOf, exactly, inDirection, readCursor } from '../tickets/lists/list-cursor.ts'
-import type { TicketList } from '../tickets/schema.ts'
 import { selectListed, toTicketView } from '../tickets/view.ts'
 import { inLane, onBoard } from './board-filter.ts'
+import { CARDS_OF_ALL, CARDS_PER_PAGE, type ListCardsInput } from './contract/schema.ts'
 import { SEARCH_TIMEOUT_MS } from './get-board.ts'
-import { CARDS_OF_ALL, CARDS_PER_PAGE, type ListCardsInput } from './schema.ts'
 
 /**
  * GET /ticket/kanban: a page of a lane's cards, the last changed first, or without a lane as many as a board holds; `cursor`

@@ -1,12 +1,12 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { countLinks } from '../tags/count-links.ts'
+import type { LaneList, LaneView } from './contract/schema.ts'
 import { hideDeletedLanes } from './hide-deleted-lanes.ts'
-import type { LaneList, LaneView } from './schema.ts'
 
 /** GET /tag/kanban: the company's lanes, in the order of the board. Specification 2 §7. */
 export function listLanes(ctx: Ctx): Promise<LaneList> {

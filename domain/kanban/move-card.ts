@@ -1,13 +1,13 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { TicketView } from '../tickets/contract/schema.ts'
 import { lockTicket } from '../tickets/queries.ts'
-import type { TicketView } from '../tickets/schema.ts'
 import { ticketView } from '../tickets/view.ts'
+import type { MoveCardInput } from './contract/schema.ts'
 import { holdLane, type LaneOfCard, laneOf } from './lane-of.ts'
 import { moveToLane } from './move-to-lane.ts'
-import type { MoveCardInput } from './schema.ts'
 
 /**
  * PUT /ticket/kanban/{ticketId}: a card into a lane, or out of any. One that is there already is answered as it stands:

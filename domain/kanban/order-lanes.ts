@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { emitRow } from '../core/outbox.ts'
-import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { LaneList, OrderLanesInput } from './contract/schema.ts'
 import { lanesIn } from './list-lanes.ts'
-import type { LaneList, OrderLanesInput } from './schema.ts'
 
 /**
  * PUT /tag/kanban/order: the lanes that are named come first, in this order; those that came meanwhile stay behind them. Only

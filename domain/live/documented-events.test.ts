@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { RESOURCES } from '../resources.ts'
-import { LIVE_NAMES } from './schema.ts'
+import { LIVE_NAMES } from './contract/schema.ts'
 
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/realtime.md'), 'utf8')
 /** What the page writes in place of an id. */

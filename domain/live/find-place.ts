@@ -3,12 +3,12 @@ import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
-import { can } from '../core/permissions.ts'
+import { can } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { readingPlanned } from '../core/transaction.ts'
-import { canReply } from '../tickets/lifecycle.ts'
+import { canReply } from '../tickets/contract/lifecycle.ts'
+import { canSee } from '../tickets/contract/rules.ts'
 import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
-import { canSee } from '../tickets/rules.ts'
 
 /** A ticket that a user has in front of them. */
 export type Place = {

@@ -3,8 +3,8 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import type { TicketFacts } from '../tickets/contract/schema.ts'
 import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
-import type { TicketFacts } from '../tickets/schema.ts'
 import { liveUsers } from '../users/queries.ts'
 
 export type PresenceRows = {

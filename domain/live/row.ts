@@ -1,9 +1,9 @@
-import type { UserActor } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { can } from '../core/permissions.ts'
-import type { AnyResource, AnyVisibility } from '../core/resources/resource-types.ts'
+import type { UserActor } from '../core/contract/actor.ts'
+import { can } from '../core/contract/permissions.ts'
+import type { AnyResource, AnyVisibility } from '../core/contract/resources/resource-types.ts'
+import type { RowChanged, RowFacts } from '../core/contract/row-events.ts'
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
-import type { RowChanged, RowFacts } from '../core/row-events.ts'
 
 /**
  * How rows of a noun are told: how they are read, under which name and key they travel, and who may hear of one. `Read` may

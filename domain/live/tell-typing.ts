@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import type { OutboundChat } from '../channels/outbound.ts'
+import type { OutboundChat } from '../channels/contract/outbound.ts'
+import type { Identity } from '../contacts/contract/schema.ts'
 import { phoneIdentities } from '../contacts/queries.ts'
-import type { Identity } from '../contacts/schema.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { isLiveTicket } from '../tickets/queries.ts'
-import { TYPING_HOLDS_MS, type Typing } from './schema.ts'
+import { TYPING_HOLDS_MS, type Typing } from './contract/schema.ts'
 
 export type TellTypingInput = { connectionId: number; chat: OutboundChat; what: Typing }
 

@@ -1,4 +1,4 @@
-import type { MediaType } from './schema.ts'
+import type { MediaType } from './contract/schema.ts'
 
 type Said = { mediaType: MediaType; body: string; fileName?: string | null }
 

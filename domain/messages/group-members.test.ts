@@ -6,10 +6,10 @@ import { reading } from '#domain/core/transaction.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { editMessage } from './changes/edit-message.ts'
+import { SendFilesInput, SendMessageInput } from './contract/schema.ts'
 import { listGroupMembers } from './group-members.ts'
 import { sendFiles } from './outbound/send-files.ts'
 import { sendMessage } from './outbound/send-message.ts'
-import { SendFilesInput, SendMessageInput } from './schema.ts'
 
 const services = await testServices()
 

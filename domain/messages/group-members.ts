@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { looksLikeNumber } from '../contacts/rules.ts'
+import { looksLikeNumber } from '../contacts/contract/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { readableTickets } from '../tickets/readable-tickets.ts'
+import type { GroupMember, GroupMembers } from './contract/schema.ts'
 import { mentionOf } from './mention-of.ts'
 import { lockTargetTicket, type TargetTicket } from './outbound/target-ticket.ts'
-import type { GroupMember, GroupMembers } from './schema.ts'
 
 /** Who wrote among so many of a group's latest messages can be named. */
 const LATEST_MESSAGES = 3_000

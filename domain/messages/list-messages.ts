@@ -6,9 +6,9 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { readThread, visibleTickets } from '../tickets/thread.ts'
+import type { ListMessagesInput, MessageList, MessageView, ThreadTicket } from './contract/schema.ts'
 import { readPage } from './pages/read-page.ts'
 import { messageViews } from './queries.ts'
-import type { ListMessagesInput, MessageList, MessageView, ThreadTicket } from './schema.ts'
 
 /**
  * A page of the conversation that a ticket belongs to: messages of every ticket of the same contact and connection that

@@ -2,12 +2,17 @@ import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { readableTickets } from '../tickets/readable-tickets.ts'
+import {
+  type ListSharedFilesInput,
+  SHARED_KINDS,
+  SHARED_PER_PAGE,
+  type SharedFiles,
+} from './contract/schema.ts'
 import { messageViews } from './queries.ts'
-import { type ListSharedFilesInput, SHARED_KINDS, SHARED_PER_PAGE, type SharedFiles } from './schema.ts'
 
 /**
  * GET /contacts/{id}/files: pictures and videos, or documents and audio, that went between a contact and the company in the

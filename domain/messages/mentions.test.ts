@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { listMentions } from '#domain/inbox/list-mentions.ts'
 import { seeMentions } from '#domain/inbox/see-mentions.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { deleteMessage } from './changes/delete-message.ts'
 import { editMessage } from './changes/edit-message.ts'
+import { ListMessagesInput, SendMessageInput } from './contract/schema.ts'
 import { listMessages } from './list-messages.ts'
 import { sendMessage } from './outbound/send-message.ts'
-import { ListMessagesInput, SendMessageInput } from './schema.ts'
 
 const services = await testServices()
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { messageMentions } from '#db/schema/messages.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { tellAway } from '../core/jobs/tell-away.ts'
 import { emit } from '../core/outbox.ts'

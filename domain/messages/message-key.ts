@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { ExternalKey } from '../channels/outbound.ts'
+import type { ExternalKey } from '../channels/contract/outbound.ts'
 import { chatJson, replyAddress } from '../contacts/identity/address.ts'
 import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { AppError } from '../core/errors.ts'
+import { canSeeHistory } from '../tickets/contract/rules.ts'
+import type { TicketFacts } from '../tickets/contract/schema.ts'
 import { FACTS_JSON } from '../tickets/queries.ts'
-import { canSeeHistory } from '../tickets/rules.ts'
-import type { TicketFacts } from '../tickets/schema.ts'
-import type { Ack, MediaType, SendFailure } from './schema.ts'
+import type { Ack, MediaType, SendFailure } from './contract/schema.ts'
 
 /** A message that somebody acts upon, with what decides whether they may. */
 export type TargetMessage = {

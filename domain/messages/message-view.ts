@@ -6,16 +6,24 @@ import {
   maskWritten,
   nameMentions,
   numbersOf,
-} from '../contacts/masking.ts'
-import { masksNumbers } from '../contacts/rules.ts'
-import type { Actor } from '../core/actor.ts'
-import { cleanFileName } from '../files/rules.ts'
-import { canSeeHistory } from '../tickets/rules.ts'
-import type { TicketFacts } from '../tickets/schema.ts'
-import { BOUNDS, EXCERPTS } from './bounds.ts'
+} from '../contacts/contract/masking.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
+import type { Actor } from '../core/contract/actor.ts'
+import { cleanFileName } from '../files/contract/rules.ts'
+import { canSeeHistory } from '../tickets/contract/rules.ts'
+import type { TicketFacts } from '../tickets/contract/schema.ts'
+import { BOUNDS, EXCERPTS } from './contract/bounds.ts'
+import { cut } from './contract/safe-text.ts'
+import type {
+  Ack,
+  FileState,
+  FileView,
+  MediaType,
+  MessageView,
+  OutboundAct,
+  SendFailure,
+} from './contract/schema.ts'
 import { withNames } from './mentions.ts'
-import { cut } from './safe-text.ts'
-import type { Ack, FileState, FileView, MediaType, MessageView, OutboundAct, SendFailure } from './schema.ts'
 
 type Person = {
   id: number

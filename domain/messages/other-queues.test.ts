@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { render } from '#api/realtime/projection/render.ts'
-import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { signFile } from '#domain/files/open-file.ts'
 import {
   aCompany,
@@ -15,11 +15,11 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { factsOf } from '../tickets/queries.ts'
+import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './contract/schema.ts'
 import { listMessages } from './list-messages.ts'
 import { listSharedFiles } from './list-shared-files.ts'
 import { forwardMessages } from './outbound/forward-messages.ts'
 import { sendMessage } from './outbound/send-message.ts'
-import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './schema.ts'
 
 const services = await testServices()
 

@@ -4,10 +4,10 @@ import { idArray } from '../core/database/sql-arrays.ts'
 import { makeEventLoopYield } from '../core/process/event-loop-yield.ts'
 import { fileUrl } from '../files/links.ts'
 import { FACTS_JSON } from '../tickets/queries.ts'
-import { BOUNDS, EXCERPTS } from './bounds.ts'
+import { BOUNDS, EXCERPTS } from './contract/bounds.ts'
+import type { MessageView } from './contract/schema.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
 import { pacedUntil } from './pace/paced-until.ts'
-import type { MessageView } from './schema.ts'
 
 /**
  * Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. Texts

@@ -4,12 +4,12 @@ import { readFileLink } from '#domain/files/links.ts'
 import { findLinkSession, openFile, signFile } from '#domain/files/open-file.ts'
 import { aCompany, aContact, aMessage, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ForwardMessagesInput, ListMessagesInput, SendFilesInput } from './contract/schema.ts'
+import { cardOf } from './contract/vcard.ts'
 import { listMessages } from './list-messages.ts'
 import { forwardMessages } from './outbound/forward-messages.ts'
 import { sendFiles } from './outbound/send-files.ts'
 import { messageViews } from './queries.ts'
-import { ForwardMessagesInput, ListMessagesInput, SendFilesInput } from './schema.ts'
-import { cardOf } from './vcard.ts'
 
 const services = await testServices()
 

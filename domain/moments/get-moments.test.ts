@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { DAY_MS, dayOf } from '../core/time.ts'
+import { DAY_MS, dayOf } from '../core/contract/time.ts'
+import { MomentsFilter, USUAL_DAYS } from './contract/schema.ts'
 import { getMoments, listMoments } from './get-moments.ts'
-import { MomentsFilter, USUAL_DAYS } from './schema.ts'
 
 const services = await testServices()
 const ALL: MomentsFilter = { queueIds: [] }

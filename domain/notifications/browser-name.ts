@@ -1,4 +1,4 @@
-import type { PushDevice } from './schema.ts'
+import type { PushDevice } from './contract/schema.ts'
 
 /** What a browser calls itself stands last, behind those as which it also passes; so the particular are asked first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

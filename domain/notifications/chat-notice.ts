@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { chatMessages, chatUsers } from '#db/schema/chats.ts'
+import type { ChatView } from '../chats/contract/schema.ts'
 import { readChatRows } from '../chats/queries.ts'
-import type { ChatView } from '../chats/schema.ts'
 import { chatMessageViews, chatViews } from '../chats/view.ts'
 import type { Tx } from '../core/context.ts'
+import { can } from '../core/contract/permissions.ts'
 import { pushTopic } from '../core/jobs/tell-away.ts'
-import { can } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { cut, type Notice, type Reader } from './notice.ts'
 

@@ -9,7 +9,7 @@ import { updateChat } from '#domain/chats/update-chat.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
-import { type NotificationSettings, USUAL_SETTINGS } from './schema.ts'
+import { type NotificationSettings, USUAL_SETTINGS } from './contract/schema.ts'
 import { saveNotificationSettings } from './settings.ts'
 
 const services = await testServices()

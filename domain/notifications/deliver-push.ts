@@ -2,17 +2,25 @@ import { eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { chatUsers } from '#db/schema/chats.ts'
 import { pushSubscriptions, pushTold } from '#db/schema/notifications.ts'
 import { type Ctx, type Services, systemCtx, type Tx } from '../core/context.ts'
-import type { JobInputs, PushInput } from '../core/jobs/job-queues.ts'
+import type { JobInputs, PushInput } from '../core/contract/jobs/job-queues.ts'
+import {
+  addDays,
+  dayOf,
+  instantAt,
+  isWithinHours,
+  minutesOf,
+  SECOND_MS,
+  wallClock,
+} from '../core/contract/time.ts'
 import { pushTopic, tellAway } from '../core/jobs/tell-away.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { addDays, dayOf, instantAt, isWithinHours, minutesOf, SECOND_MS, wallClock } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { isWaiting } from '../tickets/lifecycle.ts'
+import { isWaiting } from '../tickets/contract/lifecycle.ts'
+import type { NotificationSettings } from './contract/schema.ts'
 import type { Notice } from './notice.ts'
 import { noticeFor, seenAs } from './notices.ts'
 import type { PushPost } from './post-push.ts'
 import { readAs } from './read-as.ts'
-import type { NotificationSettings } from './schema.ts'
 import { settleShown } from './settle-shown.ts'
 import { clear, hand, listShown, ofTopic, remember } from './shown.ts'
 import { listSubscriptions, type Subscription } from './subscriptions.ts'

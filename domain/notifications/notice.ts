@@ -1,7 +1,7 @@
-import type { UserActor } from '../core/actor.ts'
-import type { Language } from '../core/languages.ts'
+import type { UserActor } from '../core/contract/actor.ts'
+import type { Language } from '../core/contract/languages.ts'
+import type { NotificationSettings } from './contract/schema.ts'
 import type { PUSH_TEXTS } from './push-texts.ts'
-import type { NotificationSettings } from './schema.ts'
 
 /** What one person is told. `topic` = what it replaces; `mark` = what it tells, so that it is not told twice. */
 export type Notice = { topic: string; mark: string; title: string; body: string; url: string }

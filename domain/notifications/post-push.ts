@@ -1,8 +1,8 @@
 import { generateRequestDetails } from 'web-push'
+import { MINUTE_MS } from '../core/contract/time.ts'
 import { askOutside, type OutgoingRules } from '../core/outgoing/outgoing.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { MINUTE_MS } from '../core/time.ts'
-import type { PushSubscriptionInput } from './schema.ts'
+import type { PushSubscriptionInput } from './contract/schema.ts'
 import { vapidKeys } from './vapid.ts'
 
 /** What a process needs to push: whom it may reach, where the operator is found (RFC 8292 `sub`), how long a service may take. */

@@ -1,5 +1,5 @@
-import type { Language } from '../core/languages.ts'
-import type { PreviewKind } from '../messages/plain-preview.ts'
+import type { Language } from '../core/contract/languages.ts'
+import type { PreviewKind } from '../messages/contract/plain-preview.ts'
 
 type Texts = {
   test: { title: string; body: string }

@@ -1,18 +1,23 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { queueAlerts } from '#db/schema/notifications.ts'
-import type { UserActor } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import type { UserActor } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { MINUTE_MS } from '../core/contract/time.ts'
 import { pushTopic, settlePushed, tellAway } from '../core/jobs/tell-away.ts'
 import { setTimer, takeTimer } from '../core/jobs/timers.ts'
 import { emit } from '../core/outbox.ts'
-import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { existingQueues, type QueueRow } from '../queues/queries.ts'
-import { WAITING } from '../tickets/lifecycle.ts'
-import { hearsQueues, type NotificationSettings, type QueueAlert, type QueueAlerts } from './schema.ts'
+import { WAITING } from '../tickets/contract/lifecycle.ts'
+import {
+  hearsQueues,
+  type NotificationSettings,
+  type QueueAlert,
+  type QueueAlerts,
+} from './contract/schema.ts'
 import { settingsOf } from './settings.ts'
 
 /** GET /notifications/queues: where customers wait beyond the limit, of the queues of which one wants to be told. */

@@ -1,6 +1,6 @@
 import { loadRights } from '../auth/load-actor.ts'
-import type { UserActor } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import type { UserActor } from '../core/contract/actor.ts'
 import { reading } from '../core/transaction.ts'
 import { makerLanguage } from '../user-jobs/maker-language.ts'
 import type { Reader } from './notice.ts'

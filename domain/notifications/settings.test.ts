@@ -4,7 +4,7 @@ import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { queueVerbs } from '../queues/queue-verbs.ts'
-import { USUAL_SETTINGS } from './schema.ts'
+import { USUAL_SETTINGS } from './contract/schema.ts'
 import { getNotificationSettings, saveNotificationSettings } from './settings.ts'
 
 const services = await testServices()

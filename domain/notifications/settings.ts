@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { notificationSettings } from '#db/schema/notifications.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { existingQueues, queueOf } from '../queues/queries.ts'
-import { NotificationSettings, USUAL_SETTINGS } from './schema.ts'
+import { NotificationSettings, USUAL_SETTINGS } from './contract/schema.ts'
 
 /** GET /notifications/settings: one's own; as usual where nothing was chosen. */
 export function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {

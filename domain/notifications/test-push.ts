@@ -1,5 +1,5 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { reading } from '../core/transaction.ts'
 import { makerLanguage } from '../user-jobs/maker-language.ts'
 import type { PushPost } from './post-push.ts'

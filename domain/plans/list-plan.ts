@@ -2,12 +2,12 @@ import { asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { amountOf } from '../core/contract/values/money.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { amountOf } from '../core/values/money.ts'
-import { type CompanyPlanView, PlanView } from './schema.ts'
+import { type CompanyPlanView, PlanView } from './contract/schema.ts'
 
 /** The platform's own company never expires. Specification 1 §4. */
 const PLATFORM_COMPANY = 1

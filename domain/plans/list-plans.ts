@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { plans } from '#db/schema/companies.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { PLATFORM, platformCtx } from '../core/platform.ts'
 import { reading } from '../core/transaction.ts'
+import type { PlanDetails } from './contract/resource.ts'
+import type { PlanView } from './contract/schema.ts'
 import { toPlanView } from './list-plan.ts'
 import { planVerbs } from './plan-verbs.ts'
-import type { PlanDetails } from './resource.ts'
-import type { PlanView } from './schema.ts'
 
 /** GET /plans/list: the plans that are offered to whoever signs up, cheapest first. Specification 2 §7. */
 export function listOfferedPlans(services: Services): Promise<PlanView[]> {

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { type PlanDetails, planResource } from './contract/resource.ts'
+import { PLAN_FLAGS } from './contract/rules.ts'
 import { toPlanView } from './list-plan.ts'
-import { type PlanDetails, planResource } from './resource.ts'
-import { PLAN_FLAGS } from './rules.ts'
 
 type PlanRow = typeof plans.$inferSelect
 

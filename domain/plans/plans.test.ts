@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { companyVerbs } from '#domain/companies/company-verbs.ts'
-import { DomainEvent } from '#domain/core/events.ts'
+import { DomainEvent } from '#domain/core/contract/events.ts'
+import { problemsOf } from '#domain/core/contract/problems.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
-import { problemsOf } from '#domain/core/problems.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { planResource } from './contract/resource.ts'
 import { listAllPlans, listOfferedPlans } from './list-plans.ts'
 import { planVerbs } from './plan-verbs.ts'
-import { planResource } from './resource.ts'
 
 const services = await testServices()
 const company = await aCompany(services)

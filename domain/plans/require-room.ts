@@ -2,7 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { companies, plans, queues } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 
 const TABLES = { users, queues }

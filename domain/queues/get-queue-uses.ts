@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import type { QueueUses } from './contract/schema.ts'
 import { optionsLeadingTo } from './options/queries.ts'
 import { requireQueues } from './queries.ts'
-import type { QueueUses } from './schema.ts'
 
 /** GET /queue/{id}/uses: what has to go elsewhere before the queue is deleted. Throws ERR_NO_QUEUE_FOUND. */
 export function getQueueUses(ctx: Ctx, { queueId }: { queueId: number }): Promise<QueueUses> {

@@ -4,14 +4,14 @@ import { notificationSettings } from '#db/schema/notifications.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import type { Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
+import { invalid } from '../core/contract/errors.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { moveToQueue } from '../tickets/actions/move-tickets.ts'
+import type { QueueRemoval } from './contract/schema.ts'
 import { isInUse, usesOf } from './get-queue-uses.ts'
 import { moveOptions } from './options/move-options.ts'
 import { lockQueues } from './queries.ts'
-import type { QueueRemoval } from './schema.ts'
 
 /**
  * A queue goes: its live tickets, its users, its connections, the options that lead to it and whoever chose to hear of it get

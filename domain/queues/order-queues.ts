@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { emitRow } from '../core/outbox.ts'
-import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { OrderQueuesInput, QueueView } from './contract/schema.ts'
 import { existingQueues } from './queries.ts'
 import { inMenuOrder, toQueueView } from './queue-verbs.ts'
-import type { OrderQueuesInput, QueueView } from './schema.ts'
 
 /**
  * PUT /queue/order: the queues that are named come first, in this order; those that came meanwhile stay behind them. Only

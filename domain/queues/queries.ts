@@ -2,7 +2,7 @@ import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 
 export type QueueRow = typeof queues.$inferSelect

@@ -18,13 +18,13 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { QUEUE_COLORS } from './contract/rules.ts'
+import { CreateQueueInput } from './contract/schema.ts'
 import { getQueueUses } from './get-queue-uses.ts'
 import { listQueues } from './list-queues.ts'
 import { orderQueues } from './order-queues.ts'
 import { queueOf } from './queries.ts'
 import { queueVerbs } from './queue-verbs.ts'
-import { QUEUE_COLORS } from './rules.ts'
-import { CreateQueueInput } from './schema.ts'
 
 const services = await testServices()
 const queue = (name: string, more = {}) => CreateQueueInput.parse({ name, ...more })

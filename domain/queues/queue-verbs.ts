@@ -3,14 +3,14 @@ import { queues } from '#db/schema/companies.ts'
 import { armRotation } from '../bot/care/arm-care.ts'
 import type { Tx } from '../core/context.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
-import { wholeWeek } from '../hours/rules.ts'
+import { wholeWeek } from '../hours/contract/rules.ts'
 import { requireRoom } from '../plans/require-room.ts'
+import { queueResource } from './contract/resource.ts'
+import { freeColors } from './contract/rules.ts'
+import type { QueueView } from './contract/schema.ts'
 import { handOver } from './hand-over.ts'
 import { existingQueues, type QueueRow } from './queries.ts'
 import { requireQueueTerms } from './require-terms.ts'
-import { queueResource } from './resource.ts'
-import { freeColors } from './rules.ts'
-import type { QueueView } from './schema.ts'
 
 /** The ordinary verbs of queues. A deleted one stays in what was said and done in it. Specification 2 §5. */
 export const queueVerbs = resourceVerbs(queueResource, {

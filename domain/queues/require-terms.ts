@@ -1,11 +1,11 @@
 import { eq, isNull } from 'drizzle-orm'
 import { fileLists } from '#db/schema/companies.ts'
 import type { Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
+import { invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { requireHoursWords } from '../settings/hours-words.ts'
+import { type CreateQueueInput, USUAL_WAIT_LIMITS, type WaitLimits } from './contract/schema.ts'
 import type { QueueRow } from './queries.ts'
-import { type CreateQueueInput, USUAL_WAIT_LIMITS, type WaitLimits } from './schema.ts'
 
 type QueueTerms = { [Name in keyof CreateQueueInput]?: CreateQueueInput[Name] | undefined }
 

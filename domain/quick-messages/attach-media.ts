@@ -1,15 +1,15 @@
 import type { Ctx, Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { rowsOf } from '../core/resources/resource-table.ts'
 import { updateColumns } from '../core/resources/resource-write.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
+import { quickMessageResource as resource } from './contract/resource.ts'
+import type { QuickMessageView } from './contract/schema.ts'
 import { quickMessageVerbs } from './quick-message-verbs.ts'
-import { quickMessageResource as resource } from './resource.ts'
-import type { QuickMessageView } from './schema.ts'
 
 type Named = { quickMessageId: number; version?: number | undefined }
 /** What else of the row is saved, with the file or not at all. */

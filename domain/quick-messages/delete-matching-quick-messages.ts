@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
-import { userIdOf } from '../core/actor.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 import { matchingVerbs } from '../core/resources/delete-matching.ts'
 import { quickMessageVerbs } from './quick-message-verbs.ts'
 

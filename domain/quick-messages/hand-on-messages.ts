@@ -3,8 +3,8 @@ import { quickMessages } from '#db/schema/quick-messages.ts'
 import type { Tx } from '../core/context.ts'
 import { fence } from '../core/resources/resource-table.ts'
 import { announce, writeRow } from '../core/resources/resource-write.ts'
+import { quickMessageResource as resource } from './contract/resource.ts'
 import { quickMessageVerbs } from './quick-message-verbs.ts'
-import { quickMessageResource as resource } from './resource.ts'
 
 const { binding } = quickMessageVerbs
 

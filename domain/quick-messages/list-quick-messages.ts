@@ -1,11 +1,11 @@
 import { asc, sql } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { fence, seenBy } from '../core/resources/resource-table.ts'
 import { reading } from '../core/transaction.ts'
+import type { QuickMessageView } from './contract/schema.ts'
 import { quickMessageVerbs } from './quick-message-verbs.ts'
-import type { QuickMessageView } from './schema.ts'
 import { isOffered } from './visible-to.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { attachedFiles } from '../files/attached-files.ts'
-import { quickMessageResource } from './resource.ts'
-import { isShared, mayChange, mayShare } from './rules.ts'
-import type { QuickMessageView } from './schema.ts'
+import { quickMessageResource } from './contract/resource.ts'
+import { isShared, mayChange, mayShare } from './contract/rules.ts'
+import type { QuickMessageView } from './contract/schema.ts'
 import { isOffered, visibleTo } from './visible-to.ts'
 
 type Row = typeof quickMessages.$inferSelect

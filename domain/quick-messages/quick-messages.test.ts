@@ -7,9 +7,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { openFile, signFile } from '../files/open-file.ts'
 import { removeOrphanFiles } from '../files/remove-orphan-files.ts'
 import { attachMedia, detachMedia, requireMediaRight } from './attach-media.ts'
+import { CreateQuickMessageInput } from './contract/schema.ts'
 import { listQuickMessages } from './list-quick-messages.ts'
 import { quickMessageVerbs as verbs } from './quick-message-verbs.ts'
-import { CreateQuickMessageInput } from './schema.ts'
 
 const services = await testServices()
 const { as } = testApi(services)

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, or, type SQL } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 
 /** Offered while one writes: switched on, and with something to put there. */
 export const isOffered = and(

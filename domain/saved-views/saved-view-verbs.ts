@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { savedViews } from '#db/schema/saved-views.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { can, permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { can, permit } from '../core/contract/permissions.ts'
 import { plainViews } from '../core/resources/plain-views.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { savedViewResource } from './resource.ts'
-import { MAX_VIEWS } from './schema.ts'
+import { savedViewResource } from './contract/resource.ts'
+import { MAX_VIEWS } from './contract/schema.ts'
 
 /**
  * The ordinary verbs of saved views. What is shared is its author's and the admins' to change; the rest its owner's alone. Twenty of one's

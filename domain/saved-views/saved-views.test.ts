@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { MAX_VIEWS } from './contract/schema.ts'
 import { savedViewVerbs } from './saved-view-verbs.ts'
-import { MAX_VIEWS } from './schema.ts'
 
 const services = await testServices()
 

@@ -3,11 +3,11 @@ import { invalid, refused, scheduleDesk } from '#tests/support/desks/schedule-de
 import { aCompany, aContact, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { blockContact } from '../contacts/block-contact.ts'
-import { HOUR_MS } from '../core/time.ts'
+import { HOUR_MS } from '../core/contract/time.ts'
 import { attachMedia } from './attach-media.ts'
+import { CalendarInput, CreateScheduleInput } from './contract/schema.ts'
 import { listCalendar } from './list-calendar.ts'
 import { scheduleVerbs as verbs } from './schedule-verbs.ts'
-import { CalendarInput, CreateScheduleInput } from './schema.ts'
 
 const services = await testServices()
 const { company, ana, create, read, change, inMs, runDue, travelTo, said } = scheduleDesk(services)

@@ -1,14 +1,14 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { updateColumns } from '../core/resources/resource-write.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { keepingUpload } from '../files/keep-uploads.ts'
-import { scheduleResource as resource } from './resource.ts'
-import { mayChange } from './rules.ts'
+import { scheduleResource as resource } from './contract/resource.ts'
+import { mayChange } from './contract/rules.ts'
+import type { ScheduleView } from './contract/schema.ts'
 import { scheduleVerbs } from './schedule-verbs.ts'
-import type { ScheduleView } from './schema.ts'
 
 type Named = { scheduleId: number; version?: number | undefined }
 /** What else of the row is saved, with the file or not at all. */

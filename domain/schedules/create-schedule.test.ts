@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { scheduleDesk } from '#tests/support/desks/schedule-desk.ts'
 import { asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { HOUR_MS } from '../core/time.ts'
+import { HOUR_MS } from '../core/contract/time.ts'
+import { CreateScheduleInput } from './contract/schema.ts'
 import { createSchedule } from './create-schedule.ts'
 import { scheduleVerbs as verbs } from './schedule-verbs.ts'
-import { CreateScheduleInput } from './schema.ts'
 
 const services = await testServices()
 const { company, ana, inMs, runDue, said } = scheduleDesk(services)

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { schedules } from '#db/schema/schedules.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { mayChange } from './rules.ts'
+import { mayChange } from './contract/rules.ts'
+import type { ScheduleView } from './contract/schema.ts'
 import { scheduleVerbs } from './schedule-verbs.ts'
-import type { ScheduleView } from './schema.ts'
 
 type Input = Parameters<typeof scheduleVerbs.create>[1]
 

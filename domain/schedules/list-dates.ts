@@ -1,10 +1,10 @@
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { readCalendar } from './company-calendar.ts'
+import { BUSINESS_DAY_CODES, INTERVAL_CODES, SHOWN_DATES } from './contract/rules.ts'
+import type { DatesAnswer, DatesInput } from './contract/schema.ts'
 import { pacedDate } from './paced-date.ts'
-import { BUSINESS_DAY_CODES, INTERVAL_CODES, SHOWN_DATES } from './rules.ts'
-import type { DatesAnswer, DatesInput } from './schema.ts'
 import { planTimes, readMoment } from './timetable.ts'
 
 /** GET /schedules/dates: when the times that are left would be, the next five of them. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { limitsAt } from '#domain/messages/pace/pace-rules.ts'
+import { limitsAt } from '#domain/messages/contract/pace/pace-rules.ts'
 import { scheduleDesk } from '#tests/support/desks/schedule-desk.ts'
 import { testServices } from '#tests/support/services.ts'
+import { DatesInput } from './contract/schema.ts'
 import { listDates } from './list-dates.ts'
-import { DatesInput } from './schema.ts'
 
 const services = await testServices()
 const { company, ana, create, read, travelTo } = scheduleDesk(services)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { forecastSends, isStranger, strangersAmong } from '../messages/pace/forecast-sends.ts'
 import { MOST_RECKONED } from '../messages/pace/read-pace.ts'
+import type { DatesAnswer } from './contract/schema.ts'
 import { connectionFor } from './due/connection-for.ts'
-import type { DatesAnswer } from './schema.ts'
 
 type Asked = { contactId: number; whatsappId: number | null; at: Date }
 

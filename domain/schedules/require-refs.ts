@@ -4,11 +4,11 @@ import { contacts } from '#db/schema/contacts.ts'
 import { existingConnections } from '../connections/queries.ts'
 import { holdUnmerged } from '../contacts/merging/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { requireQueues } from '../queues/queries.ts'
 import { requireUser } from '../users/queries.ts'
-import type { ScheduleInput } from './schema.ts'
+import type { ScheduleInput } from './contract/schema.ts'
 import type { ScheduleRow } from './views.ts'
 
 /**

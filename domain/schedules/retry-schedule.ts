@@ -1,12 +1,12 @@
 import { scheduleSends } from '#db/schema/schedules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { retryMessage } from '../messages/delivery/retry-message.ts'
+import type { ScheduleView } from './contract/schema.ts'
 import { holdSchedule, settle } from './due/settle.ts'
-import type { ScheduleView } from './schema.ts'
 import { ofSend, type ScheduleRow, type SendRow, scheduleViews, sendsOf } from './views.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ScheduleStatus } from './rules.ts'
+import type { ScheduleStatus } from './contract/rules.ts'
 import { type Timing, wishedFor } from './timetable.ts'
 import type { ScheduleRow, SendRow } from './views.ts'
 

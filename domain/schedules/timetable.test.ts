@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { calendarOf } from './company-calendar.ts'
-import type { BusinessDays, Interval } from './rules.ts'
+import type { BusinessDays, Interval } from './contract/rules.ts'
 import { planTimes, readMoment, type Timing, wallTime } from './timetable.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { BusinessDays, Interval } from './rules.ts'
+import type { BusinessDays, Interval } from './contract/rules.ts'
 
 /*
  * When the times of a schedule are: pure functions of its timing and of the company's calendar. Days, weeks and months are

@@ -1,11 +1,16 @@
 import { inArray, max } from 'drizzle-orm'
 import { companySettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { onOff } from '../core/contract/values/switch.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { onOff } from '../core/values/switch.ts'
-import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings, isCompanySetting } from './schema.ts'
+import {
+  COMPANY_SETTINGS,
+  type CompanySetting,
+  type CompanySettings,
+  isCompanySetting,
+} from './contract/schema.ts'
 
 /** A company's settings as they leave the server: switches `enabled`/`disabled`, flags true/false, texts as they are. */
 export type WireSettings = Record<CompanySetting, string | boolean>

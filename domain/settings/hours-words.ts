@@ -1,7 +1,7 @@
 import type { Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
+import { invalid } from '../core/contract/errors.ts'
+import type { CompanySettings } from './contract/schema.ts'
 import { getSettings } from './get-settings.ts'
-import type { CompanySettings } from './schema.ts'
 
 type HoursTerms = { outOfHoursMessage?: string | undefined; schedules?: unknown }
 

@@ -1,6 +1,6 @@
-import { invalid } from '../core/errors.ts'
-import { missingWords, wrongAddresses } from './options.ts'
-import type { CompanySettings } from './schema.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { missingWords, wrongAddresses } from './contract/options.ts'
+import type { CompanySettings } from './contract/schema.ts'
 
 /**
  * A text that is sent has words, and an address that is written is one; what was kept before there was that rule stays. Throws

@@ -3,7 +3,7 @@ import { reading } from '#domain/core/transaction.ts'
 import { findService, getTranscriptionSettings } from '#domain/messages/transcription/settings.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { SavePlatformInput } from './platform-schema.ts'
+import { SavePlatformInput } from './contract/platform-schema.ts'
 import {
   getPlatformSetting,
   getPlatformSettings,

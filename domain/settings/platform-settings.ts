@@ -1,13 +1,18 @@
 import { inArray } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import {
+  FORM_KEYS,
+  PLATFORM_KEYS,
+  type PlatformSettingsView,
+  SavePlatformInput,
+} from './contract/platform-schema.ts'
+import { PLATFORM_SETTINGS } from './contract/schema.ts'
 import { isPlatformSecret, sealedKey, shownKey } from './platform-key.ts'
-import { FORM_KEYS, PLATFORM_KEYS, type PlatformSettingsView, SavePlatformInput } from './platform-schema.ts'
-import { PLATFORM_SETTINGS } from './schema.ts'
 import { writePlatform } from './write-platform.ts'
 import { lockSettings } from './write-settings.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
 import type { Ctx, Services } from '../core/context.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { retryWhileAway } from '../core/database/patience.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
-import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
+import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './contract/schema.ts'
 
 /**
  * GET /public-settings/{key}: a setting of the platform that anybody may read. Throws ERR_SETTING_PRIVATE for every

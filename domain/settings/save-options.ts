@@ -1,18 +1,18 @@
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { onOff } from '../core/contract/values/switch.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { onOff } from '../core/values/switch.ts'
-import { getSettings, settingsChangedAt } from './get-settings.ts'
-import { requireOptionWords } from './option-words.ts'
 import {
   COMPANY_OPTION_NAMES,
   type CompanyOptionName,
   type CompanyOptionsView,
   optionOf,
   type SaveOptionsInput,
-} from './options.ts'
-import { COMPANY_SETTINGS } from './schema.ts'
+} from './contract/options.ts'
+import { COMPANY_SETTINGS } from './contract/schema.ts'
+import { getSettings, settingsChangedAt } from './get-settings.ts'
+import { requireOptionWords } from './option-words.ts'
 import { lockSettings, writeSettings } from './write-settings.ts'
 
 /** GET /companyOptions: the settings that the page shows, decoded, with the version that saving compares. */

@@ -1,12 +1,12 @@
 import type { Ctx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
-import { hasKnownVariables } from '../core/texts/text-variables.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { hasKnownVariables } from '../core/contract/texts/text-variables.ts'
+import { onOff } from '../core/contract/values/switch.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { onOff } from '../core/values/switch.ts'
+import { missingWords, wrongAddresses } from './contract/options.ts'
+import { COMPANY_SETTINGS, type CompanySettings, type SaveSettingInput } from './contract/schema.ts'
 import { getCompanySetting, getSettings, type WireSettings } from './get-settings.ts'
-import { missingWords, wrongAddresses } from './options.ts'
-import { COMPANY_SETTINGS, type CompanySettings, type SaveSettingInput } from './schema.ts'
 import { lockSettings, writeSettings } from './write-settings.ts'
 
 /**

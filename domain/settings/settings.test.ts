@@ -3,10 +3,10 @@ import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
+import { COMPANY_SETTING_NAMES } from './contract/schema.ts'
 import { getCompanySetting, getCompanySettings, getSettings, hidesNumbers } from './get-settings.ts'
 import { downloadLimitBytes, getPublicSetting } from './public-settings.ts'
 import { saveSetting } from './save-setting.ts'
-import { COMPANY_SETTING_NAMES } from './schema.ts'
 
 const services = await testServices()
 

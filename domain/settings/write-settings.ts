@@ -3,8 +3,8 @@ import { companySettings } from '#db/schema/companies.ts'
 import { endOlderSessions } from '../auth/end-sessions.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
+import type { CompanySetting } from './contract/schema.ts'
 import { forgetSettings, getSettings, settingsChangedAt } from './get-settings.ts'
-import type { CompanySetting } from './schema.ts'
 
 /** Settings that decide what users see: their sockets subscribe anew when one changes. */
 const RIGHTS: ReadonlySet<CompanySetting> = new Set(['enableLGPD', 'lgpdHideNumber'])

@@ -1,7 +1,7 @@
 import { contactTags } from '#db/schema/contacts.ts'
 import { lockContact, writeContact } from '../contacts/queries.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { announceTags } from './announce-tags.ts'
 import { logTags } from './log-tags.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { LIVE_STATUSES } from '../tickets/schema.ts'
+import { LIVE_STATUSES } from '../tickets/contract/schema.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 
 export type LinkCounts = { contacts: number; tickets: number }

@@ -1,6 +1,6 @@
 import { listContacts } from '../contacts/lists/list-contacts.ts'
 import type { Ctx } from '../core/context.ts'
-import { can } from '../core/permissions.ts'
+import { can } from '../core/contract/permissions.ts'
 import { requireBoard } from './require-board.ts'
 import { tagVerbs } from './tag-verbs.ts'
 

@@ -2,11 +2,11 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { contactTags, tags } from '#db/schema/contacts.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import type { ListTagsInput, TagView } from './contract/schema.ts'
 import { requireBoard } from './require-board.ts'
-import type { ListTagsInput, TagView } from './schema.ts'
 
 /** GET /tags/list: the company's labels, or its lanes, by name, found blind to accents and case. Throws ERR_PLAN_FEATURE. Specification 1 §7. */
 export function listTags(ctx: Ctx, input: ListTagsInput): Promise<TagView[]> {

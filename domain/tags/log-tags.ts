@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { LIVE_STATUSES } from '../tickets/contract/schema.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { LIVE_STATUSES } from '../tickets/schema.ts'
 
 /**
  * Tags that a contact got or lost in one act, in the history of each of their conversations that goes on: a line for those

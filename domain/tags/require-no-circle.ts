@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
+import { invalid } from '../core/contract/errors.ts'
 
 type Terms = { id: number; nextLaneId: number | null; hours: number }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts'
 import { moveCard } from '../kanban/move-card.ts'
-import type { TicketView } from '../tickets/schema.ts'
+import type { TicketView } from '../tickets/contract/schema.ts'
 
 /**
  * PUT /ticket-tags/{ticketId}/{tagId}: moves a ticket into a lane, out of any other, in one change. Throws

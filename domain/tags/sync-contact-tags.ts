@@ -1,11 +1,11 @@
+import type { ContactView } from '../contacts/contract/schema.ts'
 import { lockContact, writeContact } from '../contacts/queries.ts'
 import { saveTags } from '../contacts/save-details.ts'
-import type { ContactView } from '../contacts/schema.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import type { SyncTagsInput } from './schema.ts'
+import type { SyncTagsInput } from './contract/schema.ts'
 
 /** POST /tags/sync: the contact's labels become these. Throws ERR_NO_CONTACT_FOUND, ERR_NO_TAG_FOUND. */
 export function syncContactTags(ctx: Ctx, input: SyncTagsInput): Promise<ContactView> {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { aCompany, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { CreateTagInput } from './schema.ts'
+import { CreateTagInput } from './contract/schema.ts'
 import { tagVerbs } from './tag-verbs.ts'
 
 const services = await testServices()

@@ -1,13 +1,13 @@
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import { lockContact } from '../contacts/queries.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { CreateTicketNoteInput, TicketNoteView } from './contract/schema.ts'
 import { announceNotes, noteView, readableTicket } from './queries.ts'
-import type { CreateTicketNoteInput, TicketNoteView } from './schema.ts'
 
 /**
  * POST /ticket-notes: a note about a ticket that the actor may read, or about a contact. Throws ERR_NO_TICKET_FOUND,

@@ -1,14 +1,14 @@
 import { eq, inArray, lt } from 'drizzle-orm'
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
+import { DAY_MS, UNDO_MS } from '../core/contract/time.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { DAY_MS, UNDO_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { mayDeleteNote } from './contract/rules.ts'
+import type { TicketNoteView } from './contract/schema.ts'
 import { announceNotes, lockNote, noteView, type TicketNoteRow } from './queries.ts'
-import { mayDeleteNote } from './rules.ts'
-import type { TicketNoteView } from './schema.ts'
 
 /**
  * DELETE /ticket-notes/{id}, by its author and by admins: it can be undone for UNDO_MS, and is gone for good the night

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { invalid } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { readableTickets } from '../tickets/readable-tickets.ts'
+import { type ListTicketNotesInput, NOTES_PER_PAGE, type TicketNoteView } from './contract/schema.ts'
 import { noteViews, readableTicket } from './queries.ts'
-import { type ListTicketNotesInput, NOTES_PER_PAGE, type TicketNoteView } from './schema.ts'
 
 /**
  * GET /ticket-notes/list: the notes on a contact and on those of its tickets that the actor may read, or on one ticket; the

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
-import { UNDO_MS } from '#domain/core/time.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
 import { aCompany, aContact, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { listMerges } from '../contacts/merging/list-merges.ts'
 import { mergeByHand } from '../contacts/merging/merge-by-hand.ts'
 import { undoMerge } from '../contacts/merging/undo-merge.ts'
+import { EditTicketNoteInput } from './contract/schema.ts'
 import { createTicketNote } from './create-ticket-note.ts'
 import { deleteTicketNote, purgeTicketNotes, undoDeleteTicketNote } from './delete-ticket-note.ts'
 import { listTicketNotes } from './list-ticket-notes.ts'
-import { EditTicketNoteInput } from './schema.ts'
 import { updateTicketNote } from './update-ticket-note.ts'
 
 const services = await testServices()

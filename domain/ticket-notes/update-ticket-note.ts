@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
-import { maskWritten, restoreHidden } from '../contacts/masking.ts'
-import { masksNumbers } from '../contacts/rules.ts'
-import { userIdOf } from '../core/actor.ts'
+import { maskWritten, restoreHidden } from '../contacts/contract/masking.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { mayEditNote } from './contract/rules.ts'
+import type { EditTicketNoteInput, TicketNoteView } from './contract/schema.ts'
 import { announceNotes, lockNote, noteView } from './queries.ts'
-import { mayEditNote } from './rules.ts'
-import type { EditTicketNoteInput, TicketNoteView } from './schema.ts'
 
 /**
  * PUT /ticket-notes/{id}: the author corrects a note. Parts that were hidden from the author stay as they were. Throws

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { maskNumber } from '../contacts/contract/masking.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
 import { replyAddress } from '../contacts/identity/address.ts'
-import { maskNumber } from '../contacts/masking.ts'
-import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import type { TicketAccounts } from './contract/schema.ts'
 import { lockTicket, seenTicket } from './queries.ts'
-import type { TicketAccounts } from './schema.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import { canSee } from './contract/rules.ts'
+import type { TicketFacts, TicketView } from './contract/schema.ts'
 import { seenOnceTicket } from './queries.ts'
-import { canSee } from './rules.ts'
-import type { TicketFacts, TicketView } from './schema.ts'
 import { selectTickets, toTicketView } from './view.ts'
 
 /** A ticket by id. Throws ERR_NO_TICKET_FOUND when it is another company's, deleted, or not visible to the actor. */

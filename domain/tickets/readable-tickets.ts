@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { canSee, canSeeHistory } from './contract/rules.ts'
 import { FACT_COLUMNS } from './queries.ts'
-import { canSee, canSeeHistory } from './rules.ts'
 
 /**
  * Ids of the contact's tickets in which the actor may read what was said: those that they see and, with `allHistoric`, past

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { drafts, tickets } from '#db/schema/tickets.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import type { DraftList, DraftsView, SaveDraftInput } from './contract/schema.ts'
 import { seenTicket } from './queries.ts'
-import type { DraftList, DraftsView, SaveDraftInput } from './schema.ts'
 import { visibleTo } from './visibility.ts'
 
 /** Keeps what the user is writing in a ticket; empty text forgets it. Throws ERR_NO_TICKET_FOUND. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { aCompany, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { ListThreadLogInput, type TicketLogType } from './contract/log-schema.ts'
 import { listThreadLog } from './list-ticket-log.ts'
-import { ListThreadLogInput, type TicketLogType } from './log-schema.ts'
 import { logTicket } from './log-ticket.ts'
 
 const services = await testServices()

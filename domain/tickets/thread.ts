@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { canSee, canSeeHistory } from './contract/rules.ts'
+import type { TicketFacts } from './contract/schema.ts'
 import { FACTS_JSON } from './queries.ts'
-import { canSee, canSeeHistory } from './rules.ts'
-import type { TicketFacts } from './schema.ts'
 
 type Ticket = TicketFacts & { id: number; uuid: string }
 /** The ticket that is asked for, and all of its contact and connection. */

@@ -1,20 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { placeOf, type Standing } from '../bot/schema.ts'
-import { maskAll, maskContact, maskName, maskText, maskWritten, numbersOf } from '../contacts/masking.ts'
-import { masksNumbers } from '../contacts/rules.ts'
-import type { ContactView } from '../contacts/schema.ts'
-import { type UserActor, userIdOf } from '../core/actor.ts'
+import { placeOf, type Standing } from '../bot/contract/schema.ts'
+import {
+  maskAll,
+  maskContact,
+  maskName,
+  maskText,
+  maskWritten,
+  numbersOf,
+} from '../contacts/contract/masking.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
+import type { ContactView } from '../contacts/contract/schema.ts'
 import type { Tx } from '../core/context.ts'
+import { type UserActor, userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { onOff } from '../core/contract/values/switch.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { onOff } from '../core/values/switch.ts'
 import { fileUrl } from '../files/links.ts'
-import { MAX_PREVIEW } from '../messages/preview.ts'
-import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
-import { ASKS_CONSENT, CLOSED, WAITING } from './lifecycle.ts'
-import type { TicketView } from './schema.ts'
+import { MAX_PREVIEW } from '../messages/contract/preview.ts'
+import { USUAL_WAIT_LIMITS } from '../queues/contract/schema.ts'
+import { ASKS_CONSENT, CLOSED, WAITING } from './contract/lifecycle.ts'
+import type { TicketView } from './contract/schema.ts'
 import { type PersonalMark, withPersonalMark } from './unread/personal-marks.ts'
 
 type BotRow = Standing & {

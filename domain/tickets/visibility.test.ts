@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import {
   aCompany,
@@ -15,9 +15,9 @@ import {
   type TestCompany,
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { canSee, canSeeHistory } from './contract/rules.ts'
+import { ListTicketsInput, TICKET_STATUSES } from './contract/schema.ts'
 import { countTickets, listTickets } from './lists/list-tickets.ts'
-import { canSee, canSeeHistory } from './rules.ts'
-import { ListTicketsInput, TICKET_STATUSES } from './schema.ts'
 import { historyVisibleTo, visibleTo } from './visibility.ts'
 
 const services = await testServices()

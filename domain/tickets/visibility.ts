@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import type { Actor, UserActor } from '../core/actor.ts'
+import type { Actor, UserActor } from '../core/contract/actor.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { CLOSED } from './lifecycle.ts'
+import { CLOSED } from './contract/lifecycle.ts'
 
 /**
  * The SQL twin of `canSee` (rules.ts): a condition on `tickets`, undefined where everything is seen. A randomised test

@@ -1,11 +1,11 @@
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 import { clearTimer } from '../core/jobs/timers.ts'
-import { asksRating } from './lifecycle.ts'
+import { asksRating } from './contract/lifecycle.ts'
+import type { TicketStatus } from './contract/schema.ts'
 import { unpinForAll } from './lists/unpin-ticket.ts'
 import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import type { LockedTicket } from './queries.ts'
-import type { TicketStatus } from './schema.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /** The values of a ticket that ended: nobody waits in it, nothing is unread, and the bot does not have the turn. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { userJobs } from '#db/schema/user-jobs.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceJob, type UserJobRow } from './queries.ts'
 

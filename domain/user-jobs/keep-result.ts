@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { unguessable } from '../core/contract/id.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { unguessable } from '../core/id.ts'
-import { cleanFileName } from '../files/rules.ts'
+import { cleanFileName } from '../files/contract/rules.ts'
 
 type Result = {
   /** What people call it. */

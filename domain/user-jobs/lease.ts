@@ -4,8 +4,8 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { isFree } from '../core/system/user-jobs.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { UserJobFailure } from './contract/schema.ts'
 import { type UserJobRow, writeJob } from './queries.ts'
-import type { UserJobFailure } from './schema.ts'
 
 /** Whoever was killed while they worked on a job is followed by another after this long. */
 export const LEASE_SECONDS = 12

@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { userJobs } from '#db/schema/user-jobs.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import type { ListUserJobsInput, UserJobView } from './contract/schema.ts'
 import { ownJob } from './queries.ts'
-import type { ListUserJobsInput, UserJobView } from './schema.ts'
 import { jobView, jobViews } from './view.ts'
 
 /** They are kept for a week, so there are few. */

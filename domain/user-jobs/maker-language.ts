@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../core/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../core/contract/languages.ts'
 import { inCompany } from '../core/tenancy.ts'
 
 /** The language in which what came of a job is written: its maker's. */

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { userJobs } from '#db/schema/user-jobs.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { userIdOf } from '../core/contract/actor.ts'
+import { AppError } from '../core/contract/errors.ts'
+import type { RowAction } from '../core/contract/row-events.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'
-import type { RowAction } from '../core/row-events.ts'
 import { inCompany } from '../core/tenancy.ts'
-import type { JobCounts, UserJobKind, UserJobState } from './schema.ts'
+import type { JobCounts, UserJobKind, UserJobState } from './contract/schema.ts'
 
 export type UserJobRow = typeof userJobs.$inferSelect
 type Values = Partial<Omit<typeof userJobs.$inferInsert, 'counts'>> & { counts?: Partial<JobCounts> }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { masksNumbers } from '../contacts/rules.ts'
-import { userIdOf } from '../core/actor.ts'
+import { masksNumbers } from '../contacts/contract/rules.ts'
 import type { Ctx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 
 /**
  * Whether one of the files (a subquery of ids) came of a job of the actor's own. What shows numbers is nobody's any more

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { userJobs } from '#db/schema/user-jobs.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { ENDED_STATES, type UserJobView } from './contract/schema.ts'
 import { demandRoom } from './create-user-job.ts'
 import { announceJob, demandState, lockOwnJob, writeJob } from './queries.ts'
-import { ENDED_STATES, type UserJobView } from './schema.ts'
 import { jobView } from './view.ts'
 
 type Which = { jobId: number }

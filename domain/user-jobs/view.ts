@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { userJobs } from '#db/schema/user-jobs.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { JobCounts, type UserJobView } from './schema.ts'
+import { JobCounts, type UserJobView } from './contract/schema.ts'
 
 /** Views of jobs, in the order of the ids; those that are gone are left out. */
 export async function jobViews(tx: Tx, ids: readonly number[]): Promise<UserJobView[]> {

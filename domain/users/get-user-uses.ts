@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { drafts, tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { countShared } from '../quick-messages/hand-on-messages.ts'
 import { isLiveTicket } from '../tickets/queries.ts'
+import type { UserUses } from './contract/schema.ts'
 import { requireUser } from './queries.ts'
-import type { UserUses } from './schema.ts'
 
 /** GET /users/{id}/uses: what has to go elsewhere before the user is deleted, and what goes with them. Throws ERR_NO_USER_FOUND. */
 export function getUserUses(ctx: Ctx, { userId }: { userId: number }): Promise<UserUses> {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { signIn } from '#domain/auth/sign-in.ts'
+import { CreateQuickMessageInput } from '#domain/quick-messages/contract/schema.ts'
 import { quickMessageVerbs } from '#domain/quick-messages/quick-message-verbs.ts'
-import { CreateQuickMessageInput } from '#domain/quick-messages/schema.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { requestTakeover } from '#domain/tickets/participants/request-takeover.ts'
 import { saveDraft } from '#domain/tickets/save-draft.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { UserInput } from './contract/schema.ts'
 import { getUserUses } from './get-user-uses.ts'
 import { createUser } from './save-user.ts'
-import { UserInput } from './schema.ts'
 import { userVerbs } from './user-verbs.ts'
 
 const services = await testServices()

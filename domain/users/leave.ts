@@ -4,15 +4,15 @@ import { userQueues, users } from '#db/schema/users.ts'
 import { endSessions } from '../auth/end-sessions.ts'
 import { leaveChats } from '../chats/leave-chats.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { optionsLeadingTo } from '../queues/options/queries.ts'
 import { lockQueues } from '../queues/queries.ts'
 import { handOnMessages } from '../quick-messages/hand-on-messages.ts'
 import { moveFromUser } from '../tickets/actions/move-from-user.ts'
+import type { UserRemoval } from './contract/schema.ts'
 import { requireOtherAdmin } from './may-edit.ts'
 import { requireUser } from './queries.ts'
-import type { UserRemoval } from './schema.ts'
 
 type Row = Pick<typeof users.$inferSelect, 'id' | 'profile' | 'isSuper'>
 

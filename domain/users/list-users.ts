@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import type { UserListItem, UserView } from './contract/schema.ts'
 import { existingUsers } from './queries.ts'
-import type { UserListItem, UserView } from './schema.ts'
 import { selectUsers, toListItem, toUserView } from './view.ts'
 
 /** GET /users/list: every colleague, for choosing one. */

@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
+import { AppError } from '../core/contract/errors.ts'
+import { permit } from '../core/contract/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { USER_FLAGS } from './contract/schema.ts'
 import { existingUsers } from './queries.ts'
-import { USER_FLAGS } from './schema.ts'
 
 type Row = typeof users.$inferSelect
 

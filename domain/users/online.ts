@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../core/time.ts'
+import { MINUTE_MS } from '../core/contract/time.ts'
 
 /**
  * A browser says that its user is there every five minutes; a missed one is forgiven. Who was not heard of for this long is

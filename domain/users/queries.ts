@@ -1,7 +1,7 @@
 import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { isOnline } from './online.ts'
 

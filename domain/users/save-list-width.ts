@@ -1,8 +1,8 @@
 import { savePreferences } from '../auth/preferences.ts'
-import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+import { userIdOf } from '../core/contract/actor.ts'
 import { inTransaction } from '../core/transaction.ts'
-import type { SeenUser } from './schema.ts'
+import type { SeenUser } from './contract/schema.ts'
 import { userVerbs } from './user-verbs.ts'
 
 /** PUT /users/toggleChangeWidht/{id}: kept with the user; of one's own also among the preferences, which the web goes by. */

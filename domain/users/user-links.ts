@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { userQueues } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError, invalid } from '../core/errors.ts'
+import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { requireQueues } from '../queues/queries.ts'
 

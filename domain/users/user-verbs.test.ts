@@ -3,10 +3,10 @@ import { getPreferences } from '#domain/auth/preferences.ts'
 import { signIn } from '#domain/auth/sign-in.ts'
 import { aCompany, aQueue, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { UserInput } from './contract/schema.ts'
 import { getUser } from './list-users.ts'
 import { saveListWidth } from './save-list-width.ts'
 import { createUser, updateUser } from './save-user.ts'
-import { UserInput } from './schema.ts'
 import { userVerbs } from './user-verbs.ts'
 
 const services = await testServices()

@@ -10,9 +10,9 @@ import { queueVerbs } from '#domain/queues/queue-verbs.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { UserView } from './contract/schema.ts'
 import { getUser, listAllUsers } from './list-users.ts'
 import { liveUsers } from './queries.ts'
-import { UserView } from './schema.ts'
 import { userVerbs } from './user-verbs.ts'
 
 const services = await testServices()

@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { companies, files } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { onOff } from '../core/values/switch.ts'
+import { onOff } from '../core/contract/values/switch.ts'
 import { fileUrl } from '../files/links.ts'
+import type { SeenUser, UserListItem, UserView } from './contract/schema.ts'
 import { isOnline } from './online.ts'
-import type { SeenUser, UserListItem, UserView } from './schema.ts'
 
 /** The platform's own company never expires. Specification 1 §4. */
 const PLATFORM_COMPANY = 1

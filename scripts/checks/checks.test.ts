@@ -108,7 +108,7 @@ describe('the checks of the tree find', () => {
     const channel = `if (connection.channel === ${["'", 'whats', "app'"].join('')}) send()`
     const files = [
       'domain/tickets/actions/close-ticket.ts',
-      'domain/tickets/lifecycle.ts',
+      'domain/tickets/contract/lifecycle.ts',
       'tests/e2e/a.ts',
     ].map((file) => ({
       path: file,
@@ -117,7 +117,7 @@ describe('the checks of the tree find', () => {
     expect(checkLiterals(files)).toEqual([
       expect.stringContaining('domain/tickets/actions/close-ticket.ts:1: writes'),
       expect.stringContaining('domain/tickets/actions/close-ticket.ts:2: branches'),
-      expect.stringContaining('domain/tickets/lifecycle.ts:2: branches'),
+      expect.stringContaining('domain/tickets/contract/lifecycle.ts:2: branches'),
     ])
   })
 

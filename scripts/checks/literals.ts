@@ -1,5 +1,5 @@
-import { CHANNELS } from '#domain/channels/capabilities.ts'
-import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { CHANNELS } from '#domain/channels/contract/capabilities.ts'
+import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import { findLines, type SourceFile } from './tree.ts'
 
 /**
@@ -24,7 +24,7 @@ const CHANNEL = new RegExp(
   `\\bchannel\\s*[!=]==?\\s*'(${CHANNELS.join('|')})'|case '(${CHANNELS.join('|')})':`,
 )
 
-const WRITES_STATUS = /^domain\/tickets\/(lifecycle|schema|endpoints)\.ts$|^db\/schema\/|^app\//
+const WRITES_STATUS = /^domain\/tickets\/contract\/(lifecycle|schema|endpoints)\.ts$|^db\/schema\/|^app\//
 const KNOWS_CHANNELS = /^sessions\/channels\/|^domain\/channels\/|^db\/schema\//
 
 function isProduct({ path }: SourceFile): boolean {

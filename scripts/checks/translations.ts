@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ERRORS } from '#domain/core/errors.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/core/languages.ts'
-import { isWireCode } from '#domain/core/wire-codes.ts'
+import { ERRORS } from '#domain/core/contract/errors.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/core/contract/languages.ts'
+import { isWireCode } from '#domain/core/contract/wire-codes.ts'
 
 type Sentences = Map<string, string>
 

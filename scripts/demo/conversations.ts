@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 
 export type DemoLine = {
   /** `c` the customer, `a` the attendant, `n` a private note. */

@@ -2,12 +2,12 @@ import path from 'node:path'
 import { type Db, openPool } from '#db/client.ts'
 import { roleUrl } from '#db/roles.ts'
 import type { Services } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { folderStore } from '#domain/core/file-store.ts'
 import { makeJobs } from '#domain/core/jobs/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
 import { makeSignal } from '#domain/core/signals/signal.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
 
 export type ServicesOptions = {
   /** An administrator's. */

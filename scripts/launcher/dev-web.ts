@@ -1,9 +1,9 @@
 // The web of `bun run dev`: pages rendered through Vite, modules and hot replacement from Vite's own loopback port.
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
-import { drainOnce } from '#domain/core/process/drain-once.ts'
-import { watchEventLoop } from '#domain/core/process/event-loop.ts'
-import { makeLog } from '#domain/core/process/logging.ts'
+import { drainOnce } from '#domain/core/contract/process/drain-once.ts'
+import { watchEventLoop } from '#domain/core/contract/process/event-loop.ts'
+import { makeLog } from '#domain/core/contract/process/logging.ts'
 import { readEnv } from '../../app/lib/env.ts'
 import { createWeb } from '../../app/server.ts'
 import { ROOT } from './plans.ts'

@@ -46,17 +46,17 @@ describe('what passed', () => {
 
 describe('the hash of the sources', () => {
   test('changes with the product, the runner and what a part runs besides, not with documents or other tests', () => {
-    writeSource('domain/core/time.ts', 'one')
+    writeSource('domain/core/contract/time.ts', 'one')
     writeSource('scripts/prove.ts', 'one')
     writeSource('tests/doors.test.ts', 'one')
     const read = (runsPages = false) => hashSources(root, { sources: ['tests/doors.test.ts'], runsPages })
     const first = read()
     writeSource('docs/proof.md', 'two')
-    writeSource('domain/core/time.test.ts', 'two')
+    writeSource('domain/core/contract/time.test.ts', 'two')
     expect(read()).toBe(first)
     const seen = new Set([first])
     for (const file of [
-      'domain/core/time.ts',
+      'domain/core/contract/time.ts',
       'scripts/prove.ts',
       'tests/doors.test.ts',
       'domain/core/new.ts',

@@ -1,14 +1,14 @@
-import type { Channel } from '#domain/channels/capabilities.ts'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
-import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import type { Channel } from '#domain/channels/contract/capabilities.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
+import type { OutboundMessage } from '#domain/channels/contract/outbound.ts'
+import type { ConnectionStatus, DropCause } from '#domain/connections/contract/schema.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { OriginalBytes } from '#domain/connections/read-originals.ts'
-import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
+import type { PhoneBookNews } from '#domain/contacts/contract/phone-book/schema.ts'
 import type { GroupNews } from '#domain/contacts/identity/record-group.ts'
-import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
-import type { Typing } from '#domain/live/schema.ts'
+import type { Typing } from '#domain/live/contract/schema.ts'
+import type { Ack, SendFailure } from '#domain/messages/contract/schema.ts'
 import type { PastNews } from '#domain/messages/history/record-history.ts'
-import type { Ack, SendFailure } from '#domain/messages/schema.ts'
 
 /** Rows to write in one transaction; a null value deletes. `raw` commits together with the keys that it stepped. */
 export type KeyChanges = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Chat } from '#domain/channels/inbound.ts'
+import type { Chat } from '#domain/channels/contract/inbound.ts'
 import { openChatNames } from './chat-names.ts'
 
 const person = (phone: string | null, lid: string | null): Chat => ({

@@ -1,4 +1,4 @@
-import type { Chat } from '#domain/channels/inbound.ts'
+import type { Chat } from '#domain/channels/contract/inbound.ts'
 
 /** Of groups, whose names begin so. */
 export const GROUP = 'group '

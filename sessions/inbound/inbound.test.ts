@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { readWaiting, takeLease } from '#domain/core/system/leases.ts'

@@ -1,5 +1,5 @@
-import { type BoundedEvent, InboundEvent } from '#domain/channels/inbound.ts'
-import type { OutboundChat } from '#domain/channels/outbound.ts'
+import { type BoundedEvent, InboundEvent } from '#domain/channels/contract/inbound.ts'
+import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { ChannelDriver } from '../channels/driver.ts'

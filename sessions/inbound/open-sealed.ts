@@ -1,4 +1,4 @@
-import { InboundEvent } from '#domain/channels/inbound.ts'
+import { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { readOriginals } from '#domain/connections/read-originals.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { ChannelDriver } from '../channels/driver.ts'

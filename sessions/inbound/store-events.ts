@@ -1,4 +1,4 @@
-import type { BoundedEvent } from '#domain/channels/inbound.ts'
+import type { BoundedEvent } from '#domain/channels/contract/inbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import { postponeRawEvent } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'

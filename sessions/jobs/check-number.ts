@@ -1,6 +1,6 @@
 import { findNumberToCheck, recordNumberCheck } from '#domain/contacts/identity/check-number.ts'
 import { systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
 import type { JobTools } from './job.ts'
 
 /** Asks WhatsApp whether somebody has a contact's number, and by which name it knows them. Safe to repeat. */

@@ -1,6 +1,6 @@
 import { eraseCompany } from '#domain/companies/erase-company.ts'
 import { systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { JobTools } from './job.ts'

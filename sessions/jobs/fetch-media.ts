@@ -4,7 +4,8 @@ import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { findChannel } from '#domain/connections/queries.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
+import { cleanMime, isShownByBrowsers } from '#domain/files/contract/rules.ts'
 import {
   type FileToFetch,
   findFileToFetch,
@@ -12,7 +13,6 @@ import {
   recordFileStored,
   recordThumbnail,
 } from '#domain/files/fetch-file.ts'
-import { cleanMime, isShownByBrowsers } from '#domain/files/rules.ts'
 import { storeSmall } from '#domain/files/small-picture.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import type { ChannelDriver, FetchedFile } from '../channels/driver.ts'

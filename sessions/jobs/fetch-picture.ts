@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { findChatOf, recordPicture } from '#domain/contacts/contact-picture.ts'
 import { systemCtx } from '#domain/core/context.ts'
-import { unguessable } from '#domain/core/id.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import { unguessable } from '#domain/core/contract/id.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
 import type { JobTools } from './job.ts'
 
 const SIDE = 192

@@ -1,4 +1,4 @@
-import { JOB_NAMES, type JobName } from '#domain/core/jobs/job-queues.ts'
+import { JOB_NAMES, type JobName } from '#domain/core/contract/jobs/job-queues.ts'
 import { nameOf } from '../failures.ts'
 import { checkNumber } from './check-number.ts'
 import { runErasure } from './erase-company.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '#domain/core/context.ts'
-import type { JobInputs, JobName } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs, JobName } from '#domain/core/contract/jobs/job-queues.ts'
 import type { PushPost } from '#domain/notifications/post-push.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import type { Drivers } from '../channels/index.ts'

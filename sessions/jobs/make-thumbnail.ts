@@ -1,8 +1,8 @@
 import { systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
+import { isHeic } from '#domain/files/contract/rules.ts'
 import { findFileToShrink, recordThumbnail } from '#domain/files/fetch-file.ts'
 import { findRendition } from '#domain/files/renditions/find-rendition.ts'
-import { isHeic } from '#domain/files/rules.ts'
 import { storeSmall } from '#domain/files/small-picture.ts'
 import type { JobTools } from './job.ts'
 

@@ -1,5 +1,5 @@
 import { systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
 import { planAnew } from '#domain/schedules/plan-anew.ts'
 import type { JobTools } from './job.ts'
 

@@ -1,4 +1,4 @@
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
 import { deliverPush } from '#domain/notifications/deliver-push.ts'
 import type { JobTools } from './job.ts'
 

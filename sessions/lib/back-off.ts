@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#domain/core/time.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { Reaction } from '../channels/driver.ts'
 
 const LONGEST_MS = 120 * SECOND_MS

@@ -1,9 +1,9 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { Lease } from '#domain/core/system/leases.ts'
+import type { SendFailure } from '#domain/messages/contract/schema.ts'
 import { recordAccepted } from '#domain/messages/delivery/record-accepted.ts'
 import { recordAttempt } from '#domain/messages/delivery/record-attempt.ts'
 import { recordRefused } from '#domain/messages/delivery/record-refused.ts'
-import type { SendFailure } from '#domain/messages/schema.ts'
 import { batched } from '../lib/batched.ts'
 import { retryUntilPersisted } from '../lib/retry-until-persisted.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { MINUTE_MS } from '#domain/core/contract/time.ts'
 import { setTimer } from '#domain/core/jobs/timers.ts'
-import { MINUTE_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

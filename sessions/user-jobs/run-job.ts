@@ -2,10 +2,10 @@ import { loadRights } from '#domain/auth/load-actor.ts'
 import { runExport } from '#domain/contacts/export/run-export.ts'
 import { runImport } from '#domain/contacts/import/work/run-import.ts'
 import { type Ctx, type Services, userCtx } from '#domain/core/context.ts'
-import { can, type Permission } from '#domain/core/permissions.ts'
+import { can, type Permission } from '#domain/core/contract/permissions.ts'
 import { runConversationPdf } from '#domain/messages/pdf/run-conversation-pdf.ts'
+import type { UserJobKind } from '#domain/user-jobs/contract/schema.ts'
 import { failJob, type LeasedJob } from '#domain/user-jobs/lease.ts'
-import type { UserJobKind } from '#domain/user-jobs/schema.ts'
 
 type Kind = {
   /** The permission that the job's user must still have. */

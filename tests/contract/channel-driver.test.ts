@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { OutboundContent } from '#domain/channels/outbound.ts'
+import type { OutboundContent } from '#domain/channels/contract/outbound.ts'
 import { openMedia } from '#simulators/whatsapp/media/store.ts'
 import { mediaOf } from '#simulators/whatsapp/phone/content.ts'
 import { sendReceipts } from '#simulators/whatsapp/phone/receipts.ts'

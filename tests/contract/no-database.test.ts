@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { AppError } from '#domain/core/errors.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
 import type { ChannelStore } from '#sessions/channels/driver.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'

@@ -3,7 +3,10 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { proto } from '@whiskeysockets/baileys'
 import sharp from 'sharp'
-import { type Interactive, readInteractive } from '#domain/messages/interactive/interactive-content.ts'
+import {
+  type Interactive,
+  readInteractive,
+} from '#domain/messages/contract/interactive/interactive-content.ts'
 import { phoneMedia } from '#simulators/whatsapp/phone/media.ts'
 import { press, pressedIn } from '#simulators/whatsapp/phone/pressing.ts'
 import { send, sendText } from '#simulators/whatsapp/phone/send.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
+import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
 import type { ChannelSession } from '#sessions/channels/driver.ts'
 import type { Phone } from '#simulators/whatsapp/model.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'

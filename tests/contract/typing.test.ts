@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
+import type { EphemeralEvent } from '#domain/live/contract/ephemeral-event.ts'
 import { showTyping } from '#simulators/whatsapp/phone/presence.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { testServices } from '#tests/support/services.ts'

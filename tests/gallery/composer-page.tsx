@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketStatus, TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketStatus, TicketView } from '#domain/tickets/contract/schema.ts'
 import { Bubble } from '~/features/inbox/bubbles/bubble'
 import { BubbleActionsProvider } from '~/features/inbox/bubbles/bubble-context'
 import { Composer } from '~/features/inbox/composer/composer'

@@ -1,4 +1,4 @@
-import type { ConnectionDropView, ConnectionHealthView } from '#domain/connections/health-schema.ts'
+import type { ConnectionDropView, ConnectionHealthView } from '#domain/connections/contract/health-schema.ts'
 import { aConnectionView } from '#tests/support/views.ts'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionList } from '~/features/connections/connection-list'

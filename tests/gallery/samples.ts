@@ -1,4 +1,4 @@
-import type { FileView, MediaType, MessageView } from '#domain/messages/schema.ts'
+import type { FileView, MediaType, MessageView } from '#domain/messages/contract/schema.ts'
 import { aMessageView } from '#tests/support/views.ts'
 
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(

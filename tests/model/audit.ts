@@ -1,4 +1,4 @@
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { testApi } from '#tests/support/api.ts'
 import { seesByTheBook } from '#tests/support/by-the-book.ts'
 import type { Looked, World } from './believed.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, UNDO_MS } from '#domain/core/time.ts'
+import { DAY_MS, UNDO_MS } from '#domain/core/contract/time.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { runTimers } from '#sessions/schedules/run-timers.ts'
 import { aMessageEvent, aPerson, aPersonChat } from '#tests/support/inbound.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/core/errors.ts'
+import { AppError } from '#domain/core/contract/errors.ts'
 import type { Random } from '#tests/prove/random.ts'
 import { asUser, aTicket } from '#tests/support/factories.ts'
 import { breaches, differences, miscounts, rowsIn } from './audit.ts'

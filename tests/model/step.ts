@@ -1,4 +1,4 @@
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import type { Believed } from './believed.ts'
 
 /** One act of one user upon one ticket. */

@@ -1,5 +1,5 @@
-import type { TicketLogType } from '#domain/tickets/log-schema.ts'
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { TicketLogType } from '#domain/tickets/contract/log-schema.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 
 /** `attending` = open, of a group that is no ticket `group`. */
 export type Outcome = TicketStatus | 'attending' | 'same' | 'gone' | Refusal

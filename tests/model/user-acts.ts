@@ -1,6 +1,6 @@
 import type { Ctx } from '#domain/core/context.ts'
+import { SendMessageInput } from '#domain/messages/contract/schema.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
-import { SendMessageInput } from '#domain/messages/schema.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket, sendRating } from '#domain/tickets/actions/close-ticket.ts'
 import { deleteTicket } from '#domain/tickets/actions/delete-ticket.ts'

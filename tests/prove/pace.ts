@@ -1,5 +1,5 @@
-import { SECOND_MS } from '#domain/core/time.ts'
-import { limitsAt } from '#domain/messages/pace/pace-rules.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
+import { limitsAt } from '#domain/messages/contract/pace/pace-rules.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { restartSessions } from './faults.ts'
 import { openTickets } from './outbound.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SECOND_MS } from '#domain/core/time.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { restartApi, restartDatabase, restartSessions } from './faults.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { BotRule } from '#domain/bot/rules.ts'
+import type { BotRule } from '#domain/bot/contract/rules.ts'
 import { type Given, HELP, MENU, option, queue, SALES } from '#tests/support/fixtures/bot-talk.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { BotEffect, BotState, BotTerms } from '#domain/bot/bot-types.ts'
-import { queueOf } from '#domain/bot/bot-types.ts'
-import { decide } from '#domain/bot/decide.ts'
-import { findOption } from '#domain/bot/walk-tree.ts'
+import type { BotEffect, BotState, BotTerms } from '#domain/bot/contract/bot-types.ts'
+import { queueOf } from '#domain/bot/contract/bot-types.ts'
+import { decide } from '#domain/bot/contract/decide.ts'
+import { findOption } from '#domain/bot/contract/walk-tree.ts'
 import { NEW, termsOf } from '#tests/support/fixtures/bot-talk.ts'
 import type { Recorded, Turn } from './recorded.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { render } from '#api/realtime/projection/render.ts'
+import { digitsOf } from '#domain/contacts/contract/rules.ts'
 import { learnIdentity } from '#domain/contacts/identity/learn-identity.ts'
 import { mergeByHand } from '#domain/contacts/merging/merge-by-hand.ts'
 import { undoMerge } from '#domain/contacts/merging/undo-merge.ts'
-import { digitsOf } from '#domain/contacts/rules.ts'
 import { updateContact } from '#domain/contacts/update-contact.ts'
 import { testApi } from '#tests/support/api.ts'
 import {

@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { BoundName } from '#domain/messages/bounds.ts'
+import type { BoundName } from '#domain/messages/contract/bounds.ts'
 
 /** A message of a stranger as the socket brings it: the stanza's attributes, and what was inside. */
 export type Hostile = { message?: proto.IMessage; attrs?: Record<string, string>; subject?: string }

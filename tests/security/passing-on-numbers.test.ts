@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { testApi } from '#tests/support/api.ts'
 import { numberlessAttendant } from '#tests/support/desks/numberless-attendant.ts'
 import { aContact, aMessage, aTicket } from '#tests/support/factories.ts'

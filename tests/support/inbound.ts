@@ -8,7 +8,7 @@ import type {
   InboundReaction,
   InboundRevoke,
   InboundStub,
-} from '#domain/channels/inbound.ts'
+} from '#domain/channels/contract/inbound.ts'
 
 /** Inbound events as a driver understands them: from one customer unless said otherwise, text unless said otherwise. */
 export function aMessageEvent(change: Partial<InboundMessage> = {}): InboundMessage {

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/core/languages.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
 
 /** What would be another word for the same thing, or another form of address: docs/glossary.md, "Words of the interface". */
 export const FOREIGN_WORDS = {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'bun:test'
-import type { ServerFrame } from '#domain/live/schema.ts'
+import type { ServerFrame } from '#domain/live/contract/schema.ts'
 
 /** The API's end of a page's live socket. */
 export type LiveEnd = {

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
-import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import type { JobInputs } from '#domain/core/contract/jobs/job-queues.ts'
 import { deliverPush } from '#domain/notifications/deliver-push.ts'
 import type { PushPost } from '#domain/notifications/post-push.ts'
 import { getPushKey, subscribe } from '#domain/notifications/subscriptions.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#domain/core/endpoint.ts'
-import type { AnyResource } from '#domain/core/resources/resource-types.ts'
+import type { Endpoint } from '#domain/core/contract/endpoint.ts'
+import type { AnyResource } from '#domain/core/contract/resources/resource-types.ts'
 import type { Call } from './api.ts'
 
 /** A row of any resource, as the API answers it. */

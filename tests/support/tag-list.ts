@@ -1,5 +1,5 @@
-import { tagResource } from '#domain/tags/resource.ts'
-import type { TagDetails } from '#domain/tags/schema.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
+import type { TagDetails } from '#domain/tags/contract/schema.ts'
 import { type ListAnswer, listQuery, readPage } from '~/kit/list/list-query'
 import { callAny } from '~/lib/call'
 import type { Answerer } from './screen.tsx'

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { DomainEvent } from '#domain/core/events.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
 import { reading } from '#domain/core/transaction.ts'
-import type { TicketLogType } from '#domain/tickets/log-schema.ts'
+import type { TicketLogType } from '#domain/tickets/contract/log-schema.ts'
 import type { TestServices } from './services.ts'
 
 /** What the company's verbs announced, in the order of the log. */

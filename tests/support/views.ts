@@ -1,8 +1,8 @@
-import type { SignedInView } from '#domain/auth/schema.ts'
-import type { ConnectionView } from '#domain/connections/schema.ts'
-import type { ContactView } from '#domain/contacts/schema.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { SignedInView } from '#domain/auth/contract/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 let counter = 0
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { Endpoint } from '#domain/core/contract/endpoint.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { isProof, portionsOf, timesOf } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import * as connections from '#domain/connections/endpoints.ts'
-import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
+import * as connections from '#domain/connections/contract/endpoints.ts'
+import type { Endpoint, IdNoun } from '#domain/core/contract/endpoint.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { portionsOf } from '#tests/support/depth.ts'
 import { aUser } from '#tests/support/factories.ts'

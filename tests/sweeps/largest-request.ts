@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
+import type { Endpoint, IdNoun } from '#domain/core/contract/endpoint.ts'
 import { inTurn } from '#tests/support/depth.ts'
 import { fieldsOf, isTaken, largestOf } from './largest-input.ts'
 import { type Spoilt, takesFile } from './requests.ts'

@@ -6,14 +6,19 @@ import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import { exportContacts } from '#domain/contacts/export/export-contacts.ts'
 import { uploadContacts } from '#domain/contacts/import/upload-contacts.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
-import { JOB_NAMES, type JobInputs, type JobName, type PushInput } from '#domain/core/jobs/job-queues.ts'
-import { TIMER_KINDS } from '#domain/core/jobs/timer-kinds.ts'
+import {
+  JOB_NAMES,
+  type JobInputs,
+  type JobName,
+  type PushInput,
+} from '#domain/core/contract/jobs/job-queues.ts'
+import { TIMER_KINDS } from '#domain/core/contract/jobs/timer-kinds.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { MAX_BODY } from '#domain/messages/contract/schema.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { exportConversation } from '#domain/messages/pdf/export-conversation.ts'
-import { MAX_BODY } from '#domain/messages/schema.ts'
+import { USER_JOB_KINDS, type UserJobKind } from '#domain/user-jobs/contract/schema.ts'
 import { leaseJob } from '#domain/user-jobs/lease.ts'
-import { USER_JOB_KINDS, type UserJobKind } from '#domain/user-jobs/schema.ts'
 import { parse } from '#sessions/channels/whatsapp/content/parse.ts'
 import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/content/raw-event.ts'
 import { JOBS } from '#sessions/jobs/index.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
-import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import type { Endpoint } from '#domain/core/contract/endpoint.ts'
 import { ENDPOINTS } from '#domain/endpoints.ts'
 import { openBearer, testApi } from '#tests/support/api.ts'
 import { inTurn, portionsOf, timesOf } from '#tests/support/depth.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
-import { can } from '#domain/core/permissions.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import { can } from '#domain/core/contract/permissions.ts'
 import { testApi } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

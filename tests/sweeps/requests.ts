@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { Endpoint } from '#domain/core/contract/endpoint.ts'
 import { ENDPOINTS } from '#domain/endpoints.ts'
 import type { TenantRows } from '#tests/support/tenant.ts'
 

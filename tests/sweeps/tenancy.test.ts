@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
+import type { Endpoint, IdNoun } from '#domain/core/contract/endpoint.ts'
 import { RESOURCES } from '#domain/resources.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { inTurn, isProof, portionsOf } from '#tests/support/depth.ts'

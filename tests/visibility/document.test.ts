@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
 import { systemCtx } from '#domain/core/context.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { exportConversation } from '#domain/messages/pdf/export-conversation.ts'
 import { runConversationPdf } from '#domain/messages/pdf/run-conversation-pdf.ts'
 import { leaseJob } from '#domain/user-jobs/lease.ts'

@@ -4,11 +4,11 @@ import { messageMentions } from '#db/schema/messages.ts'
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import { ticketHandovers } from '#db/schema/ticket-states.ts'
 import { drafts, ticketLogs, ticketParticipants, ticketPins } from '#db/schema/tickets.ts'
-import type { UserActor } from '#domain/core/actor.ts'
 import type { Services, Tx } from '#domain/core/context.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import {
   aCompany,
   aConnection,

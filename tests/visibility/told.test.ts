@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { emit } from '#domain/core/outbox.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { announceMessages } from '#domain/messages/changes/message-bodies.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
+import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
 import { makePresenceRegistry } from './presence-registry.ts'
 
 function aRegistry() {

@@ -1,5 +1,5 @@
-import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
-import type { AtState } from '#domain/live/schema.ts'
+import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
+import type { AtState } from '#domain/live/contract/schema.ts'
 
 export type Present = { userId: number; state: AtState; forMs: number }
 type Entry = { userId: number; state: AtState; until: number }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type At, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { type At, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#domain/live/contract/schema.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'

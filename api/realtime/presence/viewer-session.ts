@@ -1,7 +1,13 @@
 import { type Services, userCtx } from '#domain/core/context.ts'
-import type { DomainEvent } from '#domain/core/events.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
+import {
+  AT_HOLDS_MS,
+  type At,
+  type AtState,
+  type ReportedState,
+  type Shown,
+} from '#domain/live/contract/schema.ts'
 import { findPlace, type Place } from '#domain/live/find-place.ts'
-import { AT_HOLDS_MS, type At, type AtState, type ReportedState, type Shown } from '#domain/live/schema.ts'
 import type { RowNoun } from '#domain/resources.ts'
 import type { Client } from '../hub.ts'
 

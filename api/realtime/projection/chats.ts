@@ -1,8 +1,8 @@
-import type { ChatMessageSent, ChatRead } from '#domain/chats/events.ts'
-import { hasMuted, mayHear, membersOf } from '#domain/chats/rules.ts'
-import type { ChatLive } from '#domain/chats/schema.ts'
-import type { UserActor } from '#domain/core/actor.ts'
-import { LIVE_NAMES } from '#domain/live/schema.ts'
+import type { ChatMessageSent, ChatRead } from '#domain/chats/contract/events.ts'
+import { hasMuted, mayHear, membersOf } from '#domain/chats/contract/rules.ts'
+import type { ChatLive } from '#domain/chats/contract/schema.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 import type { Rendering, Views } from './views.ts'
 
 /** Which users are told, and the event as each of them gets it. */

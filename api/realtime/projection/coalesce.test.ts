@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { DomainEvent } from '#domain/core/events.ts'
-import type { TicketFacts } from '#domain/tickets/schema.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
+import type { TicketFacts } from '#domain/tickets/contract/schema.ts'
 import { cursorText, isAfter, readCursor } from '../cursor.ts'
 import { coalesce } from './coalesce.ts'
 

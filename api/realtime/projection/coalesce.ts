@@ -1,5 +1,5 @@
-import type { DomainEvent } from '#domain/core/events.ts'
-import { joinRowChanges } from '#domain/core/row-events.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
+import { joinRowChanges } from '#domain/core/contract/row-events.ts'
 import type { LoggedEvent } from '#domain/core/system/system.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { UserActor } from '#domain/core/actor.ts'
-import type { DomainEvent } from '#domain/core/events.ts'
-import { can } from '#domain/core/permissions.ts'
-import { LIVE_NAMES } from '#domain/live/schema.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
+import { can } from '#domain/core/contract/permissions.ts'
+import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 import type { Projection } from './audience.ts'
 import { rendering } from './views.ts'
 

@@ -1,7 +1,7 @@
 import { readBrand } from '#domain/brand/get-brand.ts'
 import { chatMessageViews } from '#domain/chats/view.ts'
 import { type Services, systemCtx, type Tx } from '#domain/core/context.ts'
-import type { DomainEvent } from '#domain/core/events.ts'
+import type { DomainEvent } from '#domain/core/contract/events.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
 import type { LoggedEvent } from '#domain/core/system/system.ts'
 import { readingPlanned } from '#domain/core/transaction.ts'

@@ -1,12 +1,12 @@
-import type { BrandView } from '#domain/brand/schema.ts'
-import type { ChatMessageView } from '#domain/chats/schema.ts'
-import { masksNumbers } from '#domain/contacts/rules.ts'
-import type { UserActor } from '#domain/core/actor.ts'
+import type { BrandView } from '#domain/brand/contract/schema.ts'
+import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
+import { masksNumbers } from '#domain/contacts/contract/rules.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-view.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
 import type { RowNoun } from '#domain/resources.ts'
-import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
+import type { TicketFacts, TicketView } from '#domain/tickets/contract/schema.ts'
 import { maskTicketView, viewFor, type WholeTicket } from '#domain/tickets/view.ts'
 
 /** An event rendered for one audience. Its text is made once, however many users get it. */

@@ -1,4 +1,4 @@
-import * as contactExports from '#domain/contacts/export/endpoints.ts'
+import * as contactExports from '#domain/contacts/contract/export/endpoints.ts'
 import { exportContacts } from '#domain/contacts/export/export-contacts.ts'
 import { bind } from '../../lib/bind.ts'
 

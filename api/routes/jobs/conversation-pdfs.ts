@@ -1,4 +1,4 @@
-import * as conversationPdfs from '#domain/messages/pdf/endpoints.ts'
+import * as conversationPdfs from '#domain/messages/contract/pdf/endpoints.ts'
 import { exportConversation } from '#domain/messages/pdf/export-conversation.ts'
 import { bind } from '../../lib/bind.ts'
 

@@ -1,4 +1,4 @@
-import * as userJobs from '#domain/user-jobs/endpoints.ts'
+import * as userJobs from '#domain/user-jobs/contract/endpoints.ts'
 import { getUserJob, listUserJobs } from '#domain/user-jobs/list-user-jobs.ts'
 import {
   cancelUserJob,

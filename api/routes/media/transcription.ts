@@ -1,4 +1,4 @@
-import * as transcription from '#domain/messages/transcription/endpoints.ts'
+import * as transcription from '#domain/messages/contract/transcription/endpoints.ts'
 import {
   getTranscriptionSettings,
   removeTranscriptionSettings,

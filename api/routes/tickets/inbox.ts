@@ -1,7 +1,7 @@
 import { countBulk } from '#domain/inbox/bulk/count-bulk.ts'
 import { runBulk } from '#domain/inbox/bulk/run-bulk.ts'
 import { undoBulk } from '#domain/inbox/bulk/undo-bulk.ts'
-import * as inbox from '#domain/inbox/endpoints.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import { getOverview } from '#domain/inbox/get-overview.ts'
 import { listMentions } from '#domain/inbox/list-mentions.ts'
 import { listTakeoverRequests } from '#domain/inbox/list-takeover-requests.ts'

@@ -1,5 +1,11 @@
-import * as interactive from '#domain/messages/interactive/endpoints.ts'
-import { callOf, copyOf, listOf, pixOf, urlOf } from '#domain/messages/interactive/interactive-schema.ts'
+import * as interactive from '#domain/messages/contract/interactive/endpoints.ts'
+import {
+  callOf,
+  copyOf,
+  listOf,
+  pixOf,
+  urlOf,
+} from '#domain/messages/contract/interactive/interactive-schema.ts'
 import { sendInteractive } from '#domain/messages/interactive/send-interactive.ts'
 import { withCountry } from '#domain/messages/interactive/with-country.ts'
 import { bind } from '../../lib/bind.ts'

@@ -1,4 +1,4 @@
-import * as kanban from '#domain/kanban/endpoints.ts'
+import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { countCards, getBoard } from '#domain/kanban/get-board.ts'
 import { listCards } from '#domain/kanban/list-cards.ts'
 import { listLanes } from '#domain/kanban/list-lanes.ts'

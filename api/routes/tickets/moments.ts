@@ -1,4 +1,4 @@
-import * as moments from '#domain/moments/endpoints.ts'
+import * as moments from '#domain/moments/contract/endpoints.ts'
 import { getMoments, listMoments } from '#domain/moments/get-moments.ts'
 import { bind } from '../../lib/bind.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AnnouncementView } from '#domain/announcements/schema.ts'
+import type { AnnouncementView } from '#domain/announcements/contract/schema.ts'
 import { PRIORITY_BORDERS } from '~/features/shell/announcements/priority'
 import type { Column } from '~/kit/list/columns'
 import { cn } from '~/lib/cn'

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { announcementResource } from '#domain/announcements/resource.ts'
+import { announcementResource } from '#domain/announcements/contract/resource.ts'
 import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'

@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { announcementResource } from '#domain/announcements/resource.ts'
+import { announcementResource } from '#domain/announcements/contract/resource.ts'
 import {
   type AnnouncementView,
   MAX_PICTURE_BYTES,
   PICTURE_TYPES,
   PRIORITIES,
-} from '#domain/announcements/schema.ts'
+} from '#domain/announcements/contract/schema.ts'
 import { fileAction } from '~/kit/file-action'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { FileField } from '~/kit/form/fields/file-field'

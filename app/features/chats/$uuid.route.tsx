@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
-import * as chats from '#domain/chats/endpoints.ts'
+import * as chats from '#domain/chats/contract/endpoints.ts'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { pageTitle, titleOf } from '~/lib/text/page-title'

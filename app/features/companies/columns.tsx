@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CompanyDetails } from '#domain/companies/schema.ts'
+import type { CompanyDetails } from '#domain/companies/contract/schema.ts'
 import type { Column } from '~/kit/list/columns'
 import { dateOf, fileSize, money } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'

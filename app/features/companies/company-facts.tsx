@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanyDetails } from '#domain/companies/schema.ts'
+import type { CompanyDetails } from '#domain/companies/contract/schema.ts'
 import { FormSection } from '~/kit/form/form-parts'
 import { dateOf, fileSize } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import type { Column } from '~/kit/list/columns'
 import { ChannelIcon } from '~/kit/marks/channel-icon'
 import { usePhone } from '~/lib/text/phone'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { CONNECTION_STATUSES, DROP_CAUSES } from '#domain/connections/schema.ts'
+import { CONNECTION_STATUSES, DROP_CAUSES } from '#domain/connections/contract/schema.ts'
 import texts from '~/features/connections/texts.json'
 import { CONTROLS } from './session-controls.tsx'
 import { shortDateAndTime } from './short-date.ts'

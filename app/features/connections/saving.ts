@@ -1,5 +1,5 @@
-import * as endpoints from '#domain/connections/endpoints.ts'
-import { ConnectionFormInput, ConnectionVersion } from '#domain/connections/schema.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
+import { ConnectionFormInput, ConnectionVersion } from '#domain/connections/contract/schema.ts'
 import { type Answered, readPosted } from '~/kit/form/read-form'
 import { atFile, chosenIn, takeFile } from '~/kit/form/row-file'
 import type { ApiClient, CallResult } from '~/lib/api-client'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionStatus, ConnectionView } from '#domain/connections/contract/schema.ts'
 import { ActionForm } from '~/kit/form/action-form'
 import { Button } from '~/ui/button'
 

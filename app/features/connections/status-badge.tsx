@@ -8,7 +8,7 @@ import {
   Unplug,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionStatus } from '#domain/connections/schema.ts'
+import type { ConnectionStatus } from '#domain/connections/contract/schema.ts'
 import { Badge, type BadgeProps } from '~/ui/badge'
 
 const LOOKS = {

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { supportLink } from '#domain/settings/rules.ts'
+import { supportLink } from '#domain/settings/contract/rules.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { Button } from '~/ui/button'
 

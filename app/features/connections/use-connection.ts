@@ -1,5 +1,5 @@
 import { useOutletContext, useParams } from '@remix-run/react'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import type { ConnectionsContext } from './connection-list'
 
 /** The present state of the connection in the address; undefined when it does not exist, or was deleted. */

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { useConnections } from '~/live/reading/use-connections'
 import { useStore } from '~/live/store/use-store'
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { Alert } from '~/ui/alert'
 
 /** The company asks for ratings and these connections have no words for it: nobody is asked, and somebody should know. */

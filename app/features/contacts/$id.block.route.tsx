@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/contacts/endpoints.ts'
+import * as endpoints from '#domain/contacts/contract/endpoints.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import * as endpoints from '#domain/contacts/endpoints.ts'
+import * as endpoints from '#domain/contacts/contract/endpoints.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { idOf } from '~/kit/server/open-page.server'

@@ -1,6 +1,6 @@
 import { Ban, Check, PhoneOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { TagChip } from '~/features/tags/tag-chip'
 import type { Column } from '~/kit/list/columns'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'

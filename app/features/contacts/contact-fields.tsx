@@ -1,6 +1,6 @@
 import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { TagsField } from '~/features/tags/tags-field'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ListField } from '~/kit/form/fields/list-field'

@@ -1,11 +1,11 @@
-import * as endpoints from '#domain/contacts/endpoints.ts'
+import * as endpoints from '#domain/contacts/contract/endpoints.ts'
 import {
   ContactView,
   ListContactsInput,
   SaveContactInput,
   UpdateContactInput,
-} from '#domain/contacts/schema.ts'
-import { LIVE_NAMES } from '#domain/live/schema.ts'
+} from '#domain/contacts/contract/schema.ts'
+import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 
 /**
  * Describes contacts to the kit's list and sheet, as a resource would. Contacts have verbs of their own (a million rows,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import * as contactImports from '#domain/contacts/import/endpoints.ts'
+import * as contactImports from '#domain/contacts/contract/import/endpoints.ts'
 import { offlineAction } from '~/kit/offline-action'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'

@@ -1,6 +1,6 @@
 import { Files } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileListResource } from '#domain/file-lists/resource.ts'
+import { fileListResource } from '#domain/file-lists/contract/resource.ts'
 import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'

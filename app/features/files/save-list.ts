@@ -1,6 +1,6 @@
-import * as endpoints from '#domain/file-lists/endpoints.ts'
-import { fileListResource as resource } from '#domain/file-lists/resource.ts'
-import { FileListView } from '#domain/file-lists/schema.ts'
+import * as endpoints from '#domain/file-lists/contract/endpoints.ts'
+import { fileListResource as resource } from '#domain/file-lists/contract/resource.ts'
+import { FileListView } from '#domain/file-lists/contract/schema.ts'
 import { type Answered, readPosted } from '~/kit/form/read-form'
 import type { SavingApi } from '~/kit/form/row-file'
 

@@ -3,13 +3,13 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, redirect, useLoaderData } from '@remix-run/react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { fileListResource } from '#domain/file-lists/resource.ts'
+import { fileListResource } from '#domain/file-lists/contract/resource.ts'
 import {
   type FileListOption,
   type FileListView,
   MAX_LIST_FILE_BYTES,
   MOST_FILES,
-} from '#domain/file-lists/schema.ts'
+} from '#domain/file-lists/contract/schema.ts'
 import { answered, postedForm } from '~/kit/form/answer.server'
 import { FileField } from '~/kit/form/fields/file-field'
 import { ListField } from '~/kit/form/fields/list-field'

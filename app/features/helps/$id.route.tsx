@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { helpResource } from '#domain/helps/resource.ts'
+import { helpResource } from '#domain/helps/contract/resource.ts'
 import { readRow } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
 import { HelpPlayer } from './help-player'

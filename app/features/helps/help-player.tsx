@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { helpResource } from '#domain/helps/resource.ts'
+import type { helpResource } from '#domain/helps/contract/resource.ts'
 import type { RowOf } from '~/kit/resource'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
 import { useFocusKept } from '~/lib/ui/use-focus-kept'

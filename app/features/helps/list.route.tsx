@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { helpResource } from '#domain/helps/resource.ts'
+import { helpResource } from '#domain/helps/contract/resource.ts'
 import { ListScreen } from '~/kit/list/list-screen'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { helpResource } from '#domain/helps/resource.ts'
+import { helpResource } from '#domain/helps/contract/resource.ts'
 import type { Column } from '~/kit/list/columns'
 import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'

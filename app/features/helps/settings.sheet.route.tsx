@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { helpResource } from '#domain/helps/resource.ts'
+import { helpResource } from '#domain/helps/contract/resource.ts'
 import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
 import { offlineAction } from '~/kit/offline-action'
 import { RecordSheet } from '~/kit/record-sheet'

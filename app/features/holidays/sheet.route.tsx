@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { holidayResource } from '#domain/holidays/resource.ts'
+import { holidayResource } from '#domain/holidays/contract/resource.ts'
 import { SwitchField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'

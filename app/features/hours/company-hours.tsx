@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { type CompanyHoursView, SaveCompanyHoursInput } from '#domain/companies/schema.ts'
+import { type CompanyHoursView, SaveCompanyHoursInput } from '#domain/companies/contract/schema.ts'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'

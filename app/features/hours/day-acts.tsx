@@ -1,7 +1,7 @@
 import { useFormMetadata } from '@conform-to/react'
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { WEEKDAYS, type Weekday } from '#domain/hours/schema.ts'
+import { WEEKDAYS, type Weekday } from '#domain/hours/contract/schema.ts'
 import { useHydrated } from '~/lib/ui/use-hydrated'
 import { Button } from '~/ui/button'
 import {

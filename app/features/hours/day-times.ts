@@ -1,4 +1,4 @@
-import { USUAL_WEEK } from '#domain/hours/rules.ts'
+import { USUAL_WEEK } from '#domain/hours/contract/rules.ts'
 
 const SHIFT_TIMES = ['startTimeA', 'endTimeA', 'startTimeB', 'endTimeB'] as const
 export type ShiftTime = (typeof SHIFT_TIMES)[number]

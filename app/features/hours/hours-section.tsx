@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { HoursCalendar } from '#domain/hours/rules.ts'
+import type { HoursCalendar } from '#domain/hours/contract/rules.ts'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { FoldedSection } from '~/kit/form/folded-section'
 import { FormSection } from '~/kit/form/form-parts'

@@ -2,10 +2,15 @@ import { useField } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, instantAt, minutesOf } from '#domain/core/time.ts'
-import { FARTHEST_DAYS, type HoursCalendar, type HoursVerdict, judgeHours } from '#domain/hours/rules.ts'
-import { type DayHours, WeekHours } from '#domain/hours/schema.ts'
-import { SavedWeek } from '#domain/hours/week-schema.ts'
+import { dayOf, instantAt, minutesOf } from '#domain/core/contract/time.ts'
+import {
+  FARTHEST_DAYS,
+  type HoursCalendar,
+  type HoursVerdict,
+  judgeHours,
+} from '#domain/hours/contract/rules.ts'
+import { type DayHours, WeekHours } from '#domain/hours/contract/schema.ts'
+import { SavedWeek } from '#domain/hours/contract/week-schema.ts'
 import { longDay, timeOfDay } from '~/lib/text/format'
 import { useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'

@@ -1,5 +1,5 @@
-import * as companies from '#domain/companies/endpoints.ts'
-import type { HoursCalendar } from '#domain/hours/rules.ts'
+import * as companies from '#domain/companies/contract/endpoints.ts'
+import type { HoursCalendar } from '#domain/hours/contract/rules.ts'
 import { type Asked, openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'

@@ -1,5 +1,5 @@
-import { shiftsOf } from '#domain/hours/rules.ts'
-import type { DayShifts } from '#domain/hours/schema.ts'
+import { shiftsOf } from '#domain/hours/contract/rules.ts'
+import type { DayShifts } from '#domain/hours/contract/schema.ts'
 
 /** A day's shifts as on a clock: `08:00–12:00, 13:00–18:00`; empty for none. */
 export function shiftsText(day: DayShifts): string {

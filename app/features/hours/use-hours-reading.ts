@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { hoursOn } from '#domain/hours/rules.ts'
-import { type DayHours, WEEKDAYS, WeekHours } from '#domain/hours/schema.ts'
+import { hoursOn } from '#domain/hours/contract/rules.ts'
+import { type DayHours, WEEKDAYS, WeekHours } from '#domain/hours/contract/schema.ts'
 import type { FieldReadings } from '~/kit/form/form-context'
 
 /** A week in words, where somebody else has saved another one: the days that differ, each with its shifts. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { WEEKDAYS } from '#domain/hours/schema.ts'
+import { WEEKDAYS } from '#domain/hours/contract/schema.ts'
 import { LISTS } from '~/kit/form/read-values'
 import { DayField } from './day-field'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WeekHours } from '#domain/hours/schema.ts'
+import type { WeekHours } from '#domain/hours/contract/schema.ts'
 import { shiftsText } from './shifts-text'
 
 /** A week in a line: its days from the first hour to the last, days alike together. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { useErrorText } from '~/lib/text/error-text'
 import { useRowWindow } from '~/lib/ui/use-row-window'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { CARD_HEIGHT } from './card'
 import type { ShownColumn } from './use-board'
 

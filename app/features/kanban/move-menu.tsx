@@ -1,7 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react'
 import { type ComponentProps, forwardRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import {
   DropdownMenu,

@@ -11,7 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useState } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Move } from './use-moving'
 
 /** Under the pointer; a finger that left the lanes means the nearest. */

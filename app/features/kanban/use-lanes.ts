@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { LaneView } from '#domain/kanban/schema.ts'
+import type { LaneView } from '#domain/kanban/contract/schema.ts'
 import { useRowEvents } from '~/kit/list/row-events'
 import { defineAll } from '~/live/store/all-of'
 import type { Mark } from '~/live/store/source'

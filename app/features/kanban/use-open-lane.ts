@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import { NO_LANE } from '#domain/kanban/schema.ts'
+import { NO_LANE } from '#domain/kanban/contract/schema.ts'
 
 /** The lane that is open on a phone, in the address. */
 export const OPEN_LANE = 'lane'

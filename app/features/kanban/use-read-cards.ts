@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
-import * as kanban from '#domain/kanban/endpoints.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
+import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { rowsOf } from '~/live/store/source'
 import type { Store } from '~/live/store/store'

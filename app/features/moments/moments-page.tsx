@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react
 import { Maximize, Minimize } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MomentsView } from '#domain/moments/schema.ts'
+import type { MomentsView } from '#domain/moments/contract/schema.ts'
 import { ReadingFailed } from '~/kit/list/list-states'
 import { cn } from '~/lib/cn'
 import { Button } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { LIVE_NAMES } from '#domain/live/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { openLiveEnd } from '#tests/support/live-end.ts'
 import { drawScreen, type ScreenOptions, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as settings from '#domain/settings/endpoints.ts'
+import * as settings from '#domain/settings/contract/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'

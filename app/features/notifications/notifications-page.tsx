@@ -1,6 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hearsQueues, NotificationSettings, PUSH_MESSAGES, SOUNDS } from '#domain/notifications/schema.ts'
+import {
+  hearsQueues,
+  NotificationSettings,
+  PUSH_MESSAGES,
+  SOUNDS,
+} from '#domain/notifications/contract/schema.ts'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { EntityField } from '~/kit/form/fields/entity-field'
 import { TextField } from '~/kit/form/fields/text-field'

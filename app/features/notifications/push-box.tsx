@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as notifications from '#domain/notifications/endpoints.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { dateAndTime } from '~/lib/text/format'
 import { useLocalValue } from '~/lib/text/local-value'

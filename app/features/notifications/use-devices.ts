@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as notifications from '#domain/notifications/endpoints.ts'
-import type { PushDevices } from '#domain/notifications/schema.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
+import type { PushDevices } from '#domain/notifications/contract/schema.ts'
 import { call } from '~/lib/call'
 import { addressHash, pushAddress } from '~/lib/ui/push'
 import { useSignal } from '~/live/events/use-live'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanDetails } from '#domain/plans/resource.ts'
-import { AVAILABLE_PLAN_FLAGS } from '#domain/plans/rules.ts'
+import type { PlanDetails } from '#domain/plans/contract/resource.ts'
+import { AVAILABLE_PLAN_FLAGS } from '#domain/plans/contract/rules.ts'
 import type { Column } from '~/kit/list/columns'
 import { money } from '~/lib/text/format'
 import { Badge } from '~/ui/badge'

@@ -1,4 +1,4 @@
-import * as companies from '#domain/companies/endpoints.ts'
+import * as companies from '#domain/companies/contract/endpoints.ts'
 import { type Asked, openTo } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'

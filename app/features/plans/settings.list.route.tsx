@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { planResource } from '#domain/plans/resource.ts'
+import { planResource } from '#domain/plans/contract/resource.ts'
 import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'

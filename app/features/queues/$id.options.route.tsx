@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as queues from '#domain/queues/endpoints.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
 import { idOf, openTo } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { SheetRoute } from '~/kit/sheet-route'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { QueueView } from '#domain/queues/schema.ts'
+import type { QueueView } from '#domain/queues/contract/schema.ts'
 import type { Column } from '~/kit/list/columns'
 import { Badge } from '~/ui/badge'
 import { ColourDot } from '~/ui/colour-dot'

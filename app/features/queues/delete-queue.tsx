@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueUses, QueueView } from '#domain/queues/schema.ts'
+import type { QueueUses, QueueView } from '#domain/queues/contract/schema.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { Label } from '~/ui/label'
 import { Select } from '~/ui/select'

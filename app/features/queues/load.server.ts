@@ -1,6 +1,6 @@
-import { fileListResource } from '#domain/file-lists/resource.ts'
-import * as queues from '#domain/queues/endpoints.ts'
-import { freeColors } from '#domain/queues/rules.ts'
+import { fileListResource } from '#domain/file-lists/contract/resource.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
+import { freeColors } from '#domain/queues/contract/rules.ts'
 import type { Asked } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 

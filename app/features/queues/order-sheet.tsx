@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as queues from '#domain/queues/endpoints.ts'
-import type { QueueView } from '#domain/queues/schema.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
+import type { QueueView } from '#domain/queues/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { OrderSheet } from '~/kit/order/order-sheet'
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import * as queues from '#domain/queues/endpoints.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
 import { postedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { movedTo } from '~/kit/order/moved-to'

@@ -1,4 +1,4 @@
-import type { QueueView } from '#domain/queues/schema.ts'
+import type { QueueView } from '#domain/queues/contract/schema.ts'
 
 type Placed = Pick<QueueView, 'id' | 'name' | 'orderQueue'>
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import type { Lookups } from '~/lib/lookups'
 import { useConnections } from '~/live/reading/use-connections'
 import { useLookups } from '~/live/reading/use-lookups'

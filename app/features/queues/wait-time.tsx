@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { USUAL_WAIT_LIMITS, type WaitLimits } from '#domain/queues/schema.ts'
+import { USUAL_WAIT_LIMITS, type WaitLimits } from '#domain/queues/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'

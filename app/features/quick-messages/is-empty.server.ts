@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { quickMessageResource } from '#domain/quick-messages/resource.ts'
+import { quickMessageResource } from '#domain/quick-messages/contract/resource.ts'
 import { removalOf } from '~/kit/form/file-names'
 import { chosenIn } from '~/kit/form/row-file'
 import { NEW } from '~/kit/resource'

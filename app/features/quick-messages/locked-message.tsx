@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { MediaName } from '~/features/inbox/composer/quick-picker/media-mark'
 import { slashed } from '~/features/inbox/composer/quick-picker/words'
 import { FormBody } from '~/kit/form/form-parts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { action } from './sheet.route'
 

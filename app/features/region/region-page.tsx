@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type CompanyHoursView, SaveRegionInput } from '#domain/companies/schema.ts'
+import { type CompanyHoursView, SaveRegionInput } from '#domain/companies/contract/schema.ts'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'

@@ -1,4 +1,4 @@
-import { attach, detach } from '#domain/schedules/endpoints.ts'
+import { attach, detach } from '#domain/schedules/contract/endpoints.ts'
 
 /** The file of the form, and the calls that take it. */
 export const MEDIA = { field: 'media', attach, detach }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ScheduleSendView } from '#domain/schedules/schema.ts'
+import type { ScheduleSendView } from '#domain/schedules/contract/schema.ts'
 import { useAbout } from '~/lib/ui/use-about'
 
 /** A time whose message was made and waits for the number's pace. Once that is past nothing is said. */

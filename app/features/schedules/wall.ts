@@ -1,4 +1,4 @@
-import { wallClock } from '#domain/core/time.ts'
+import { wallClock } from '#domain/core/contract/time.ts'
 
 /** What the company's wall clock shows at an instant, to the minute: `2026-11-24T09:30`. */
 export function wallOf(instant: string | Date, timeZone: string): string {

@@ -7,8 +7,8 @@ import {
   type CompanyOptionName,
   isChoiceOption,
   optionOf,
-} from '#domain/settings/options.ts'
-import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
+} from '#domain/settings/contract/options.ts'
+import { COMPANY_SETTINGS } from '#domain/settings/contract/schema.ts'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { TextField } from '~/kit/form/fields/text-field'

@@ -6,8 +6,8 @@ import {
   missingWords,
   SaveOptionsInput,
   wrongAddresses,
-} from '#domain/settings/options.ts'
-import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
+} from '#domain/settings/contract/options.ts'
+import { COMPANY_SETTINGS } from '#domain/settings/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { readPosted } from '~/kit/form/read-form'

@@ -10,7 +10,7 @@ import {
   type OptionGroup,
   optionOf,
   SaveOptionsInput,
-} from '#domain/settings/options.ts'
+} from '#domain/settings/contract/options.ts'
 import { BesidePanel, useBeside } from '~/kit/beside'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation, useNavigate } from '@remix-run
 import { CircleAlert, Lock, PackageX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeIn, textIn } from '#domain/core/values/read-problem.ts'
+import { codeIn, textIn } from '#domain/core/contract/values/read-problem.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import type { PageName } from '~/pages/all-pages'
 import { pageAt } from '~/pages/page-rules'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
-import { isRecord } from '#domain/core/values/read-problem.ts'
+import { isRecord } from '#domain/core/contract/values/read-problem.ts'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
 import { useResync } from '~/live/store/use-store'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { VisitsPage } from './visits-page'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { VisitPage, VisitView } from '#domain/auth/schema.ts'
+import type { VisitPage, VisitView } from '#domain/auth/contract/schema.ts'
 import { dateAndTime, timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import * as endpoints from '#domain/tags/endpoints.ts'
+import * as endpoints from '#domain/tags/contract/endpoints.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { readRow } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'

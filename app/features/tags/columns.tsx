@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { TagDetails } from '#domain/tags/schema.ts'
+import type { TagDetails } from '#domain/tags/contract/schema.ts'
 import type { Column } from '~/kit/list/columns'
 import { dateOf } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tagResource } from '#domain/tags/resource.ts'
-import { TagDetails } from '#domain/tags/schema.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
+import { TagDetails } from '#domain/tags/contract/schema.ts'
 
 /**
  * Tags of contacts, as their page has them. The lanes of the board are tags too, with a page of their own: an address

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Tags, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { countMatching, deleteMatching } from '#domain/tags/endpoints.ts'
+import { countMatching, deleteMatching } from '#domain/tags/contract/endpoints.ts'
 import { PlainList } from '~/kit/list/plain-list'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { listLoader } from '~/kit/server/list-loader.server'

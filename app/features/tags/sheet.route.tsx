@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { randomColor } from '#domain/tags/rules.ts'
+import { randomColor } from '#domain/tags/contract/rules.ts'
 import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { offlineAction } from '~/kit/offline-action'

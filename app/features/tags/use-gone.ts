@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TagDetails } from '#domain/tags/schema.ts'
+import type { TagDetails } from '#domain/tags/contract/schema.ts'
 
 /** Says in words what is lost when a tag is deleted: from how many contacts it is removed. */
 export function useGone(): (tag: TagDetails) => readonly string[] {

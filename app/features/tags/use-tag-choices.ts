@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import * as tags from '#domain/tags/endpoints.ts'
-import type { TagView } from '#domain/tags/schema.ts'
+import * as tags from '#domain/tags/contract/endpoints.ts'
+import type { TagView } from '#domain/tags/contract/schema.ts'
 import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { UNDO_MS } from '#domain/core/time.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
 import { useHydrated } from '~/lib/ui/use-hydrated'
 import { useShell } from '~/lib/ui/use-shell'
 import {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import {
   SaveTranscriptionInput,
   type TranscriptionSettings,
-} from '#domain/messages/transcription/transcription-schema.ts'
+} from '#domain/messages/contract/transcription/transcription-schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { ActionForm } from '~/kit/form/action-form'
 import { SelectField } from '~/kit/form/fields/choice-field'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import * as connections from '#domain/connections/endpoints.ts'
+import * as connections from '#domain/connections/contract/endpoints.ts'
 import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { TryPage } from './try-page'

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import * as bot from '#domain/bot/endpoints.ts'
-import { TRY_BOUNDS, type TryStep, type TryTurn, type Unsaved } from '#domain/bot/try/try-schema.ts'
-import type { Problem } from '#domain/core/problems.ts'
+import * as bot from '#domain/bot/contract/endpoints.ts'
+import { TRY_BOUNDS, type TryStep, type TryTurn, type Unsaved } from '#domain/bot/contract/try/try-schema.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { call } from '~/lib/call'
 
 /** What is edited beside the phone and goes along with a try, or what keeps it from being tried. */

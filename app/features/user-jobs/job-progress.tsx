@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { UserJobView } from '#domain/user-jobs/schema.ts'
+import type { UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import { countText } from '~/lib/text/format'
 
 /** How far a job is: of how many, or that it goes on. */

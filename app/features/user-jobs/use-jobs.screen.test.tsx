@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { JobCounts, type UserJobView } from '#domain/user-jobs/schema.ts'
+import { JobCounts, type UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { useJobs } from './use-jobs'
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { userResource } from '#domain/users/resource.ts'
+import { userResource } from '#domain/users/contract/resource.ts'
 import { offlineAction } from '~/kit/offline-action'
 import { idOf, openTo } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
-import type { SeenUser } from '#domain/users/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
+import type { SeenUser } from '#domain/users/contract/schema.ts'
 import type { Column } from '~/kit/list/columns'
 import { UserAvatar } from '~/kit/marks/user-avatar'
 import { Badge } from '~/ui/badge'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserListItem, UserUses } from '#domain/users/schema.ts'
+import type { UserListItem, UserUses } from '#domain/users/contract/schema.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import type { Entity } from '~/kit/form/fields/choice-field'
 import { Label } from '~/ui/label'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { NewPassword } from '#domain/auth/schema.ts'
+import { NewPassword } from '#domain/auth/contract/schema.ts'
 import { generatePassword } from './generate-password'
 
 test('each generated password is one that the server takes, and none comes twice', () => {

@@ -1,5 +1,5 @@
-import * as connections from '#domain/connections/endpoints.ts'
-import * as queues from '#domain/queues/endpoints.ts'
+import * as connections from '#domain/connections/contract/endpoints.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
 import type { Entity } from '~/kit/form/fields/choice-field'
 import type { Asked } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'

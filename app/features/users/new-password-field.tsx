@@ -1,7 +1,7 @@
 import { useField, useFormMetadata } from '@conform-to/react'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NewPassword } from '#domain/auth/schema.ts'
+import { NewPassword } from '#domain/auth/contract/schema.ts'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'

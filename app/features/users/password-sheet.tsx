@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { OwnPasswordInput } from '#domain/users/schema.ts'
+import { OwnPasswordInput } from '#domain/users/contract/schema.ts'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'

@@ -1,4 +1,4 @@
-import * as users from '#domain/users/endpoints.ts'
+import * as users from '#domain/users/contract/endpoints.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { done } from '~/kit/server/form-action.server'
 import type { Asked } from '~/kit/server/open-page.server'

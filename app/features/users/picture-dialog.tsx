@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/schema.ts'
+import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/contract/schema.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FileButton } from '~/kit/form/fields/file-button'
 import { SubmitButton } from '~/kit/form/form-parts'

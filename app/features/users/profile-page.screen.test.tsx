@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useLoaderData } from '@remix-run/react'
 import { act } from '@testing-library/react'
-import type { SeenUser } from '#domain/users/schema.ts'
+import type { SeenUser } from '#domain/users/contract/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { ProfilePage } from './profile-page'
 

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@remix-run/react'
 import { ImageUp, KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ProfileInput, type SeenUser } from '#domain/users/schema.ts'
+import { ProfileInput, type SeenUser } from '#domain/users/contract/schema.ts'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'

@@ -2,9 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '#domain/core/languages.ts'
-import { userResource } from '#domain/users/resource.ts'
-import { MOST_PICTURE_BYTES, PICTURE_TYPES, type SeenUser, WORK_STEP_SECONDS } from '#domain/users/schema.ts'
+import { LANGUAGES } from '#domain/core/contract/languages.ts'
+import { userResource } from '#domain/users/contract/resource.ts'
+import {
+  MOST_PICTURE_BYTES,
+  PICTURE_TYPES,
+  type SeenUser,
+  WORK_STEP_SECONDS,
+} from '#domain/users/contract/schema.ts'
 import { fileAction } from '~/kit/file-action'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { EntityField } from '~/kit/form/fields/entity-field'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PlatformKeyInput } from '#domain/settings/platform-schema.ts'
+import { PlatformKeyInput } from '#domain/settings/contract/platform-schema.ts'
 import { ActionForm } from '~/kit/form/action-form'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'

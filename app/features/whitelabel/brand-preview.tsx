@@ -1,7 +1,7 @@
 import { useField } from '@conform-to/react'
 import { MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/values/colour.ts'
+import { normalHex } from '#domain/core/contract/values/colour.ts'
 import { logoOf, useBrand } from '~/lib/brand'
 import { accentTokens } from '~/lib/text/colour'
 

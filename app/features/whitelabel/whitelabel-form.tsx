@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { LOGO_MODES } from '#domain/brand/rules.ts'
+import { LOGO_MODES } from '#domain/brand/contract/rules.ts'
 import {
   DOWNLOAD_LIMITS,
   PlatformFormInput,
   type PlatformSettingsView,
-} from '#domain/settings/platform-schema.ts'
+} from '#domain/settings/contract/platform-schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'

@@ -1,6 +1,6 @@
 import { Form as RouteForm, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { FormContext } from './form-context'
 import type { FormAnswer } from './submission'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
 import { Alert } from '~/ui/alert'

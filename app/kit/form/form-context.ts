@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { useFieldText } from '~/lib/text/error-text'
 import type { FieldFacts } from './field-facts'
 

@@ -3,7 +3,7 @@ import { Form as RouteForm, useActionData, useNavigation } from '@remix-run/reac
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import type { CallResult } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { Alert } from '~/ui/alert'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { type FormAnswer, refusal, submissionOf } from './submission'
 
 /** What the API refused, as a call of it tells. */

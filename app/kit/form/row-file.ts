@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { Endpoint } from '#domain/core/contract/endpoint.ts'
 import type { ApiClient, CallResult } from '~/lib/api-client'
 import { removalOf } from './file-names'
 

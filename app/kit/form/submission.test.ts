@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { z } from 'zod'
-import { Id } from '#domain/core/fields.ts'
+import { Id } from '#domain/core/contract/fields.ts'
 import { submissionOf } from './submission'
 
 const Handed = z.object({ queueId: Id(), rules: z.array(z.object({ userId: Id() })), note: z.string() })

@@ -1,6 +1,6 @@
 import { parse, type Submission, type SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
-import { type Problem, problemsOf } from '#domain/core/problems.ts'
+import { type Problem, problemsOf } from '#domain/core/contract/problems.ts'
 import { factsOf } from './field-facts'
 import { readValues } from './read-values'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { RouteObject } from 'react-router-dom'
 import { z } from 'zod'
-import { Text } from '#domain/core/fields.ts'
+import { Text } from '#domain/core/contract/fields.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { MessageField } from './fields/message-field'
 import { TextField } from './fields/text-field'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import type { ResourceRow, RowPage, ScreenResource } from '../resource'
 
 /** The answer of a list's loader: a page, or the problem, and the key of the list. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import type { RouteObject } from 'react-router-dom'
-import { tagResource } from '#domain/tags/resource.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTag, tagApi, tagLoader } from '#tests/support/tag-list.ts'
 import { DEBOUNCE_MS } from '~/lib/ui/address/use-search-text'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Tag } from 'lucide-react'
-import type { Permission } from '#domain/core/permissions.ts'
-import { tagResource } from '#domain/tags/resource.ts'
+import type { Permission } from '#domain/core/contract/permissions.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { PlainList } from './plain-list'
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react'
 import { useCallback } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { callAny } from '~/lib/call'
 import { useStore } from '~/live/store/use-store'
 import type { ResourceRow, RowPage, ScreenResource } from '../resource'

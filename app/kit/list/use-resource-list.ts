@@ -1,6 +1,6 @@
 import { useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import type { Change } from '~/live/store/source'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import type { ResourceRow, RowOf, RowPage, ScreenResource } from '../resource'

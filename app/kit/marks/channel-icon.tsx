@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHANNELS, type Channel } from '#domain/channels/capabilities.ts'
+import { CHANNELS, type Channel } from '#domain/channels/contract/capabilities.ts'
 import { cn } from '~/lib/cn'
 
 const PHONE_BUBBLE = (

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import type { Problem as ProblemOf } from '#domain/core/problems.ts'
+import type { Problem as ProblemOf } from '#domain/core/contract/problems.ts'
 import type { Noun } from '~/live/store/nouns'
 import { useChanges } from '~/live/store/use-store'
 import { FormBody } from '../form/form-parts'

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
+import { isLanguage, LANGUAGES, type Language } from '#domain/core/contract/languages.ts'
 import { changeLanguage } from '~/i18n/i18n.client'
 import { THEMES, type Theme } from '~/lib/preferences'
 import { keepPreference } from '~/lib/ui/preference-queue'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { useErrorText, useQuote } from '~/lib/text/error-text'
 import { toast } from '~/ui/toaster'
 import { ConfirmDialog } from '../confirm/confirm'

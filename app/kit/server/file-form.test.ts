@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import * as quickMessages from '#domain/quick-messages/endpoints.ts'
-import { quickMessageResource } from '#domain/quick-messages/resource.ts'
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import * as quickMessages from '#domain/quick-messages/contract/endpoints.ts'
+import { quickMessageResource } from '#domain/quick-messages/contract/resource.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { formAction } from './form-action.server'
 

@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node'
-import * as auth from '#domain/auth/endpoints.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { RequestContext } from '~/lib/server/load-context.server'
 import type { Viewer } from '~/lib/viewer'

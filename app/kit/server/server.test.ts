@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { tagResource } from '#domain/tags/resource.ts'
-import type { TagDetails } from '#domain/tags/schema.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
+import type { TagDetails } from '#domain/tags/contract/schema.ts'
 import { aViewer } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { takeToast } from '~/lib/server/toast.server'

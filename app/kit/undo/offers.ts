@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { UNDO_MS } from '#domain/core/time.ts'
-import { isRecord } from '#domain/core/values/read-problem.ts'
-import type { BulkAct } from '#domain/inbox/schema.ts'
-import { UNDOABLE_ACTS, type UndoableAct } from '#domain/tickets/schema.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
+import { isRecord } from '#domain/core/contract/values/read-problem.ts'
+import type { BulkAct } from '#domain/inbox/contract/schema.ts'
+import { UNDOABLE_ACTS, type UndoableAct } from '#domain/tickets/contract/schema.ts'
 
 /** The common part of all offers. `until` is in this device's time, which may differ from the server's. */
 type Offer = { id: string; until: number; name: string }

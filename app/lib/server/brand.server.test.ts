@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { USUAL_BRAND } from '#domain/brand/schema.ts'
+import { USUAL_BRAND } from '#domain/brand/contract/schema.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { brandOf } from './brand.server'
 

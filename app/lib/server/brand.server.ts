@@ -1,4 +1,4 @@
-import * as brands from '#domain/brand/endpoints.ts'
+import * as brands from '#domain/brand/contract/endpoints.ts'
 import { apiAs } from '../api.server'
 import { type Brand, PLAIN_BRAND } from '../brand'
 import type { RequestContext } from './load-context.server'

@@ -1,4 +1,4 @@
-import { helpResource } from '#domain/helps/resource.ts'
+import { helpResource } from '#domain/helps/contract/resource.ts'
 import { MENU_NEEDS, type MenuNeed } from '~/pages/page'
 import type { ApiClient } from '../api-client'
 

@@ -1,5 +1,5 @@
-import * as auth from '#domain/auth/endpoints.ts'
-import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
+import * as auth from '#domain/auth/contract/endpoints.ts'
+import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/contract/schema.ts'
 import { apiAs } from '../api.server'
 import { answerOf, type Refused } from '../api-client'
 import type { RequestContext } from './load-context.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#domain/core/languages.ts'
+import { LANGUAGES } from '#domain/core/contract/languages.ts'
 import { DETAILS_WIDTH, LIST_WIDTH, THEMES } from '../preferences'
 
 /** What a visitor chose for this browser, signed in or not: kept in a cookie. */

@@ -1,5 +1,5 @@
-import { makeLimiter, type Rate } from '#domain/core/process/limiter.ts'
-import { makeSemaphore } from '#domain/core/process/semaphore.ts'
+import { makeLimiter, type Rate } from '#domain/core/contract/process/limiter.ts'
+import { makeSemaphore } from '#domain/core/contract/process/semaphore.ts'
 
 /** Pages for who has no session, by network: far above what an office asks for in the morning. */
 const STRANGERS: Rate = { perSecond: 10, burst: 200 }

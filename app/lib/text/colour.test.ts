@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
-import { normalHex } from '#domain/core/values/colour.ts'
+import { normalHex } from '#domain/core/contract/values/colour.ts'
 import { accentTokens, contrast, fromOklch, isFaint, readableText, toOklch } from './colour.ts'
 
 const PRIMARIES = [

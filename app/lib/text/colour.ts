@@ -1,4 +1,4 @@
-import { normalHex } from '#domain/core/values/colour.ts'
+import { normalHex } from '#domain/core/contract/values/colour.ts'
 
 /** Colours as sRGB hex text (`#rrggbb`); arithmetic in OKLCH, where equal steps look equal. */
 export type Oklch = { l: number; c: number; h: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Language } from '#domain/core/languages.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { useErrorLine, useErrorText, useQuote } from './error-text'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ERRORS } from '#domain/core/errors.ts'
-import { isBrowserCode, isWireCode } from '#domain/core/wire-codes.ts'
+import { ERRORS } from '#domain/core/contract/errors.ts'
+import { isBrowserCode, isWireCode } from '#domain/core/contract/wire-codes.ts'
 
 const FIELD_CODES = [
   'required',

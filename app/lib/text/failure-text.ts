@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SEND_FAILURES, type SendFailure } from '#domain/messages/schema.ts'
+import { SEND_FAILURES, type SendFailure } from '#domain/messages/contract/schema.ts'
 import { useErrorLine } from './error-text'
 
 /** The sentence for a failed send: the channel's failures have codes of ours, and the API's refusals are errors. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/contract/languages.ts'
 
 /** English dates are written day first here, as the specification fixes dd/MM/yyyy. */
 const LOCALES: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB', es: 'es', tr: 'tr' }

@@ -1,5 +1,5 @@
-import { isPhone, plainPhone } from '#domain/contacts/rules.ts'
-import { typedPhone } from '#domain/contacts/typed-phone.ts'
+import { isPhone, plainPhone } from '#domain/contacts/contract/rules.ts'
+import { typedPhone } from '#domain/contacts/contract/typed-phone.ts'
 import { phone } from './phone'
 import { groupPhone } from './phone-group'
 

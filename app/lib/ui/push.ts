@@ -1,4 +1,4 @@
-import * as notifications from '#domain/notifications/endpoints.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
 import { call } from '../call'
 import { writeLocal } from '../text/local-value'
 import { isPushOn, PUSH_IS_ON, PUSH_RENEWED_AT } from './push-flag'

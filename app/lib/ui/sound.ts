@@ -1,5 +1,5 @@
-import { isWithinHours } from '#domain/core/time.ts'
-import type { NotificationSettings, Sound } from '#domain/notifications/schema.ts'
+import { isWithinHours } from '#domain/core/contract/time.ts'
+import type { NotificationSettings, Sound } from '#domain/notifications/contract/schema.ts'
 import { readLocal } from '../text/local-value'
 
 export const VOLUME = { name: 'volume', usual: '1', step: 0.1 } as const

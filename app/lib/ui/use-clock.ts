@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_TIME_ZONE } from '#domain/core/time.ts'
+import { DEFAULT_TIME_ZONE } from '#domain/core/contract/time.ts'
 import { serverTime } from '../clock'
 import type { Clock } from '../text/format'
 import { useShell } from './use-shell'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type NamedContact, shownName } from '#domain/contacts/rules.ts'
+import { type NamedContact, shownName } from '#domain/contacts/contract/rules.ts'
 
 /** Gives the name under which a contact is shown, in the viewer's language. */
 export function useShownName(): (contact: NamedContact) => string {

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { CompanyDeletion } from '#domain/companies/schema.ts'
-import { ConnectionLive, ContactLive, MessageLive, SessionLive, TicketLive } from '#domain/live/schema.ts'
-import { WaitLimits } from '#domain/queues/schema.ts'
-import { UserJobView } from '#domain/user-jobs/schema.ts'
+import { CompanyDeletion } from '#domain/companies/contract/schema.ts'
+import {
+  ConnectionLive,
+  ContactLive,
+  MessageLive,
+  SessionLive,
+  TicketLive,
+} from '#domain/live/contract/schema.ts'
+import { WaitLimits } from '#domain/queues/contract/schema.ts'
+import { UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import type { Noun } from '../store/nouns.ts'
 import type { Told } from '../store/source.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { LIVE_CLOSE } from '#domain/live/schema.ts'
+import { LIVE_CLOSE } from '#domain/live/contract/schema.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type LiveState, openLive } from './socket'
 

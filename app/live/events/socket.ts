@@ -5,7 +5,7 @@ import {
   LIVE_HEARTBEAT_MS,
   PRESENCE_EVERY_MS,
   ServerFrame,
-} from '#domain/live/schema.ts'
+} from '#domain/live/contract/schema.ts'
 import type { Resync } from '../store/source.ts'
 
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'

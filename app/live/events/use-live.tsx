@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
-import type { At } from '#domain/live/schema.ts'
+import type { At } from '#domain/live/contract/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { endOfSession } from '~/lib/end-of-session'
 import { useShell } from '~/lib/ui/use-shell'

@@ -1,5 +1,5 @@
-import type { ChatLive } from '#domain/chats/schema.ts'
-import type { TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import type { ChatLive } from '#domain/chats/contract/schema.ts'
+import type { TypingLive, ViewersLive } from '#domain/live/contract/schema.ts'
 import { makeExpiring } from './expiring.ts'
 
 export type Colleague = ViewersLive['viewers'][number]

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ReportedState } from '#domain/live/schema.ts'
+import type { ReportedState } from '#domain/live/contract/schema.ts'
 import { useReport } from '../events/use-live'
 
 /** How long somebody counts as typing after the last letter. */

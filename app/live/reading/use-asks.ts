@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import type { TakeoverRequests } from '#domain/inbox/schema.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import type { TakeoverRequests } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '../events/use-live'
 import { defineWhole, useWhole } from './use-whole'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import * as endpoints from '#domain/connections/endpoints.ts'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { call } from '~/lib/call'
 import { defineAll } from '../store/all-of'
 import type { Store } from '../store/store'

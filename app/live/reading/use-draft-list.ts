@@ -1,6 +1,6 @@
 import { useParams } from '@remix-run/react'
 import { useEffect } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'

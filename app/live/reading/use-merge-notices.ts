@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import * as contacts from '#domain/contacts/endpoints.ts'
-import type { MergeNotices } from '#domain/contacts/merging/merge-schema.ts'
+import * as contacts from '#domain/contacts/contract/endpoints.ts'
+import type { MergeNotices } from '#domain/contacts/contract/merging/merge-schema.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'

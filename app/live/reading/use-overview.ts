@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import type { InboxOverview } from '#domain/inbox/schema.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import type { InboxOverview } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import type { Noun } from '../store/nouns'
 import { useChanges } from '../store/use-store'

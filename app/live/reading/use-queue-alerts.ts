@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import * as notifications from '#domain/notifications/endpoints.ts'
-import type { QueueAlert, QueueAlerts } from '#domain/notifications/schema.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
+import type { QueueAlert, QueueAlerts } from '#domain/notifications/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '../events/use-live'
 import { useStore, useStored } from '../store/use-store'

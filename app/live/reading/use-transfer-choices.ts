@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import type { Workloads } from '#domain/inbox/schema.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import type { Workloads } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { type Lookups, withWorkloads } from '~/lib/lookups'
 import { useLookups } from './use-lookups'

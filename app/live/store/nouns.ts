@@ -1,8 +1,8 @@
-import type { ConnectionView } from '#domain/connections/schema.ts'
-import type { ContactView } from '#domain/contacts/schema.ts'
-import { ROW_SHAPES } from '#domain/live/row-shapes.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
+import { ROW_SHAPES } from '#domain/live/contract/row-shapes.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** What a screen reads of a noun as a whole. */
 export type Views = {

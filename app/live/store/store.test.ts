@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aMessageView, aTicketView } from '#tests/support/views.ts'
 import { REMEMBERED_MS } from './heard.ts'
 import { keyOf } from './nouns.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../domain/core/context.ts'
+import { ListTicketsInput } from '../../../domain/tickets/contract/schema.ts'
 import { listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
-import { ListTicketsInput } from '../../../domain/tickets/schema.ts'
 import type { Case } from './cases.ts'
 import type { Place } from './place.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { userQueues, users } from '../../../db/schema/users.ts'
-import type { UserActor } from '../../../domain/core/actor.ts'
 import { type Ctx, systemCtx, userCtx } from '../../../domain/core/context.ts'
+import type { UserActor } from '../../../domain/core/contract/actor.ts'
 import { firstOrThrow } from '../../../domain/core/first-or-throw.ts'
 import { inTransaction } from '../../../domain/core/transaction.ts'
-import { PLAN_FLAGS } from '../../../domain/plans/rules.ts'
+import { PLAN_FLAGS } from '../../../domain/plans/contract/rules.ts'
 import type { OpenServices } from '../../../tests/support/services.ts'
 
 /** Who looks: the big company's admin, an attendant of three queues, one with every right, and two of a small company. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../domain/core/context.ts'
-import { SearchMessagesInput } from '../../../domain/inbox/schema.ts'
+import { SearchMessagesInput } from '../../../domain/inbox/contract/schema.ts'
 import { searchMessages } from '../../../domain/inbox/search/search-messages.ts'
+import { ListTicketsInput } from '../../../domain/tickets/contract/schema.ts'
 import { listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
-import { ListTicketsInput } from '../../../domain/tickets/schema.ts'
 import type { Case } from './cases.ts'
 import { RARE } from './fill.ts'
 

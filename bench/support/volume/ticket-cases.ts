@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../domain/core/context.ts'
 import { getOverview } from '../../../domain/inbox/get-overview.ts'
+import { ListTicketsInput } from '../../../domain/tickets/contract/schema.ts'
 import { countTickets, listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
-import { ListTicketsInput } from '../../../domain/tickets/schema.ts'
 import { listUnread } from '../../../domain/tickets/unread/list-unread.ts'
 import type { Case } from './cases.ts'
 import type { Facts, Place } from './place.ts'

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { supportVisits } from '#db/schema/support-visits.ts'
-import { isVisitor } from '../../core/actor.ts'
 import { type Ctx, type Services, systemCtx } from '../../core/context.ts'
+import { isVisitor } from '../../core/contract/actor.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'

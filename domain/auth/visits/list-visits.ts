@@ -1,10 +1,10 @@
 import { count, desc, sql } from 'drizzle-orm'
 import { supportVisits } from '#db/schema/support-visits.ts'
 import type { Ctx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
-import type { VisitPage, VisitPageInput } from '../schema.ts'
+import type { VisitPage, VisitPageInput } from '../contract/schema.ts'
 
 const PAGE_SIZE = 40
 

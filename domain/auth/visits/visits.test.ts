@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
+import type { UserActor } from '#domain/core/contract/actor.ts'
 import { closeLostVisits } from '#domain/core/system/sign-in.ts'
 import { type Call, openBearer, testApi } from '#tests/support/api.ts'
 import {

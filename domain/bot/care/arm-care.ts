@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/context.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
 import { clearTimer, setTimer } from '../../core/jobs/timers.ts'
-import { MINUTE_MS } from '../../core/time.ts'
 
 /** How often a connection's conversations, and a queue's, are judged by the clock. */
 export const CARE_MS = MINUTE_MS

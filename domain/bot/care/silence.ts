@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../core/time.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
 
 /** A connection's settings for silence, in minutes; 0 = never. Specification 2 §3. */
 export type SilenceTerms = {

@@ -1,11 +1,11 @@
 import type { Tx } from '../../core/context.ts'
-import { canPress } from '../../messages/interactive/can-press.ts'
+import { canPress } from '../../messages/contract/interactive/can-press.ts'
 import { type NewMessage, storeOutbound } from '../../messages/outbound/store-outbound.ts'
 import { lockTargetTicket } from '../../messages/outbound/target-ticket.ts'
 import { fillText, fillTexts } from '../../tickets/system-messages/system-messages.ts'
-import type { BotMenu } from '../bot-types.ts'
+import type { BotMenu } from '../contract/bot-types.ts'
+import type { PressableMenu } from '../contract/menu/pressable-menu.ts'
 import { say } from '../send-files.ts'
-import type { PressableMenu } from './pressable-menu.ts'
 
 type SentMenu = {
   menu: BotMenu

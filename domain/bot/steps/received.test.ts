@@ -3,7 +3,7 @@ import { queueVersions } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
 import { ticketBots, ticketHandovers } from '#db/schema/ticket-states.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import {

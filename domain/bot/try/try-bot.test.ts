@@ -3,9 +3,9 @@ import { testApi } from '#tests/support/api.ts'
 import { aCompany, aQueue, asUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { deleteConnection } from '../../connections/delete-connection.ts'
-import { answersOf } from '../menu/pressable-menu.ts'
+import { answersOf } from '../contract/menu/pressable-menu.ts'
+import type { TryStep, TryTurn } from '../contract/try/try-schema.ts'
 import { tryBot } from './try-bot.ts'
-import type { TryStep, TryTurn } from './try-schema.ts'
 
 const services = await testServices()
 

@@ -1,13 +1,19 @@
 import type { Ctx, Tx } from '../../core/context.ts'
 import { reading } from '../../core/transaction.ts'
-import { nextStatus, WAITING } from '../../tickets/lifecycle.ts'
-import { type BotEffect, type BotQueue, type BotState, type BotTerms, queueOf } from '../bot-types.ts'
-import { decide } from '../decide.ts'
+import { nextStatus, WAITING } from '../../tickets/contract/lifecycle.ts'
+import {
+  type BotEffect,
+  type BotQueue,
+  type BotState,
+  type BotTerms,
+  queueOf,
+} from '../contract/bot-types.ts'
+import { decide } from '../contract/decide.ts'
+import { FRESH } from '../contract/steps/fresh.ts'
+import type { TryBotInput, TryStep, TryTurn, TryView } from '../contract/try/try-schema.ts'
+import { findOption } from '../contract/walk-tree.ts'
 import { readTerms } from '../read-bot.ts'
-import { FRESH } from '../steps/fresh.ts'
-import { findOption } from '../walk-tree.ts'
 import { linesOf, readShown, type Shown } from './try-lines.ts'
-import type { TryBotInput, TryStep, TryTurn, TryView } from './try-schema.ts'
 import { permitTry, withUnsaved } from './unsaved.ts'
 
 /**

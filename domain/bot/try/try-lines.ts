@@ -3,11 +3,11 @@ import { fileLists, files } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { canPress } from '../../messages/interactive/can-press.ts'
-import { type BotEffect, type BotTerms, queueOf } from '../bot-types.ts'
-import { saidAs } from '../menu/said-as.ts'
+import { canPress } from '../../messages/contract/interactive/can-press.ts'
+import { type BotEffect, type BotTerms, queueOf } from '../contract/bot-types.ts'
+import { saidAs } from '../contract/menu/said-as.ts'
+import type { TryLine } from '../contract/try/try-schema.ts'
 import type { FirstTerms } from '../read-bot.ts'
-import type { TryLine } from './try-schema.ts'
 
 type Greeting = { as: 'image' | 'video'; name: string }
 

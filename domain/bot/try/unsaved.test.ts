@@ -3,8 +3,8 @@ import { testApi } from '#tests/support/api.ts'
 import { aCompany, aConnection, aQueue, asUser, aUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { fingerprint } from '#tests/support/tenant.ts'
+import { TryBotInput, type Unsaved } from '../contract/try/try-schema.ts'
 import { tryBot } from './try-bot.ts'
-import { TryBotInput, type Unsaved } from './try-schema.ts'
 
 const services = await testServices()
 const at = (clock: string, text: string) => ({ at: `2026-11-23T${clock}:00-03:00`, text })

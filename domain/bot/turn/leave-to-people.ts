@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { WAITING } from '../../tickets/lifecycle.ts'
+import { WAITING } from '../../tickets/contract/lifecycle.ts'
 import { writeRows } from '../../tickets/write-ticket.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { UpdateConnectionInput } from '../schema.ts'
+import { UpdateConnectionInput } from '../contract/schema.ts'
 import { updateConnection } from '../update-connection.ts'
 import { type ImportTerms, importProblems } from './import-terms.ts'
 

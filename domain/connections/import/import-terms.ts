@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import type { Tx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/contract/errors.ts'
+import { dayOf } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { dayOf } from '../../core/time.ts'
 import { requireQueues } from '../../queues/queries.ts'
 
 /** Which part of a phone's past is imported, and into which queue. */

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { signalAfterCommit } from '../../core/outbox.ts'
-import { permit } from '../../core/permissions.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { announceImport } from '../../messages/history/announce-import.ts'
 import { finishImport } from '../../messages/history/finish-import.ts'
 import { closeImportedTickets } from '../../tickets/actions/close-all-tickets.ts'
+import type { ConnectionView, ImportStatus, SteerImportInput } from '../contract/schema.ts'
 import { existingConnections, findRow, viewOf } from '../queries.ts'
-import type { ConnectionView, ImportStatus, SteerImportInput } from '../schema.ts'
 
 type Status = ImportStatus | null
 

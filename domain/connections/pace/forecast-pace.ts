@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { reading } from '../../core/transaction.ts'
+import { WORTH_SAYING_MS } from '../../messages/contract/pace/pace-rules.ts'
+import type { ForecastInput, ForecastView } from '../../messages/contract/pace/pace-schema.ts'
 import { forecastSends, strangersAmong } from '../../messages/pace/forecast-sends.ts'
-import { WORTH_SAYING_MS } from '../../messages/pace/pace-rules.ts'
-import type { ForecastInput, ForecastView } from '../../messages/pace/pace-schema.ts'
 import { findRow } from '../queries.ts'
 
 /**

@@ -1,18 +1,18 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Ctx } from '../../core/context.ts'
-import { can, permit } from '../../core/permissions.ts'
+import { can, permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 import { rawPlace } from '../channel-store.ts'
-import { findRow } from '../queries.ts'
-import { causeOf, kindOf, textOf } from './read-raw.ts'
 import {
   type ListParkedInput,
   PARKED_PER_PAGE,
   type ParkedEventsView,
   type ParkedEventView,
-} from './schema.ts'
+} from '../contract/parked/schema.ts'
+import { findRow } from '../queries.ts'
+import { causeOf, kindOf, textOf } from './read-raw.ts'
 
 /** What is larger is not unsealed for a list. */
 const MOST_OPENED = 262_144

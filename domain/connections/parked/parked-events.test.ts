@@ -3,11 +3,11 @@ import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { takeLease } from '../../core/system/leases.ts'
 import { channelStore } from '../channel-store.ts'
+import { PARKED_PER_PAGE } from '../contract/parked/schema.ts'
 import { getConnection } from '../queries.ts'
 import { MAX_ATTEMPTS, postponeRawEvent } from '../take-raw-events.ts'
 import { listParkedEvents } from './list-parked-events.ts'
 import { retryParkedEvents } from './retry-parked-events.ts'
-import { PARKED_PER_PAGE } from './schema.ts'
 
 const services = await testServices()
 

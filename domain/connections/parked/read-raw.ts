@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { MOST_RAW_SHOWN, type PARKED_CAUSES, PARKED_KINDS, type ParkedEventView } from './schema.ts'
+import {
+  MOST_RAW_SHOWN,
+  type PARKED_CAUSES,
+  PARKED_KINDS,
+  type ParkedEventView,
+} from '../contract/parked/schema.ts'
 
 const Header = z.object({ kind: z.enum(PARKED_KINDS) })
 /** Looked at for the header, which is far shorter. */

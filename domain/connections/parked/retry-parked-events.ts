@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { signalAfterCommit } from '../../core/outbox.ts'
-import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import type { RetryParkedInput } from '../contract/parked/schema.ts'
 import { findRow } from '../queries.ts'
 import { changeConnection } from '../write-status.ts'
-import type { RetryParkedInput } from './schema.ts'
 
 /**
  * Gives parked events of a connection another round, all of them or one, in their own places: the way in reads them in the

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { connections, pairedNumbers } from '#db/schema/connections.ts'
-import { canonicalPhone } from '../../contacts/rules.ts'
+import { canonicalPhone } from '../../contacts/contract/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { sqlState } from '../../core/database/database-errors.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'

@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { findCompanyOfConnection } from '../../core/system/companies.ts'
 import { disconnectSession } from './disconnect-session.ts'
 

@@ -1,13 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { ticketCounts } from '#db/schema/ticket-counts.ts'
 import type { Ctx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { closeTicketsOf } from '../../tickets/actions/close-all-tickets.ts'
-import { COUNTED_STATUSES } from '../../tickets/lifecycle.ts'
+import { COUNTED_STATUSES } from '../../tickets/contract/lifecycle.ts'
+import type { DisconnectInput } from '../contract/schema.ts'
 import { findRow } from '../queries.ts'
-import type { DisconnectInput } from '../schema.ts'
 import { orderSession } from './order-session.ts'
 
 /**

@@ -3,8 +3,8 @@ import { connections } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { ABANDONED_SECONDS } from '../../core/system/leases.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { LIVE_STATUSES } from '../contract/schema.ts'
 import { existingConnections } from '../queries.ts'
-import { LIVE_STATUSES } from '../schema.ts'
 import { changeConnection, openDrop } from '../write-status.ts'
 
 /**

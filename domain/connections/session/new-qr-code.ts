@@ -1,9 +1,9 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import type { StartSessionInput } from '../contract/schema.ts'
 import { findRow } from '../queries.ts'
-import type { StartSessionInput } from '../schema.ts'
 import { orderSession } from './order-session.ts'
 import { pairingNumberOf } from './pairing-number.ts'
 

@@ -3,8 +3,8 @@ import { connections } from '#db/schema/connections.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
+import type { ConnectionStatus, DesiredState } from '../contract/schema.ts'
 import { existingConnections } from '../queries.ts'
-import type { ConnectionStatus, DesiredState } from '../schema.ts'
 
 type Order = {
   desired: DesiredState

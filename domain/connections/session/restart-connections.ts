@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { existingConnections } from '../queries.ts'
 import { orderSession } from './order-session.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/contract/errors.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 
 export type RatingTerms = {

@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/contract/errors.ts'
 
 /** The settings of a connection that depend on each other: the redirect to a queue, and the collective vacation. */
 export type ReceptionTerms = {

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { queueVerbs } from '../../queues/queue-verbs.ts'
+import { CreateConnectionInput, MAX_GREETING_BYTES, UpdateConnectionInput } from '../contract/schema.ts'
 import { createConnection } from '../create-connection.ts'
 import { deleteConnection } from '../delete-connection.ts'
 import { attachGreeting, detachGreeting } from '../greeting-media.ts'
 import { getConnection } from '../queries.ts'
-import { CreateConnectionInput, MAX_GREETING_BYTES, UpdateConnectionInput } from '../schema.ts'
 import { updateConnection } from '../update-connection.ts'
 
 const services = await testServices()

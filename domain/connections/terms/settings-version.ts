@@ -1,6 +1,6 @@
 import { changedMeanwhile } from '../../core/changed-by.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { type ConnectionRow, lockRows, viewOf } from '../queries.ts'
 

@@ -13,12 +13,12 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
-import { MINUTE_MS } from '../../core/time.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
+import { SendMessageInput } from '../../messages/contract/schema.ts'
 import { sendMessage } from '../../messages/outbound/send-message.ts'
-import { SendMessageInput } from '../../messages/schema.ts'
+import { SendTestInput } from '../contract/test-message/schema.ts'
 import { getLatestTest } from './find-test.ts'
 import { finishTest } from './finish-test.ts'
-import { SendTestInput } from './schema.ts'
 import { sendTestMessage } from './send-test-message.ts'
 
 const services = await testServices()

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import type { UserJobView } from '../../user-jobs/contract/schema.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
-import type { UserJobView } from '../../user-jobs/schema.ts'
 import { jobView } from '../../user-jobs/view.ts'
-import type { ExportContactsInput } from './export-schema.ts'
+import type { ExportContactsInput } from '../contract/export/export-schema.ts'
 
 /**
  * POST /contacts/export: has the server write the contacts that the list shows by its filter into a spreadsheet, as their

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/languages.ts'
+import type { Language } from '../../core/contract/languages.ts'
 
 /** Columns of an exported spreadsheet, in their order; the contacts' own fields stand between them. */
 export const FIRST_COLUMNS = ['name', 'number', 'email', 'tags', 'connection', 'status', 'since'] as const

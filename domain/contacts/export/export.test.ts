@@ -6,9 +6,9 @@ import { leaseJob } from '#domain/user-jobs/lease.ts'
 import { getUserJob } from '#domain/user-jobs/list-user-jobs.ts'
 import { aCompany, aContact, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ExportContactsInput } from '../contract/export/export-schema.ts'
 import { readSheet } from '../import/sheet/read-sheet.ts'
 import { exportContacts } from './export-contacts.ts'
-import { ExportContactsInput } from './export-schema.ts'
 import { runExport } from './run-export.ts'
 
 const services = await testServices()

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { DAY_MS } from '../../core/time.ts'
+import { DAY_MS } from '../../core/contract/time.ts'
 
 /** A text, or a day (`2026-12-25`), which the reader's program shows as they write days. */
 export type Cell = string | { day: string }

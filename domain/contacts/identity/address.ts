@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ChannelPerson } from '../../channels/inbound.ts'
-import type { OutboundChat } from '../../channels/outbound.ts'
-import { digitsOf } from '../rules.ts'
+import type { ChannelPerson } from '../../channels/contract/inbound.ts'
+import type { OutboundChat } from '../../channels/contract/outbound.ts'
+import { digitsOf } from '../contract/rules.ts'
 
 /*
  * A contact may have several accounts on the channel: two who turned out to be one person, or were merged by hand. An address is the

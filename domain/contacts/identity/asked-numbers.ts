@@ -1,11 +1,11 @@
-import { userIdOf } from '../../core/actor.ts'
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import { giveBackTo, takeOf } from '../../core/system/allowances.ts'
 import { reading } from '../../core/transaction.ts'
+import { canonicalPhone, isPhone, masksNumbers } from '../contract/rules.ts'
+import { countryOf, typedPhone } from '../contract/typed-phone.ts'
 import { knownAs, phoneIdentities } from '../queries.ts'
-import { canonicalPhone, isPhone, masksNumbers } from '../rules.ts'
-import { countryOf, typedPhone } from '../typed-phone.ts'
 
 /** Numbers that nobody has, within an hour, and rows of spreadsheets within a day. */
 const MOST_MISSES = 40

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { MINUTE_MS } from '../../core/time.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
+import { SaveContactInput } from '../contract/schema.ts'
 import { createContact } from '../create-contact.ts'
 import { getContact } from '../get-contact.ts'
-import { SaveContactInput } from '../schema.ts'
 import { updateContact } from '../update-contact.ts'
 import { checkNumberLater, findNumberToCheck, recordNumberCheck } from './check-number.ts'
 

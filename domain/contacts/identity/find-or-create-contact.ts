@@ -1,12 +1,14 @@
 import { contacts } from '#db/schema/contacts.ts'
-import type { Channel } from '../../channels/capabilities.ts'
-import type { ChannelPerson } from '../../channels/inbound.ts'
+import type { Channel } from '../../channels/contract/capabilities.ts'
+import type { ChannelPerson } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { DAY_MS } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { DAY_MS } from '../../core/time.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { announceTagsOf } from '../../tags/announce-tags.ts'
+import { digitsOf } from '../contract/rules.ts'
+import type { Identity } from '../contract/schema.ts'
 import { mergeContacts } from '../merging/merge-contacts.ts'
 import {
   addIdentities,
@@ -20,8 +22,6 @@ import {
   standing,
   writeContact,
 } from '../queries.ts'
-import { digitsOf } from '../rules.ts'
-import type { Identity } from '../schema.ts'
 import { releaseTaken } from './release-phones.ts'
 
 export type FindContactInput = {

@@ -1,5 +1,6 @@
 import type { Ctx, Tx } from '../../core/context.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import type { Identity } from '../contract/schema.ts'
 import { mergeContacts } from '../merging/merge-contacts.ts'
 import {
   addIdentities,
@@ -11,7 +12,6 @@ import {
   standing,
   writeContact,
 } from '../queries.ts'
-import type { Identity } from '../schema.ts'
 import { isOtherAccount, releaseTaken } from './release-phones.ts'
 
 export type LearnIdentityInput = { contactId: number; phone: string; lid: string | null }

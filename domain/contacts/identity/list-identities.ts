@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Ctx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
-import { maskNumber } from '../masking.ts'
-import { masksNumbers } from '../rules.ts'
-import type { ContactIdentities } from '../schema.ts'
+import { maskNumber } from '../contract/masking.ts'
+import { masksNumbers } from '../contract/rules.ts'
+import type { ContactIdentities } from '../contract/schema.ts'
 import { contactView } from '../view.ts'
 
 /**

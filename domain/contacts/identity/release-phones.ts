@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import type { Identity } from '../contract/schema.ts'
 import { type ContactRow, knownAs, writeContact } from '../queries.ts'
-import type { Identity } from '../schema.ts'
 
 /** Whether a contact is known by hidden ids, and not by this one: then it is another account's. */
 export async function isOtherAccount(tx: Tx, contactId: number, lid: string): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { tags as tagTable } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError, invalid } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { demandState, lockOwnJob, writeJob } from '../../user-jobs/queries.ts'
+import type { CheckImportInput, ImportView, StartImportInput } from '../contract/import/import-schema.ts'
+import { countryOf } from '../contract/typed-phone.ts'
 import { mayImportRows } from '../identity/asked-numbers.ts'
-import { countryOf } from '../typed-phone.ts'
-import type { CheckImportInput, ImportView, StartImportInput } from './import-schema.ts'
 import { importInput, importView } from './import-view.ts'
 
 /** One of these says who a row is. */

@@ -1,8 +1,7 @@
-import { LANGUAGES } from '../../core/languages.ts'
+import { LANGUAGES } from '../../core/contract/languages.ts'
+import type { ColumnField, ImportInput } from '../contract/import/import-schema.ts'
+import { isPhone, plainPhone } from '../contract/rules.ts'
 import { EXPORT_TEXTS, type ExportTexts, FIRST_COLUMNS, LAST_COLUMNS } from '../export/export-texts.ts'
-import { isPhone, plainPhone } from '../rules.ts'
-
-import type { ColumnField, ImportInput } from './import-schema.ts'
 import { isDate } from './sheet/phone-cell.ts'
 import { oneLine } from './sheet/sheet.ts'
 import { PROBLEM_TEXTS } from './work/problem-texts.ts'

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
-import { selectPhones } from '../phone-book/list-phone-books.ts'
+import type { ImportInput, ImportView } from '../contract/import/import-schema.ts'
 import type {
   ImportPhoneChatsInput,
   ImportPhoneInput,
   PhoneBookKind,
   PhoneBookView,
-} from '../phone-book/schema.ts'
+} from '../contract/phone-book/schema.ts'
+import { selectPhones } from '../phone-book/list-phone-books.ts'
 import { demandTags } from './choose.ts'
-import type { ImportInput, ImportView } from './import-schema.ts'
 import { importView } from './import-view.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Ctx, Tx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { reading } from '../../core/transaction.ts'
 import { ownJob, type UserJobRow } from '../../user-jobs/queries.ts'
 import { jobView } from '../../user-jobs/view.ts'
-import { ImportInput, type ImportView } from './import-schema.ts'
+import { ImportInput, type ImportView } from '../contract/import/import-schema.ts'
 
 /** What an import was told, as its job keeps it. */
 export function importInput({ input }: Pick<UserJobRow, 'input'>): ImportInput {

@@ -1,12 +1,10 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { contactImportRows } from '#db/schema/user-jobs.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 import { ownJob, type UserJobRow } from '../../user-jobs/queries.ts'
-import { maskName, maskNumber } from '../masking.ts'
-import { masksNumbers } from '../rules.ts'
 import {
   type NotedRow,
   type ProblemList,
@@ -14,7 +12,9 @@ import {
   ROW_PROBLEMS,
   RowDetails,
   type RowProblem,
-} from './import-schema.ts'
+} from '../contract/import/import-schema.ts'
+import { maskName, maskNumber } from '../contract/masking.ts'
+import { masksNumbers } from '../contract/rules.ts'
 import { importInput } from './import-view.ts'
 import type { NamedValue } from './sheet/cell-lists.ts'
 

@@ -1,6 +1,6 @@
-import { Day } from '../../core/fields.ts'
-import { LANGUAGES } from '../../core/languages.ts'
-import { folded } from '../../core/values/folded.ts'
+import { Day } from '../../core/contract/fields.ts'
+import { LANGUAGES } from '../../core/contract/languages.ts'
+import { folded } from '../../core/contract/values/folded.ts'
 import { EXPORT_TEXTS } from '../export/export-texts.ts'
 
 const STATES = new Map(

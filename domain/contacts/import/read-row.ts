@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { DEFAULT_LANGUAGE } from '../../core/languages.ts'
+import { DEFAULT_LANGUAGE } from '../../core/contract/languages.ts'
+import type {
+  ColumnField,
+  ImportInput,
+  RowDetails,
+  RowNote,
+  RowProblem,
+} from '../contract/import/import-schema.ts'
+import { canonicalPhone, isMasked } from '../contract/rules.ts'
 import { EXPORT_TEXTS } from '../export/export-texts.ts'
-import { canonicalPhone, isMasked } from '../rules.ts'
-import type { ColumnField, ImportInput, RowDetails, RowNote, RowProblem } from './import-schema.ts'
 import { readSince, readStatus } from './read-details.ts'
 import { type NamedValue, splitFields, splitNames } from './sheet/cell-lists.ts'
 import { type ReadNumber, readNumber, splitNumbers } from './sheet/phone-cell.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { ListContactsInput } from '../schema.ts'
+import { ListContactsInput } from '../contract/schema.ts'
 import { updateContact } from '../update-contact.ts'
 import { listContacts } from './list-contacts.ts'
 

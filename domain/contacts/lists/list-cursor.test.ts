@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aContact, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ListContactsInput } from '../contract/schema.ts'
 import { deleteContact } from '../delete-contact.ts'
-import { ListContactsInput } from '../schema.ts'
 import { CONTACTS_PER_PAGE, listContacts } from './list-contacts.ts'
 
 const services = await testServices()

@@ -1,9 +1,9 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
-import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../rules.ts'
-import { MIN_TERM } from '../schema.ts'
-import { countryOf, typedPhone } from '../typed-phone.ts'
+import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../contract/rules.ts'
+import { MIN_TERM } from '../contract/schema.ts'
+import { countryOf, typedPhone } from '../contract/typed-phone.ts'
 
 /**
  * Contacts that a term may match in what people look at; the newest ones win. What else narrows a list is asked of these: of

@@ -2,11 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
+import { type MergeEntry, Moved } from '../contract/merging/merge-schema.ts'
 import { contactView } from '../view.ts'
-import { type MergeEntry, Moved } from './merge-schema.ts'
 
 const SHOWN = 100
 

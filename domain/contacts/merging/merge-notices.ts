@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { contactMerges, contacts, mergeNotices } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
-import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { emit } from '../../core/outbox.ts'
-import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import type { MergeNotices } from '../contract/merging/merge-schema.ts'
 import { contactView } from '../view.ts'
-import type { MergeNotices } from './merge-schema.ts'
 
 /** More than anybody reads at once; older ones come up as these are read. */
 const MOST = 50

@@ -4,7 +4,7 @@ import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import type { Identity } from '../schema.ts'
+import type { Identity } from '../contract/schema.ts'
 
 type Way = { fromId: number; toId: number }
 

@@ -2,10 +2,10 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { phoneBookEntries, phoneBooks } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { permit } from '../../core/permissions.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
-import type { PhoneBookKind, PhoneBookView } from './schema.ts'
+import type { PhoneBookKind, PhoneBookView } from '../contract/phone-book/schema.ts'
 
 /** GET /contacts/import/phones: the connections with a phone, and how many people have come from each. */
 export function listPhoneBooks(ctx: Ctx): Promise<{ phones: PhoneBookView[] }> {

@@ -1,13 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { phoneBookEntries, phoneBooks } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { withoutBidiControls } from '../../core/contract/values/bidi-controls.ts'
 import { doPortion, portionOf } from '../../core/database/portions.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { withoutBidiControls } from '../../core/values/bidi-controls.ts'
-import { MOST_ENTRIES, type PhoneBookEntry, type PhoneBookKind, type PhoneBookNews } from './schema.ts'
+import {
+  MOST_ENTRIES,
+  type PhoneBookEntry,
+  type PhoneBookKind,
+  type PhoneBookNews,
+} from '../contract/phone-book/schema.ts'
 
 /** People in one transaction. */
 const BATCH = 2000

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { readChoice } from './read-choice.ts'
-import { readConsent } from './read-consent.ts'
-import { readRating } from './read-rating.ts'
+import { readChoice } from '../contract/answers/read-choice.ts'
+import { readConsent } from '../contract/answers/read-consent.ts'
+import { readRating } from '../contract/answers/read-rating.ts'
 import { MENU_CHOICES, SHORT_ANSWERS, type ShortAnswer } from './short-answers.ts'
 
 test.each(

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { AppError } from '../errors.ts'
+import { AppError } from '../contract/errors.ts'
 
 /** The connection is gone or does not come about, or the server has no room for now: the same works later. */
 export function isAway(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Log, Patience, Services } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { SECOND_MS } from '../time.ts'
+import { AppError } from '../contract/errors.ts'
+import { SECOND_MS } from '../contract/time.ts'
 import { isAway, isDiskFull, sqlState } from './database-errors.ts'
 
 /** A killed database is back within a few seconds; what waits keeps its request in memory. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { membersOf } from '../../chats/rules.ts'
-import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
-import type { TicketFacts } from '../../tickets/schema.ts'
+import { membersOf } from '../../chats/contract/rules.ts'
+import { isWaiting, WAITING } from '../../tickets/contract/lifecycle.ts'
+import type { TicketFacts } from '../../tickets/contract/schema.ts'
 import type { Tx } from '../context.ts'
+import type { DomainEvent } from '../contract/events.ts'
 import { idArray } from '../database/sql-arrays.ts'
-import type { DomainEvent } from '../events.ts'
 import { pushTopic, settlePushed, settleUserPushed } from './tell-away.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Transaction } from '#db/client.ts'
-import { JOB_SCHEMA, type JobInputs, type JobName } from './job-queues.ts'
+import { JOB_SCHEMA, type JobInputs, type JobName } from '../contract/jobs/job-queues.ts'
 
 /** Work of its own that must survive this process; the only home of pg-boss. */
 export type Jobs = {

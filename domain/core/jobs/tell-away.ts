@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../context.ts'
+import type { PushInput } from '../contract/jobs/job-queues.ts'
 import { textArray } from '../database/sql-arrays.ts'
-import type { PushInput } from './job-queues.ts'
 
 /**
  * Whoever has no tab open is to hear of it by web push (domain/notifications). Enqueued with what happened, and judged when

@@ -1,8 +1,8 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import { timers } from '#db/schema/events.ts'
 import type { Tx } from '../context.ts'
+import type { TimerKind } from '../contract/jobs/timer-kinds.ts'
 import { inCompany } from '../tenancy.ts'
-import type { TimerKind } from './timer-kinds.ts'
 
 type Subject = { kind: TimerKind; refId: number }
 

@@ -3,7 +3,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { AppError } from '../errors.ts'
+import { AppError } from '../contract/errors.ts'
 
 /** What the operator allows for requests to addresses that users enter. */
 export type OutgoingRules = {

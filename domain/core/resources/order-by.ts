@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import { invalid } from '../contract/errors.ts'
 import { sqlState } from '../database/database-errors.ts'
-import { invalid } from '../errors.ts'
 
 /** An order of a list: an expression that is never null, and its type in PostgreSQL. */
 export type Order = { by: Column | SQL; type: string }

@@ -1,9 +1,9 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, Tx } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { permit } from '../permissions.ts'
-import { DAY_MS, UNDO_MS } from '../time.ts'
+import { AppError } from '../contract/errors.ts'
+import { permit } from '../contract/permissions.ts'
+import { DAY_MS, UNDO_MS } from '../contract/time.ts'
 import { inTransaction } from '../transaction.ts'
 import {
   type AnyView,

@@ -1,9 +1,10 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, Tx } from '../context.ts'
-import { invalid } from '../errors.ts'
-import { pageOf } from '../page.ts'
-import { permit } from '../permissions.ts'
+import { invalid } from '../contract/errors.ts'
+import { pageOf } from '../contract/page.ts'
+import { permit } from '../contract/permissions.ts'
+import type { AnyResource } from '../contract/resources/resource-types.ts'
 import { reading } from '../transaction.ts'
 import { afterSql, cursorOf, type Ordering, orderSql, placeSql, readAfter } from './order-by.ts'
 import {
@@ -16,7 +17,6 @@ import {
   readingCtx,
   seenBy,
 } from './resource-table.ts'
-import type { AnyResource } from './resource-types.ts'
 
 /** Rows on a page, for every noun. */
 export const ROWS_PER_PAGE = 40

@@ -1,11 +1,11 @@
 import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, isTx, type Tx } from '../context.ts'
-import { AppError, type ErrorCode } from '../errors.ts'
+import { AppError, type ErrorCode } from '../contract/errors.ts'
+import type { AnyResource } from '../contract/resources/resource-types.ts'
 import { PLATFORM, platformCtx } from '../platform.ts'
 import { inCompany } from '../tenancy.ts'
 import type { Order } from './order-by.ts'
-import type { AnyResource } from './resource-types.ts'
 
 /** Columns that a resource's table must have. A platform's has no `companyId`, one that is deleted for good no `deletedAt`. */
 export type ResourceTable = PgTable & {

@@ -5,10 +5,10 @@ import { tags } from '#db/schema/contacts.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
-import { userIdOf } from '../actor.ts'
-import { AppError } from '../errors.ts'
+import { userIdOf } from '../contract/actor.ts'
+import { AppError } from '../contract/errors.ts'
+import { defineResource } from '../contract/resources/resource.ts'
 import { reading } from '../transaction.ts'
-import { defineResource } from './resource.ts'
 import { resourceVerbs } from './resource-verbs.ts'
 
 const services = await testServices()

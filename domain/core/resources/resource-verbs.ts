@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { RowNoun } from '../../resources.ts'
 import type { Ctx, Tx } from '../context.ts'
+import { permit } from '../contract/permissions.ts'
+import type { AnyResource, IdKey } from '../contract/resources/resource-types.ts'
+import type { RowFacts } from '../contract/row-events.ts'
 import { firstOrThrow } from '../first-or-throw.ts'
-import { permit } from '../permissions.ts'
-import type { RowFacts } from '../row-events.ts'
 import { reading } from '../transaction.ts'
 import { deleteRow, purgeRows, undoDelete } from './resource-delete.ts'
 import { type Listed, listRows } from './resource-list.ts'
 import { type Binding, type ResourceTable, type Row, readingCtx, rowsOf } from './resource-table.ts'
-import type { AnyResource, IdKey } from './resource-types.ts'
 import { asFacts, createRow, updateRow, viewOf } from './resource-write.ts'
 
 /** A resource's contract, as far as the types of its verbs need it. */

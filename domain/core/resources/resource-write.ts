@@ -3,12 +3,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RowNoun } from '../../resources.ts'
 import { changedMeanwhile } from '../changed-by.ts'
 import type { Ctx, Tx } from '../context.ts'
+import { AppError } from '../contract/errors.ts'
+import { permit } from '../contract/permissions.ts'
+import type { AnyResource } from '../contract/resources/resource-types.ts'
+import { type RowAction, RowFacts } from '../contract/row-events.ts'
 import { uniqueViolation } from '../database/database-errors.ts'
-import { AppError } from '../errors.ts'
 import { firstOrThrow } from '../first-or-throw.ts'
 import { emitRow } from '../outbox.ts'
-import { permit } from '../permissions.ts'
-import { type RowAction, RowFacts } from '../row-events.ts'
 import { inTransaction } from '../transaction.ts'
 import {
   type AnyView,
@@ -22,7 +23,6 @@ import {
   type TakenAt,
   writingCtx,
 } from './resource-table.ts'
-import type { AnyResource } from './resource-types.ts'
 
 export type Declared = Pick<AnyResource, 'scope' | 'permissions' | 'deletion' | 'missing'> & { noun: RowNoun }
 

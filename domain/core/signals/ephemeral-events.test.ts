@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
+import type { EphemeralEvent } from '#domain/live/contract/ephemeral-event.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 

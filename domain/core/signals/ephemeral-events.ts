@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { EphemeralEvent, subjectOf } from '../../live/ephemeral-event.ts'
+import { EphemeralEvent, subjectOf } from '../../live/contract/ephemeral-event.ts'
 import { listening } from './signal.ts'
 
 /**

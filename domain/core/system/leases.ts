@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Channel } from '../../channels/capabilities.ts'
-import { type ConnectionStatus, type DesiredState, LIVE_STATUSES } from '../../connections/schema.ts'
+import type { Channel } from '../../channels/contract/capabilities.ts'
+import { type ConnectionStatus, type DesiredState, LIVE_STATUSES } from '../../connections/contract/schema.ts'
 import type { Services } from '../context.ts'
 
 /*

@@ -3,8 +3,8 @@ import { companies } from '#db/schema/companies.ts'
 import { supportVisits } from '#db/schema/support-visits.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from '../context.ts'
+import { HOUR_MS } from '../contract/time.ts'
 import { retryWhileAway } from '../database/patience.ts'
-import { HOUR_MS } from '../time.ts'
 
 /*
  * What signing in needs before a company is known. See system.ts for who may use `services.system`.

@@ -1,7 +1,7 @@
 import { asc, lte } from 'drizzle-orm'
 import { timers } from '#db/schema/events.ts'
 import type { Services } from '../context.ts'
-import type { TimerKind } from '../jobs/timer-kinds.ts'
+import type { TimerKind } from '../contract/jobs/timer-kinds.ts'
 
 /*
  * Timers across companies. See system.ts for who may use `services.system`.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ASKS_CONSENT, WAITING } from '../../tickets/lifecycle.ts'
+import { ASKS_CONSENT, WAITING } from '../../tickets/contract/lifecycle.ts'
 import type { Services } from '../context.ts'
 
 /** Companies in which somebody waits without a queue and without a user, or for the end of the question for consent. */

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CLOSING_WORDS, FOREIGN_WORDS, textsOf } from '#tests/support/interface-words.ts'
-import { LANGUAGES, type Language } from '../languages.ts'
+import { LANGUAGES, type Language } from '../contract/languages.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 

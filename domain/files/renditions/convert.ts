@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
 import { makeFairLine } from '../../core/process/fair-line.ts'
-import { MINUTE_MS } from '../../core/time.ts'
-import type { RenditionFormat } from '../rules.ts'
+import type { RenditionFormat } from '../contract/rules.ts'
 
 const TIMEOUT_MS = 2 * MINUTE_MS
 const Answer = z.object({ bytes: z.instanceof(Uint8Array).nullable() })

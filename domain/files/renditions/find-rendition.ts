@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { type Ctx, systemCtx } from '../../core/context.ts'
-import { unguessable } from '../../core/id.ts'
+import { unguessable } from '../../core/contract/id.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
-import { MIME_OF_FORMAT, type RenditionFormat, renditionFormatOf } from '../rules.ts'
+import { MIME_OF_FORMAT, type RenditionFormat, renditionFormatOf } from '../contract/rules.ts'
 import { convertFile } from './convert.ts'
 
 /** What is larger is left as it came. */

@@ -4,6 +4,7 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
+import { ListTicketsInput } from '../../tickets/contract/schema.ts'
 import {
   matching,
   showsLatestOnly,
@@ -12,10 +13,9 @@ import {
   withUsualScope,
 } from '../../tickets/lists/list-filter.ts'
 import { isSearch, searchTickets } from '../../tickets/lists/search-tickets.ts'
-import { ListTicketsInput } from '../../tickets/schema.ts'
 import { visibleTo } from '../../tickets/visibility.ts'
-import { MOST_COUNTED } from '../rules.ts'
-import type { BulkInput, CountBulkInput } from '../schema.ts'
+import { MOST_COUNTED } from '../contract/rules.ts'
+import type { BulkInput, CountBulkInput } from '../contract/schema.ts'
 
 /** A ticket as it stood when the batch began. */
 export type Target = Pick<

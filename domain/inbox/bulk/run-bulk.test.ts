@@ -10,8 +10,8 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { pastUndo } from '#tests/support/undo/past-undo.ts'
-import type { UserActor } from '../../core/actor.ts'
-import { BulkInput, type BulkStep } from '../schema.ts'
+import type { UserActor } from '../../core/contract/actor.ts'
+import { BulkInput, type BulkStep } from '../contract/schema.ts'
 import { runBulk } from './run-bulk.ts'
 import { undoBulk } from './undo-bulk.ts'
 

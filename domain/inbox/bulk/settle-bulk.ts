@@ -1,10 +1,10 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import { timers } from '#db/schema/events.ts'
 import { ticketUndos } from '#db/schema/ticket-states.ts'
-import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
+import { UNDO_MS } from '../../core/contract/time.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { UNDO_MS } from '../../core/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { settleMarks } from './bulk-marks.ts'
 

@@ -11,9 +11,9 @@ import {
   withSettings,
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import type { UserActor } from '../../core/actor.ts'
+import type { UserActor } from '../../core/contract/actor.ts'
 import { reading } from '../../core/transaction.ts'
-import { SearchMessagesInput } from '../schema.ts'
+import { SearchMessagesInput } from '../contract/schema.ts'
 import { searchMessages, searchWithin } from './search-messages.ts'
 
 const services = await testServices()

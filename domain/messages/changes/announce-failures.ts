@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { ATTENDED } from '../../tickets/lifecycle.ts'
+import { ATTENDED } from '../../tickets/contract/lifecycle.ts'
+import type { TicketFacts } from '../../tickets/contract/schema.ts'
 import { FACTS_JSON } from '../../tickets/queries.ts'
-import type { TicketFacts } from '../../tickets/schema.ts'
 import { announceTicketAs } from './message-changes.ts'
 
 type Announced = { id: number; uuid: string; version: number; ticket: TicketFacts }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { BOUNDS } from '../bounds.ts'
+import { BOUNDS } from '../contract/bounds.ts'
 import { type BodyChain, withEdit } from './body-chain.ts'
 
 const { most } = BOUNDS.versions

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../bounds.ts'
+import { BOUNDS } from '../contract/bounds.ts'
 
 /**
  * The bodies that a message has had: `original` first, then each edit with the instant it was made. The last one is

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { eraseFile } from '#domain/files/erase-file.ts'
 import { aCompany, aConnection, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aMessageEvent, anEdit, aRevoke, aStub, second } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
+import { SendMessageInput } from '../contract/schema.ts'
 import { receiveEvent } from '../inbound/receive-event.ts'
 import { sendMessage } from '../outbound/send-message.ts'
-import { SendMessageInput } from '../schema.ts'
 
 const services = await testServices()
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { eraseFile } from '../../files/erase-file.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../contract/texts.ts'
 
 /** A locked message. */
 type Target = { id: number; fileId: number | null; createdAt: string }

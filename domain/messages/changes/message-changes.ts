@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { emit, pendingTicketChange } from '../../core/outbox.ts'
+import type { TicketFacts } from '../../tickets/contract/schema.ts'
 import { FACTS_JSON } from '../../tickets/queries.ts'
-import type { TicketFacts } from '../../tickets/schema.ts'
 
 /** A message whose row a statement changed, with the facts of its ticket that decide who hears it. */
 export type Changed = { id: number; version: number; ticketId: number; ticket: TicketFacts }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import type { TicketFacts } from '../../tickets/contract/schema.ts'
 import { FACTS_JSON } from '../../tickets/queries.ts'
-import type { TicketFacts } from '../../tickets/schema.ts'
-import { previewOf } from '../preview.ts'
-import type { MediaType } from '../schema.ts'
+import { previewOf } from '../contract/preview.ts'
+import type { MediaType } from '../contract/schema.ts'
 import { announceTicketAs } from './message-changes.ts'
 
 type Said = { mediaType: MediaType; body: string; fromMe: boolean; isDeleted: boolean; isSystem: boolean }

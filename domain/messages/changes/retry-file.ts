@@ -1,11 +1,11 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { retryFile } from '../../files/fetch-file.ts'
+import type { MessageView } from '../contract/schema.ts'
 import { messageViews } from '../queries.ts'
-import type { MessageView } from '../schema.ts'
 import { lockActedOn } from './act-on-message.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { assertOwnSide, lockActedOn } from '../changes/act-on-message.ts'
 import { announceFailures } from '../changes/announce-failures.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
+import type { MessageView } from '../contract/schema.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { messageViews } from '../queries.ts'
-import type { MessageView } from '../schema.ts'
 
 /**
  * A held or failed message shall not be sent any more; the bubble says so, and the ticket's row shows what was said

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OutboundChat } from '../../channels/outbound.ts'
+import type { OutboundChat } from '../../channels/contract/outbound.ts'
 import { type ChatJson, chatJson, chatOf, replyAddress } from '../../contacts/identity/address.ts'
 import type { Ctx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'

@@ -4,9 +4,9 @@ import { textArray } from '../../core/database/sql-arrays.ts'
 import { isHeld, type Leased, LeaseLost } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
+import type { Ack } from '../contract/schema.ts'
 import { keepEarly, lockExternalIds } from '../inbound/early-effects.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
-import type { Ack } from '../schema.ts'
 
 export type RecordAckInput = Leased & { externalIds: readonly string[]; ack: Ack }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import type { SendFailure } from '../schema.ts'
+import type { SendFailure } from '../contract/schema.ts'
 import { settleFailed } from './settle-failed.ts'
 
 /**

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { signalAfterCommit } from '../../core/outbox.ts'
-import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { noteOutcome } from '../../schedules/due/note-outcome.ts'
 import { assertOwnSide, lockActedOn } from '../changes/act-on-message.ts'
 import { announceFailures } from '../changes/announce-failures.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
+import type { MessageView } from '../contract/schema.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { assertReachable, lockTargetTicket } from '../outbound/target-ticket.ts'
 import { messageViews } from '../queries.ts'
-import type { MessageView } from '../schema.ts'
 
 /**
  * Sends a failed or held message again, under the same id: if the customer has it already, they get it no second time.

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
+import type { OutboundContent, OutboundMessage } from '../../channels/contract/outbound.ts'
 import { type ChatJson, chatJson, chatOf, replyAddress } from '../../contacts/identity/address.ts'
 import type { Tx } from '../../core/context.ts'
 

@@ -5,8 +5,8 @@ import { noteOutcome } from '../../schedules/due/note-outcome.ts'
 import { announceFailures } from '../changes/announce-failures.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { undoOutboundActions } from '../changes/outbound-actions.ts'
+import type { SendFailure } from '../contract/schema.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
-import type { SendFailure } from '../schema.ts'
 
 /** Gives sends up that still wait: messages show the failure, other acts are undone. Accepted ones are left alone. */
 export async function settleFailed(

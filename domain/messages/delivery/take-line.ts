@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
+import { limitsAt, roomOf, type Used } from '../contract/pace/pace-rules.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { announcePace } from '../pace/announce-pace.ts'
 import { lineOpensAt } from '../pace/line-opens-at.ts'
-import { limitsAt, roomOf, type Used } from '../pace/pace-rules.ts'
 import { readPace } from '../pace/read-pace.ts'
 import { type TakenRow, takenRows } from './send-task.ts'
 

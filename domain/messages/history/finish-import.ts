@@ -2,7 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { historyMessages } from '#db/schema/phone-books.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { CLOSED } from '../../tickets/lifecycle.ts'
+import { CLOSED } from '../../tickets/contract/lifecycle.ts'
 import { announceImport } from './announce-import.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { CLOSED, isPlainGroup, openingStatus } from '../../tickets/lifecycle.ts'
+import { CLOSED, isPlainGroup, openingStatus } from '../../tickets/contract/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { findNewestTicket, lockPair, TICKETS, type TicketRow } from '../../tickets/queries.ts'
 import { insertTicket, makeLatest } from '../../tickets/write-ticket.ts'

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { historyMessages } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { DAY_MS } from '../../core/contract/time.ts'
 import type { Place } from '../../core/secrets.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
-import { DAY_MS } from '../../core/time.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
-import { safeJson } from '../safe-text.ts'
+import { safeJson } from '../contract/safe-text.ts'
 import { announceImport } from './announce-import.ts'
 
 /** A message of a phone's past, as the channel encodes it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { messages } from '#db/schema/messages.ts'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { aMessageEvent, aPerson, aPersonChat, aRevoke } from '#tests/support/inbound.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { answerCorrected } from '../../bot/answer-customer.ts'
-import { readRating } from '../../core/answers/read-rating.ts'
 import type { Tx } from '../../core/context.ts'
-import { asksRating } from '../../tickets/lifecycle.ts'
+import { readRating } from '../../core/contract/answers/read-rating.ts'
+import { asksRating } from '../../tickets/contract/lifecycle.ts'
+import { MAX_RATE } from '../../tickets/contract/rules.ts'
 import { lockTicket } from '../../tickets/queries.ts'
 import { rateTicket } from '../../tickets/rating/rate-ticket.ts'
-import { MAX_RATE } from '../../tickets/rules.ts'
 
 export type Correction = { messageId: number; ticketId: number; text: string }
 

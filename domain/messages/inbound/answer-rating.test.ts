@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ticketRatings, tickets } from '#db/schema/tickets.ts'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { setTimer } from '#domain/core/jobs/timers.ts'
 import { aCompany, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { aCall, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'

@@ -8,7 +8,7 @@ import { eraseMessage, eraseRaw } from '../changes/erase-message.ts'
 import { readChain, writeChain } from '../changes/message-bodies.ts'
 import { raiseVersion } from '../changes/message-changes.ts'
 import { setDeleted } from '../changes/outbound-actions.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../contract/texts.ts'
 
 /** A message to which an event (edit, deletion, reaction) applies, locked. */
 export type Affected = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { aMessageEvent, aStub } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const services = await testServices()

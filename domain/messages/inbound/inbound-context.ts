@@ -1,4 +1,4 @@
-import type { BoundedEvent, ChannelPerson } from '../../channels/inbound.ts'
+import type { BoundedEvent, ChannelPerson } from '../../channels/contract/inbound.ts'
 import { addressOf } from '../../contacts/identity/address.ts'
 import {
   type FindContactInput,

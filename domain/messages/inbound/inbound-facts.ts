@@ -1,10 +1,10 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
-import { PLATFORM_SETTINGS } from '#domain/settings/schema.ts'
-import type { Channel } from '../../channels/capabilities.ts'
-import type { BoundedEvent } from '../../channels/inbound.ts'
+import { PLATFORM_SETTINGS } from '#domain/settings/contract/schema.ts'
+import type { Channel } from '../../channels/contract/capabilities.ts'
+import type { BoundedEvent } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 
 /** A stored message of the connection with the id that an event names, in whatever chat and by whatever author. */

@@ -1,4 +1,4 @@
-import type { BoundedEdit, BoundedReaction, BoundedRevoke } from '../../channels/inbound.ts'
+import type { BoundedEdit, BoundedReaction, BoundedRevoke } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { OURSELVES } from '../changes/outbound-actions.ts'

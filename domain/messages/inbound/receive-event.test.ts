@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import { InboundEvent, type InboundMessage } from '#domain/channels/inbound.ts'
+import { InboundEvent, type InboundMessage } from '#domain/channels/contract/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import {
@@ -17,9 +17,9 @@ import {
   second,
 } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
+import { SendMessageInput } from '../contract/schema.ts'
 import { sendMessage } from '../outbound/send-message.ts'
 import { loadMessages } from '../queries.ts'
-import { SendMessageInput } from '../schema.ts'
 import { receiveEvent, receiveEvents } from './receive-event.ts'
 
 const services = await testServices()

@@ -1,4 +1,4 @@
-import { type BoundedEvent, InboundEvent } from '../../channels/inbound.ts'
+import { type BoundedEvent, InboundEvent } from '../../channels/contract/inbound.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { type ChatMemory, chatMemory, type InboundContext, resolveInboundContext } from './inbound-context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { InboundEvent } from '#domain/channels/inbound.ts'
+import { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { aCompany, aQueue, type TestCompany } from '#tests/support/factories.ts'
 import { aMessageEvent, anEdit, aPersonChat, aRevoke } from '#tests/support/inbound.ts'

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { messages } from '#db/schema/messages.ts'
-import type { Chat, InboundEvent } from '#domain/channels/inbound.ts'
+import type { Chat, InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { timesOf } from '#tests/support/depth.ts'
 import { aCompany, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aMessageEvent, anEdit, aReaction, aRevoke, aStub, second } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
+import type { Ack } from '../contract/schema.ts'
 import { recordAck } from '../delivery/record-ack.ts'
 import { loadMessages } from '../queries.ts'
-import type { Ack } from '../schema.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const services = await testServices()

@@ -3,7 +3,7 @@ import { toggleAcceptAudio } from '#domain/contacts/toggle-accept-audio.ts'
 import { aCompany, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aFileEvent, aMessageEvent, aPersonChat, aStub } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
-import { TEXTS } from '../texts.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const services = await testServices()

@@ -5,10 +5,10 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { getSettings } from '../../settings/get-settings.ts'
-import { ASKS_CONSENT, WAITING } from '../../tickets/lifecycle.ts'
+import { ASKS_CONSENT, WAITING } from '../../tickets/contract/lifecycle.ts'
+import type { MediaType } from '../contract/schema.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { queueMessage } from '../outbound/queue-message.ts'
-import type { MediaType } from '../schema.ts'
-import { TEXTS } from '../texts.ts'
 import type { InboundContext } from './inbound-context.ts'
 
 type Said = { ticketId: number; mediaType: MediaType; fromMe: boolean }

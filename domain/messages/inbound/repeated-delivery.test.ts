@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { aCompany, aQueue, type TestCompany } from '#tests/support/factories.ts'
 import {
   aCall,
@@ -13,7 +13,7 @@ import {
   second,
 } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
-import { InboundEvent as Event } from '../../channels/inbound.ts'
+import { InboundEvent as Event } from '../../channels/contract/inbound.ts'
 import { receiveEvent, receiveEvents } from './receive-event.ts'
 
 const services = await testServices()

@@ -6,7 +6,7 @@ import { textArray } from '../../core/database/sql-arrays.ts'
 import { isHeardAway } from '../../core/jobs/tell-away.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
-import { ACK } from '../schema.ts'
+import { ACK } from '../contract/schema.ts'
 import type { Early } from './apply-early.ts'
 
 type Pair = { companyId: number; contactId: number; connectionId: number }

@@ -4,7 +4,7 @@ import { type Standing, standingOf } from '../../bot/standing.ts'
 import { isHeardAway } from '../../core/jobs/tell-away.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
-import type { MediaType } from '../schema.ts'
+import type { MediaType } from '../contract/schema.ts'
 import type { Early } from './apply-early.ts'
 
 type Values = {

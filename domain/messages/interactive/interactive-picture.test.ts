@@ -2,12 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { problemsOf } from '#domain/core/problems.ts'
+import { problemsOf } from '#domain/core/contract/problems.ts'
 import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import type { Interactive } from '../contract/interactive/interactive-content.ts'
+import {
+  copyOf,
+  SendCopyInput,
+  SendListInput,
+  SendPixInput,
+  urlOf,
+} from '../contract/interactive/interactive-schema.ts'
 import { forwardMessages } from '../outbound/forward-messages.ts'
-import type { Interactive } from './interactive-content.ts'
-import { copyOf, SendCopyInput, SendListInput, SendPixInput, urlOf } from './interactive-schema.ts'
 import { sendInteractive } from './send-interactive.ts'
 
 const services = await testServices()

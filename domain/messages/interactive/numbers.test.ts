@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { callOf, SendCallInput } from './interactive-schema.ts'
-import { pixKey } from './pix-key.ts'
+import { callOf, SendCallInput } from '../contract/interactive/interactive-schema.ts'
+import { pixKey } from '../contract/interactive/pix-key.ts'
 import { withCountry } from './with-country.ts'
 
 const services = await testServices()

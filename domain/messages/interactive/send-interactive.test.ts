@@ -3,13 +3,20 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { sends } from '#db/schema/messages.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { problemsOf } from '#domain/core/problems.ts'
+import { problemsOf } from '#domain/core/contract/problems.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { readInteractive } from './interactive-content.ts'
-import { listOf, pixOf, SendListInput, SendPixInput, SendUrlInput, urlOf } from './interactive-schema.ts'
-import { pixKey } from './pix-key.ts'
+import { readInteractive } from '../contract/interactive/interactive-content.ts'
+import {
+  listOf,
+  pixOf,
+  SendListInput,
+  SendPixInput,
+  SendUrlInput,
+  urlOf,
+} from '../contract/interactive/interactive-schema.ts'
+import { pixKey } from '../contract/interactive/pix-key.ts'
 import { sendInteractive } from './send-interactive.ts'
 
 const services = await testServices()

@@ -1,5 +1,5 @@
-import { digitsOf } from '../../contacts/rules.ts'
-import { countryOf, typedPhone } from '../../contacts/typed-phone.ts'
+import { digitsOf } from '../../contacts/contract/rules.ts'
+import { countryOf, typedPhone } from '../../contacts/contract/typed-phone.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**

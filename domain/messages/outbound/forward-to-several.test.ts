@@ -3,9 +3,9 @@ import { takeLease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { FORWARD_GAP_MS } from '../delivery/sending-limits.ts'
+import { FORWARD_GAP_MS } from '../contract/delivery/sending-limits.ts'
+import { ForwardToSeveralInput } from '../contract/schema.ts'
 import { nextSendAt, takeSends } from '../delivery/take-sends.ts'
-import { ForwardToSeveralInput } from '../schema.ts'
 import { forwardToSeveral } from './forward-to-several.ts'
 
 const services = await testServices()

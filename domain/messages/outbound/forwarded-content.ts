@@ -1,11 +1,11 @@
-import type { OutboundContent } from '../../channels/outbound.ts'
-import { AppError } from '../../core/errors.ts'
-import { isProgram } from '../../files/rules.ts'
-import { withoutMark } from '../interactive/text-of.ts'
-import { isMovable } from '../rules.ts'
-import type { FileState, MediaType } from '../schema.ts'
-import { TEXTS } from '../texts.ts'
-import { readCards } from '../vcard.ts'
+import type { OutboundContent } from '../../channels/contract/outbound.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { isProgram } from '../../files/contract/rules.ts'
+import { withoutMark } from '../contract/interactive/text-of.ts'
+import { isMovable } from '../contract/rules.ts'
+import type { FileState, MediaType } from '../contract/schema.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { readCards } from '../contract/vcard.ts'
 
 export type SharedFile = {
   id: number

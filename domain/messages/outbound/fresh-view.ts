@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/context.ts'
+import { ACK, type MessageView } from '../contract/schema.ts'
 import { messageView } from '../message-view.ts'
 import { viewerOf } from '../queries.ts'
-import { ACK, type MessageView } from '../schema.ts'
 import type { NewMessage, StoredMessage } from './store-outbound.ts'
 import type { TargetTicket } from './target-ticket.ts'
 

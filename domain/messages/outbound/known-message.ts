@@ -1,11 +1,11 @@
 import type { Tx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
+import { AppError, invalid } from '../../core/contract/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { cleanFileName } from '../../files/rules.ts'
-import type { Interactive } from '../interactive/interactive-content.ts'
+import { cleanFileName } from '../../files/contract/rules.ts'
+import type { Interactive } from '../contract/interactive/interactive-content.ts'
+import type { MessageView } from '../contract/schema.ts'
 import type { MessageRow } from '../message-view.ts'
 import { loadMessages, messageViews } from '../queries.ts'
-import type { MessageView } from '../schema.ts'
 import { findByClientIds } from './client-ids.ts'
 
 /** What a request asked to be said, as far as the message that it made tells it; what is left out is not compared. */

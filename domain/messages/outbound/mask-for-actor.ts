@@ -1,6 +1,6 @@
-import { masksNumbers } from '../../contacts/rules.ts'
+import { masksNumbers } from '../../contacts/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import type { TargetMessage } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
 import type { SharedFile } from './forwarded-content.ts'

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Upload } from '#domain/files/inspect-file.ts'
 import { aCompany, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { SendFilesInput } from '../schema.ts'
+import { SendFilesInput } from '../contract/schema.ts'
 import { sendFiles } from './send-files.ts'
 
 const services = await testServices()

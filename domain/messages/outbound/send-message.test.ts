@@ -8,8 +8,8 @@ import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aMessage, asUser, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { closeTicket } from '../../tickets/actions/close-ticket.ts'
+import { SendMessageInput } from '../contract/schema.ts'
 import { messageViews } from '../queries.ts'
-import { SendMessageInput } from '../schema.ts'
 import { sendMessage } from './send-message.ts'
 
 const services = await testServices()

@@ -1,7 +1,7 @@
-import type { Actor } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import type { Actor } from '../../core/contract/actor.ts'
 import { getSettings } from '../../settings/get-settings.ts'
-import { signedBy } from '../rules.ts'
+import { signedBy } from '../contract/rules.ts'
 
 /** The attendant's signature above a text. Server behaviour §2.13. */
 export function signed(actor: Actor, text: string): string {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
-import type { Channel } from '../../channels/capabilities.ts'
-import { userIdOf } from '../../core/actor.ts'
+import type { Channel } from '../../channels/contract/capabilities.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { CHANNEL_PLAN_FLAGS } from '../../plans/rules.ts'
-import { canReply } from '../../tickets/lifecycle.ts'
-import { canSee } from '../../tickets/rules.ts'
-import type { TicketFacts } from '../../tickets/schema.ts'
-import type { MessageView } from '../schema.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { CHANNEL_PLAN_FLAGS } from '../../plans/contract/rules.ts'
+import { canReply } from '../../tickets/contract/lifecycle.ts'
+import { canSee } from '../../tickets/contract/rules.ts'
+import type { TicketFacts } from '../../tickets/contract/schema.ts'
+import type { MessageView } from '../contract/schema.ts'
 
 /** A ticket that something is about to be said in, locked until the commit. */
 export type TargetTicket = TicketFacts & {

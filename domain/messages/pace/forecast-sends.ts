@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { forecast, type Waiting } from './pace-rules.ts'
+import { forecast, type Waiting } from '../contract/pace/pace-rules.ts'
 import { readLeft, readLine, readPace } from './read-pace.ts'
 
 /** When so many more would leave, behind what waits in line and what else is to come before them. Throws ERR_NO_WAPP_FOUND. */

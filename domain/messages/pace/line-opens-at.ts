@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import { MINUTE_MS } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { MINUTE_MS } from '../../core/time.ts'
-import { forecast, type Pace } from './pace-rules.ts'
+import { forecast, type Pace } from '../contract/pace/pace-rules.ts'
 import { readLeft } from './read-pace.ts'
 
 /** It is looked at again after so long at the latest: another pace may have been chosen. */

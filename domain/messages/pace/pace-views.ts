@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/context.ts'
-import { dayOfLife, forecast, limitsAt, WARM_UP_DAYS } from './pace-rules.ts'
-import type { PaceView } from './pace-schema.ts'
+import { dayOfLife, forecast, limitsAt, WARM_UP_DAYS } from '../contract/pace/pace-rules.ts'
+import type { PaceView } from '../contract/pace/pace-schema.ts'
 import { type ReadPace, readLeft, readLine, readPaces } from './read-pace.ts'
 
 /** The pace of each of these connections as users see it, by the connection's id. */

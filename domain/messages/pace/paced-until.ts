@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { forecast, WORTH_SAYING_MS } from './pace-rules.ts'
+import { forecast, WORTH_SAYING_MS } from '../contract/pace/pace-rules.ts'
 import { readLeft, readLine, readPaces } from './read-pace.ts'
 
 /** Of these messages those that wait for their number's pace, and until when, as things stand. */

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { type Left, type Pace, type PaceProfile, SPANS, type Used, type Waiting } from './pace-rules.ts'
+import {
+  type Left,
+  type Pace,
+  type PaceProfile,
+  SPANS,
+  type Used,
+  type Waiting,
+} from '../contract/pace/pace-rules.ts'
 
 export type ReadPace = {
   pace: Pace

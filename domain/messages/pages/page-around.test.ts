@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aMessage, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ListMessagesInput, type MessageList } from '../contract/schema.ts'
 import { listMessages } from '../list-messages.ts'
-import { ListMessagesInput, type MessageList } from '../schema.ts'
 
 const services = await testServices()
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/contract/errors.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { AppError, invalid } from '../../core/errors.ts'
-import { type ListMessagesInput, MESSAGES_PER_PAGE, PAGE_BYTES } from '../schema.ts'
+import { type ListMessagesInput, MESSAGES_PER_PAGE, PAGE_BYTES } from '../contract/schema.ts'
 
 /** The count is exact up to this number: nobody pages further, and counting more is slow. */
 const MAX_COUNT = 1000

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { seenTicket } from '../../tickets/queries.ts'
+import type { UserJobView } from '../../user-jobs/contract/schema.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
-import type { UserJobView } from '../../user-jobs/schema.ts'
 import { jobView } from '../../user-jobs/view.ts'
-import type { ConversationPdfInput } from './conversation-pdf-schema.ts'
-import { documentTitle } from './document-title.ts'
+import type { ConversationPdfInput } from '../contract/pdf/conversation-pdf-schema.ts'
+import { documentTitle } from '../contract/pdf/document-title.ts'
 import { countSaid, saidIn } from './read-said.ts'
 
 type ExportConversationInput = ConversationPdfInput & { ticketId: number }

@@ -1,7 +1,7 @@
-import { shownName } from '../../contacts/rules.ts'
-import type { Language } from '../../core/languages.ts'
-import type { MediaType, MessageView } from '../schema.ts'
-import { readCards } from '../vcard.ts'
+import { shownName } from '../../contacts/contract/rules.ts'
+import type { Language } from '../../core/contract/languages.ts'
+import type { MediaType, MessageView } from '../contract/schema.ts'
+import { readCards } from '../contract/vcard.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
 /** A message as a document shows it: who, what, and what is said about it. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/languages.ts'
+import type { Language } from '../../core/contract/languages.ts'
 
 export type PdfTexts = {
   /** The file's name, before the ticket's number. */

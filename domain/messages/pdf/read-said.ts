@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { readThread, visibleTickets } from '../../tickets/thread.ts'
+import type { MessageView } from '../contract/schema.ts'
 import { messageViews } from '../queries.ts'
-import type { MessageView } from '../schema.ts'
 
 /** The condition on `messages` for the messages of a conversation that the actor may read, with private notes or without. */
 export async function saidIn(tx: Tx, uuid: string, withNotes: boolean): Promise<SQL> {

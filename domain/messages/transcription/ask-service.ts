@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/contract/time.ts'
 import { askOutside, type OutgoingAnswer, type OutgoingRules } from '../../core/outgoing/outgoing.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/time.ts'
 import type { Service } from './settings.ts'
 
 const Answer = z.object({ text: z.string() })

@@ -1,8 +1,8 @@
 import { transcriptionSettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
+import { AppError, invalid } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { type OutgoingRules, publicUrl } from '../../core/outgoing/outgoing.ts'
-import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { findPlatformKey } from '../../settings/platform-key.ts'
@@ -11,7 +11,7 @@ import {
   type SaveTranscriptionInput,
   type TranscriptionSettings,
   USUAL_SERVICE,
-} from './transcription-schema.ts'
+} from '../contract/transcription/transcription-schema.ts'
 
 /** A company's service, with its key, for who asks it. */
 export type Service = { baseUrl: string; model: string; language: string; key: string }

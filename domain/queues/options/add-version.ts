@@ -3,7 +3,7 @@ import { queueVersions } from '#db/schema/companies.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import type { GivenOption, TreeOption } from '../option-schema.ts'
+import type { GivenOption, TreeOption } from '../contract/option-schema.ts'
 import { treeOf } from './tree-of.ts'
 
 /** Ids of one version: more than it has options. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { AppError, invalid } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type {
   ChatbotView,
@@ -10,8 +10,8 @@ import type {
   GivenOption,
   TreeOption,
   UpdateChatbotInput,
-} from '../option-schema.ts'
-import { everyOption, type OptionPath, optionAt, replaceAt } from '../option-tree.ts'
+} from '../contract/option-schema.ts'
+import { everyOption, type OptionPath, optionAt, replaceAt } from '../contract/option-tree.ts'
 import { menusOf } from './queries.ts'
 import { writeOptions } from './save-options.ts'
 import { toChatbots } from './view.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { reading } from '../../core/transaction.ts'
+import type { QueueView } from '../contract/schema.ts'
 import { queueVerbs } from '../queue-verbs.ts'
-import type { QueueView } from '../schema.ts'
 import { newestTree } from './queries.ts'
 import { toChatbots } from './view.ts'
 

@@ -4,8 +4,8 @@ import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { existingUsers } from '../../users/queries.ts'
-import type { OptionTargets, TreeOption } from '../option-schema.ts'
-import { everyOption } from '../option-tree.ts'
+import type { OptionTargets, TreeOption } from '../contract/option-schema.ts'
+import { everyOption } from '../contract/option-tree.ts'
 import type { QueueMenu } from './queries.ts'
 
 /**

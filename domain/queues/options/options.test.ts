@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { FileListInput } from '#domain/file-lists/contract/schema.ts'
 import { fileListVerbs } from '#domain/file-lists/file-list-verbs.ts'
-import { FileListInput } from '#domain/file-lists/schema.ts'
-import { UserRemoval } from '#domain/users/schema.ts'
+import { UserRemoval } from '#domain/users/contract/schema.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
 import { aCompany, aQueue, asUser, aUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { Ctx } from '../../core/context.ts'
 import { reading } from '../../core/transaction.ts'
-import { getQueueUses } from '../get-queue-uses.ts'
 import {
   type ChatbotView,
   CreateChatbotInput,
   SaveOptionsInput,
   UpdateChatbotInput,
-} from '../option-schema.ts'
+} from '../contract/option-schema.ts'
+import { CreateQueueInput } from '../contract/schema.ts'
+import { getQueueUses } from '../get-queue-uses.ts'
 import { queueVerbs } from '../queue-verbs.ts'
-import { CreateQueueInput } from '../schema.ts'
 import { createChatbot, getChatbot, listChatbots, removeChatbot, updateChatbot } from './chatbots.ts'
 import { getQueue } from './get-queue.ts'
 import { newestTree } from './queries.ts'

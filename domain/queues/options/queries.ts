@@ -2,8 +2,8 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { queues, queueVersions } from '#db/schema/companies.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import type { QueueTree, TreeOption } from '../option-schema.ts'
-import { everyOption, namesTo } from '../option-tree.ts'
+import type { QueueTree, TreeOption } from '../contract/option-schema.ts'
+import { everyOption, namesTo } from '../contract/option-tree.ts'
 import { existingQueues, type QueueRow } from '../queries.ts'
 
 /** A queue's options as they are now, and the version that holds them; null for a queue that never had any. */

@@ -1,8 +1,8 @@
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { faultField, faultsOf } from '../option-rules.ts'
-import type { GivenOption } from '../option-schema.ts'
-import { namesTo } from '../option-tree.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { faultField, faultsOf } from '../contract/option-rules.ts'
+import type { GivenOption } from '../contract/option-schema.ts'
+import { namesTo } from '../contract/option-tree.ts'
 import { optionTargets } from './option-targets.ts'
 import type { QueueMenu } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { permit } from '../../core/permissions.ts'
 import { updateColumns } from '../../core/resources/resource-write.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import { getSettings } from '../../settings/get-settings.ts'
@@ -10,9 +10,9 @@ import type {
   QueueOptionsView,
   SaveOptionsInput,
   TreeOption,
-} from '../option-schema.ts'
+} from '../contract/option-schema.ts'
+import { queueResource } from '../contract/resource.ts'
 import { queueVerbs } from '../queue-verbs.ts'
-import { queueResource } from '../resource.ts'
 import { addVersion } from './add-version.ts'
 import { optionTargets } from './option-targets.ts'
 import { menusOf, type QueueMenu } from './queries.ts'

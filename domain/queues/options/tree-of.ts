@@ -1,6 +1,6 @@
-import { withOwnTargets } from '../option-rules.ts'
-import type { GivenOption, TreeOption } from '../option-schema.ts'
-import { everyOption } from '../option-tree.ts'
+import { withOwnTargets } from '../contract/option-rules.ts'
+import type { GivenOption, TreeOption } from '../contract/option-schema.ts'
+import { everyOption } from '../contract/option-tree.ts'
 
 /**
  * Options as a version holds them. A new one gets an id after `last`; an id that the queue did not have is a new one's, too, and so

@@ -1,4 +1,4 @@
-import type { ChatbotView, TreeOption } from '../option-schema.ts'
+import type { ChatbotView, TreeOption } from '../contract/option-schema.ts'
 
 /** Options as they leave the server, with what the wire names beside them. Specification 2 §3. */
 export function toChatbots(options: readonly TreeOption[]): ChatbotView[] {

@@ -3,7 +3,7 @@ import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { existingConnections } from '../../connections/queries.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import { inCompany } from '../../core/tenancy.ts'
 
 type Contact = Pick<typeof contacts.$inferSelect, 'channel' | 'connectionId'>

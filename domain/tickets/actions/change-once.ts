@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import type { ChangedTicket } from '../contract/schema.ts'
 import type { LoggedEntry } from '../log-ticket.ts'
-import type { ChangedTicket } from '../schema.ts'
 import { findUndo } from '../undo/ticket-undos.ts'
 import { ticketView } from '../view.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ChangeTicketBody, type TicketStatus } from '../schema.ts'
+import { ChangeTicketBody, type TicketStatus } from '../contract/schema.ts'
 import { readTicketChange } from './change.ts'
 
 const at = (status: TicketStatus, queueId: number | null = 3, userId: number | null = null) => ({

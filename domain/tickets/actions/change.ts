@@ -1,6 +1,6 @@
-import { AppError, invalid } from '../../core/errors.ts'
-import { actionTowards, allows, RESOLVED_STATUSES } from '../lifecycle.ts'
-import type { ChangeTicketBody, TicketFacts } from '../schema.ts'
+import { AppError, invalid } from '../../core/contract/errors.ts'
+import { actionTowards, allows, RESOLVED_STATUSES } from '../contract/lifecycle.ts'
+import type { ChangeTicketBody, TicketFacts } from '../contract/schema.ts'
 
 /** What PUT /tickets/{id} asks for, as the input of one verb. */
 export type TicketChange =

@@ -3,7 +3,7 @@ import { queues } from '#db/schema/companies.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { TicketRow } from '../queries.ts'
 

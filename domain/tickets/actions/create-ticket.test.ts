@@ -13,7 +13,7 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
-import { CreateTicketInput } from '../schema.ts'
+import { CreateTicketInput } from '../contract/schema.ts'
 import { createTicket } from './create-ticket.ts'
 import { reopenTicket } from './reopen-ticket.ts'
 

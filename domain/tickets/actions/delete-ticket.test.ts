@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { files } from '#db/schema/companies.ts'
 import { schedules } from '#db/schema/schedules.ts'
+import { unguessable } from '#domain/core/contract/id.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
-import { unguessable } from '#domain/core/id.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import {
   aCompany,

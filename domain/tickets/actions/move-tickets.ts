@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { logTicket } from '../log-ticket.ts'
 import { isLiveTicket } from '../queries.ts'

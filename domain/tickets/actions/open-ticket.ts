@@ -5,16 +5,15 @@ import { contacts } from '#db/schema/contacts.ts'
 import { ticketBots } from '#db/schema/ticket-states.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
-import type { BotRule } from '../../bot/rules.ts'
+import type { BotRule } from '../../bot/contract/rules.ts'
 import type { Tx } from '../../core/context.ts'
+import { isWithinHours, minutesBetween } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { isWithinHours, minutesBetween } from '../../core/time.ts'
 import { fallbackQueueOf } from '../../queues/fallback-queue.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { isOnline } from '../../users/online.ts'
-import { asKeptNow } from '../groups/keep-groups-as.ts'
 import {
   asksRating,
   isPlainGroup,
@@ -22,7 +21,8 @@ import {
   nextStatus,
   openingStatus,
   startingStatus,
-} from '../lifecycle.ts'
+} from '../contract/lifecycle.ts'
+import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { logTicket } from '../log-ticket.ts'
 import { presentPlace } from '../present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'

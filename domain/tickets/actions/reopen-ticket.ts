@@ -1,10 +1,12 @@
 import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'
-import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { requireUser } from '../../users/queries.ts'
+import { allows, nextStatus } from '../contract/lifecycle.ts'
+import { canSee } from '../contract/rules.ts'
+import type { AcceptTicketInput, TicketView } from '../contract/schema.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
-import { allows, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import {
   findLiveTicket,
@@ -14,8 +16,6 @@ import {
   seenTicket,
   type TicketRow,
 } from '../queries.ts'
-import { canSee } from '../rules.ts'
-import type { AcceptTicketInput, TicketView } from '../schema.ts'
 import { ticketView } from '../view.ts'
 import { makeLatest, writeTicket } from '../write-ticket.ts'
 import { attendantOf, queueFor } from './accept-ticket.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /**

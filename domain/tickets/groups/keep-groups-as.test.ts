@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { UpdateConnectionInput } from '#domain/connections/schema.ts'
+import { UpdateConnectionInput } from '#domain/connections/contract/schema.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import {
@@ -17,10 +17,10 @@ import { closeTicket } from '../actions/close-ticket.ts'
 import { openTicket } from '../actions/open-ticket.ts'
 import { reopenTicket } from '../actions/reopen-ticket.ts'
 import { returnTicket } from '../actions/return-ticket.ts'
+import { canSee } from '../contract/rules.ts'
+import { ListTicketsInput } from '../contract/schema.ts'
 import { countTickets, listTickets } from '../lists/list-tickets.ts'
 import { addParticipant } from '../participants/add-participant.ts'
-import { canSee } from '../rules.ts'
-import { ListTicketsInput } from '../schema.ts'
 import { undoAct } from '../undo/undo-act.ts'
 
 const services = await testServices()

@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { ticketHandovers } from '#db/schema/ticket-states.ts'
-import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { tellAllAway } from '../../core/jobs/tell-away.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import type { HandoverKind } from '../schema.ts'
+import type { HandoverKind } from '../contract/schema.ts'
 
 type Given = {
   userId: number

@@ -7,8 +7,8 @@ import { testServices } from '#tests/support/services.ts'
 import type { Tx } from '../../core/context.ts'
 import { addUpTicketCounts } from '../../core/system/counts.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { LIVE_STATUSES, ListTicketsInput, TICKET_STATUSES } from '../contract/schema.ts'
 import { addParticipant } from '../participants/add-participant.ts'
-import { LIVE_STATUSES, ListTicketsInput, TICKET_STATUSES } from '../schema.ts'
 import { countTickets, listTickets } from './list-tickets.ts'
 
 const services = await testServices()

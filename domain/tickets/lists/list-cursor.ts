@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { invalid } from '../../core/errors.ts'
-import type { TicketOrder } from '../schema.ts'
+import { invalid } from '../../core/contract/errors.ts'
+import type { TicketOrder } from '../contract/schema.ts'
 
 /** A place in a list ordered by (instant, id): the instant to the microsecond, and the id. */
 export type Place = { at: string; id: number }

@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import type { Actor, UserActor } from '../../core/actor.ts'
+import type { Actor, UserActor } from '../../core/contract/actor.ts'
+import { permit } from '../../core/contract/permissions.ts'
+import { DEFAULT_TIME_ZONE } from '../../core/contract/time.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { permit } from '../../core/permissions.ts'
-import { DEFAULT_TIME_ZONE } from '../../core/time.ts'
-import { CLOSED } from '../lifecycle.ts'
-import { type ListTicketsInput, TICKET_STATUSES, type TicketStatus } from '../schema.ts'
+import { CLOSED } from '../contract/lifecycle.ts'
+import { type ListTicketsInput, TICKET_STATUSES, type TicketStatus } from '../contract/schema.ts'
 import { isUnreadTo } from '../unread/unread-sql.ts'
 import {
   groupsOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { ListTicketsInput } from '../schema.ts'
+import { ListTicketsInput } from '../contract/schema.ts'
 import { listTickets } from './list-tickets.ts'
 
 const services = await testServices()

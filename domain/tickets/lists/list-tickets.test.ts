@@ -5,8 +5,8 @@ import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aConnection, aQueue, asUser, aTag, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ListTicketsInput } from '../contract/schema.ts'
 import { getTicket, getTicketByUuid } from '../get-ticket.ts'
-import { ListTicketsInput } from '../schema.ts'
 import { listTickets } from './list-tickets.ts'
 
 const services = await testServices()

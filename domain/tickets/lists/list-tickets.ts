@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { pageOf } from '../../core/page.ts'
-import { permit } from '../../core/permissions.ts'
+import { pageOf } from '../../core/contract/page.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { readingByValues, readingPlanned } from '../../core/transaction.ts'
-import { COUNTED_STATUSES } from '../lifecycle.ts'
-import type { ListTicketsInput, TicketCounts, TicketList } from '../schema.ts'
+import { COUNTED_STATUSES } from '../contract/lifecycle.ts'
+import type { ListTicketsInput, TicketCounts, TicketList } from '../contract/schema.ts'
 import { type ListedRow, selectListed, ticketViews, toTicketView } from '../view.ts'
 import {
   cursorOf,

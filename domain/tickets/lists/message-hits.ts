@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MIN_TERM } from '../../contacts/contract/schema.ts'
 import { likePatterns } from '../../contacts/lists/search.ts'
-import { MIN_TERM } from '../../contacts/schema.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { SECOND_MS } from '../../core/time.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { SECOND_MS } from '../../core/contract/time.ts'
 import { reading } from '../../core/transaction.ts'
 
 /** A message that holds a term, whoever may read it. */

@@ -1,13 +1,13 @@
 import { and, notInArray, sql } from 'drizzle-orm'
 import { ticketPins } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { emit } from '../../core/outbox.ts'
-import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { isListed } from '../lifecycle.ts'
+import { isListed } from '../contract/lifecycle.ts'
+import { MAX_PINS, type PinnedTickets } from '../contract/schema.ts'
 import { lockTicket } from '../queries.ts'
-import { MAX_PINS, type PinnedTickets } from '../schema.ts'
 import { pinnedIds, pinner, pinsOf, pinViews } from './list-pinned-tickets.ts'
 
 /**

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { isLive } from '../lifecycle.ts'
+import { isLive } from '../contract/lifecycle.ts'
 import type { Summed } from './count-live.ts'
 
 /**

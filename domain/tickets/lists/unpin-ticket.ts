@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ticketPins } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { emit } from '../../core/outbox.ts'
-import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import type { PinnedTickets } from '../contract/schema.ts'
 import { seenTicket } from '../queries.ts'
-import type { PinnedTickets } from '../schema.ts'
 import { pinnedIds, pinner, pinsOf, pinViews } from './list-pinned-tickets.ts'
 
 /** The ticket stands in the user's lists where its last change puts it. Throws ERR_NO_TICKET_FOUND. */

@@ -1,10 +1,10 @@
-import { userIdOf } from '../../core/actor.ts'
 import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { permit } from '../../core/permissions.ts'
+import { userIdOf } from '../../core/contract/actor.ts'
+import { AppError } from '../../core/contract/errors.ts'
+import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { canSee } from '../contract/rules.ts'
 import { lockTicketByUuid } from '../queries.ts'
-import { canSee } from '../rules.ts'
 import { forgetDeclined } from './participants.ts'
 
 /**

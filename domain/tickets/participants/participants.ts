@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ticketParticipants } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/contract/errors.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { AppError } from '../../core/errors.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { isLive, isPlainGroup } from '../lifecycle.ts'
+import { isLive, isPlainGroup } from '../contract/lifecycle.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** The rows of a ticket. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { USUAL_RATING_MINUTES } from '../rules.ts'
+import { USUAL_RATING_MINUTES } from '../contract/rules.ts'
 
 export type ClosingTerms = {
   farewell: string

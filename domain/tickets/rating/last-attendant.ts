@@ -2,8 +2,8 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { isWaiting } from '../lifecycle.ts'
-import type { TicketLogType } from '../log-schema.ts'
+import { isWaiting } from '../contract/lifecycle.ts'
+import type { TicketLogType } from '../contract/log-schema.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** By which a person got a ticket. */

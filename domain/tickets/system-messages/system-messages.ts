@@ -5,8 +5,8 @@ import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
+import { fillVariables, type TextFacts } from '../../core/contract/texts/text-variables.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { fillVariables, type TextFacts } from '../../core/texts/text-variables.ts'
 import { queueMessage } from '../../messages/outbound/queue-message.ts'
 
 type SystemMessage = {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/context.ts'
 import { getSettings } from '../../settings/get-settings.ts'
-import { isPlainGroup } from '../lifecycle.ts'
+import { isPlainGroup } from '../contract/lifecycle.ts'
 import { fillText, sendSystemMessage } from './system-messages.ts'
 
 type Transferred = { id: number; isGroup: boolean; groupAsTicket: boolean }

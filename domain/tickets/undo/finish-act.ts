@@ -1,8 +1,8 @@
 import type { Ctx, Tx } from '../../core/context.ts'
 import { takeTimer } from '../../core/jobs/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { LATEST_WORDS_MS } from '../contract/rules.ts'
 import { lockAnyTicket, lockPair, lockTicket, seenTicket } from '../queries.ts'
-import { LATEST_WORDS_MS } from '../rules.ts'
 import { carryOut } from './deferred-effects.ts'
 import { findOpenUndo, settleUndo } from './ticket-undos.ts'
 

@@ -4,7 +4,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import type { UndoState } from '../schema.ts'
+import type { UndoState } from '../contract/schema.ts'
 import { DeferredEffect, FactsBefore } from './undo-schema.ts'
 
 /*

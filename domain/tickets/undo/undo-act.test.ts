@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { UNDO_MS } from '#domain/core/time.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
@@ -14,8 +14,8 @@ import {
   undo,
   undoScenario,
 } from '#tests/support/undo/undo-scenario.ts'
+import { UNDOABLE_ACTS } from '../contract/schema.ts'
 import { listPinnedTickets } from '../lists/list-pinned-tickets.ts'
-import { UNDOABLE_ACTS } from '../schema.ts'
 import { finishAct } from './finish-act.ts'
 
 const services = await testServices()

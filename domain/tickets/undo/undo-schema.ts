@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARTICIPANT_STATES, TICKET_STATUSES } from '../schema.ts'
+import { PARTICIPANT_STATES, TICKET_STATUSES } from '../contract/schema.ts'
 
 const Instant = z.coerce.date()
 const Id = z.number()

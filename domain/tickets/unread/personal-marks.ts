@@ -1,5 +1,5 @@
-import { maskWritten } from '../../contacts/masking.ts'
-import type { TicketView } from '../schema.ts'
+import { maskWritten } from '../../contacts/contract/masking.ts'
+import type { TicketView } from '../contract/schema.ts'
 
 type Handover = NonNullable<TicketView['handover']>
 

@@ -5,7 +5,7 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { settleUserPushed } from '../../core/jobs/tell-away.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { isLive, isPlainGroup } from '../lifecycle.ts'
+import { isLive, isPlainGroup } from '../contract/lifecycle.ts'
 import type { TicketRow } from '../queries.ts'
 
 /** Whether the user reads the ticket beside others: a plain group, or a colleague's in which they take part. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { type Actor, userIdOf } from '../../core/actor.ts'
+import { type Actor, userIdOf } from '../../core/contract/actor.ts'
 
 /**
  * Whether a ticket is unread for the actor: they were given it and have not opened it, or it holds messages that they have

@@ -7,7 +7,7 @@ import {
   type WAMessage,
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
-import type { ExternalKey, OutboundContent, OutboundMessage } from '#domain/channels/outbound.ts'
+import type { ExternalKey, OutboundContent, OutboundMessage } from '#domain/channels/contract/outbound.ts'
 import { composeInteractive } from './content/compose-interactive.ts'
 import { jidOf, jidOfPerson } from './jids.ts'
 

@@ -1,7 +1,7 @@
 import { type BinaryNode, type ConnectionState, proto, type WASocket } from '@whiskeysockets/baileys'
 import type { OriginalBytes } from '#domain/connections/read-originals.ts'
 import type { Log } from '#domain/core/context.ts'
-import { SECOND_MS } from '#domain/core/time.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type {
   ChannelDriver,
   ChannelEvents,

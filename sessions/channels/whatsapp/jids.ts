@@ -1,6 +1,6 @@
 import { isJidGroup, isLidUser, isPnUser, jidDecode } from '@whiskeysockets/baileys'
-import type { ChannelPerson } from '#domain/channels/inbound.ts'
-import type { OutboundChat } from '#domain/channels/outbound.ts'
+import type { ChannelPerson } from '#domain/channels/contract/inbound.ts'
+import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
 
 /** The part of a jid before the `@`, without device and agent: a phone's digits, a hidden id, a group's id. */
 export function userOf(jid: string | null | undefined): string | null {

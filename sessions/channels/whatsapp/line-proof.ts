@@ -1,6 +1,6 @@
 import { proto, type WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import { HOUR_MS, MINUTE_MS } from '#domain/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/core/contract/time.ts'
 
 /** A connection over which nothing arrived for `quietMs` must prove itself; the proof may take `answerMs`. */
 export type Proof = { quietMs: number; answerMs: number }

@@ -1,6 +1,6 @@
 import { jidNormalizedUser, proto, type WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import type { OutboundMessage } from '#domain/channels/contract/outbound.ts'
 import { SendRefused } from '../../failures.ts'
 import type { ChannelEvents, ChannelSession, ChannelStore } from '../driver.ts'
 import { attributesOf, compose } from './compose.ts'

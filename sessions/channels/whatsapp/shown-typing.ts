@@ -1,7 +1,7 @@
 import type { WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import type { OutboundChat } from '#domain/channels/outbound.ts'
-import type { Typing } from '#domain/live/schema.ts'
+import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
+import type { Typing } from '#domain/live/contract/schema.ts'
 import { jidOf } from './jids.ts'
 import { presenceJid } from './typing.ts'
 

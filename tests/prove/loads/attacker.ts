@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_BODY } from '#domain/messages/schema.ts'
+import { MAX_BODY } from '#domain/messages/contract/schema.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
 import { SIGNS } from '#tests/support/full-company.ts'

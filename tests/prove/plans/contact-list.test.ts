@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { and, sql } from 'drizzle-orm'
+import { ListContactsInput } from '#domain/contacts/contract/schema.ts'
 import {
   afterContact,
   listContacts,
@@ -7,7 +8,6 @@ import {
   pageOfContactIds,
 } from '#domain/contacts/lists/list-contacts.ts'
 import { isListed } from '#domain/contacts/queries.ts'
-import { ListContactsInput } from '#domain/contacts/schema.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { UNDO_MS } from '#domain/core/time.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
 import { restartApi, restartDatabase, restartSessions } from '#tests/prove/faults.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
 import { aQueue, withSettings } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { DAY_MS } from '#domain/core/time.ts'
+import { DAY_MS } from '#domain/core/contract/time.ts'
 
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

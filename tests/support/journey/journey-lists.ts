@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
+import { PinnedTickets, TicketList } from '#domain/tickets/contract/schema.ts'
 import { listQuery, readFilter, SECTIONS, statusOf } from '../../../app/features/inbox/list/ticket-filter.ts'
 import { waitFor } from '../wait-for.ts'
 

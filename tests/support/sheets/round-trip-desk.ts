@@ -1,5 +1,5 @@
+import { ExportContactsInput } from '#domain/contacts/contract/export/export-schema.ts'
 import { exportContacts } from '#domain/contacts/export/export-contacts.ts'
-import { ExportContactsInput } from '#domain/contacts/export/export-schema.ts'
 import { EXPORT_TEXTS } from '#domain/contacts/export/export-texts.ts'
 import { runExport } from '#domain/contacts/export/run-export.ts'
 import { readSheet } from '#domain/contacts/import/sheet/read-sheet.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { actionsFor } from '~/features/inbox/actions/ticket-actions'
 import { useAct } from '~/features/inbox/actions/use-act'
 import { useAttend } from '~/features/inbox/actions/use-attend'

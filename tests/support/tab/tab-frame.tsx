@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import * as tickets from '#domain/tickets/endpoints.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { useUndo } from '~/features/shell/undo/use-undo'
 import { useMutation } from '~/kit/mutation'
 import { useUndoOffers } from '~/kit/undo/offers'

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { rowActionsFor } from '~/features/inbox/actions/ticket-actions'
 import type { ListName } from '~/features/inbox/list/store/list-reader'
 import type { Page } from '~/features/inbox/list/store/ticket-list'

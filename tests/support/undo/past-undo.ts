@@ -1,5 +1,5 @@
 import type { Ctx } from '#domain/core/context.ts'
-import { UNDO_MS } from '#domain/core/time.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
 import { finishAct } from '#domain/tickets/undo/finish-act.ts'
 import type { TestServices } from '../services.ts'
 

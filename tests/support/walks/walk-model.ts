@@ -1,6 +1,6 @@
-import type { BotQueue, BotTerms } from '#domain/bot/bot-types.ts'
-import { WEEKDAYS, type WeekHours } from '#domain/hours/schema.ts'
-import type { TreeOption } from '#domain/queues/option-schema.ts'
+import type { BotQueue, BotTerms } from '#domain/bot/contract/bot-types.ts'
+import { WEEKDAYS, type WeekHours } from '#domain/hours/contract/schema.ts'
+import type { TreeOption } from '#domain/queues/contract/option-schema.ts'
 
 /*
  * A small model of the rules, written from server behaviour §1.11, §2.1, §2.2, §2.5, §2.6, §2.7 and §2.14 and decision 070, and not from

@@ -1,6 +1,6 @@
-import type { BotQueue, BotTerms } from '#domain/bot/bot-types.ts'
-import { WEEKDAYS, type WeekHours } from '#domain/hours/schema.ts'
-import type { TreeOption } from '#domain/queues/option-schema.ts'
+import type { BotQueue, BotTerms } from '#domain/bot/contract/bot-types.ts'
+import { WEEKDAYS, type WeekHours } from '#domain/hours/contract/schema.ts'
+import type { TreeOption } from '#domain/queues/contract/option-schema.ts'
 import { decodeSettings } from '#domain/settings/get-settings.ts'
 import type { Random } from '#tests/prove/random.ts'
 

@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_FILE_BYTES, MAX_TEXT } from '#domain/chats/schema.ts'
+import { MAX_FILE_BYTES, MAX_TEXT } from '#domain/chats/contract/schema.ts'
 import { EmojiPicker } from '~/features/inbox/composer/emoji/emoji-picker'
 import { DropTarget } from '~/features/inbox/composer/files/drop-target'
 import { RefusedFiles } from '~/features/inbox/composer/files/file-tray'

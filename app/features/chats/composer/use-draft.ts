@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { MAX_FILE_BYTES } from '#domain/chats/schema.ts'
+import { MAX_FILE_BYTES } from '#domain/chats/contract/schema.ts'
 import { judgeFiles, type RefusedFile } from '~/features/inbox/composer/files/tray-files'
 import { enqueue } from '../state/pending'
 import { keepDraft, type Place, readDraft } from '../state/unsent'

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
-import * as endpoints from '#domain/chats/endpoints.ts'
-import { WRITING_EVERY_MS } from '#domain/chats/schema.ts'
+import * as endpoints from '#domain/chats/contract/endpoints.ts'
+import { WRITING_EVERY_MS } from '#domain/chats/contract/schema.ts'
 import { call } from '~/lib/call'
 
 /** Tells the others that one writes, now and then; what is lost of it costs nothing but itself. */

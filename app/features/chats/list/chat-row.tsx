@@ -1,7 +1,7 @@
 import { NavLink, useSearchParams } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChatView, FoundMessages } from '#domain/chats/schema.ts'
+import type { ChatView, FoundMessages } from '#domain/chats/contract/schema.ts'
 import { initials } from '~/kit/marks/contact-avatar'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as endpoints from '#domain/chats/endpoints.ts'
-import type { ChatList } from '#domain/chats/schema.ts'
+import * as endpoints from '#domain/chats/contract/endpoints.ts'
+import type { ChatList } from '#domain/chats/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'

@@ -1,4 +1,4 @@
-import type { ChatList, ChatView } from '#domain/chats/schema.ts'
+import type { ChatList, ChatView } from '#domain/chats/contract/schema.ts'
 import { asRow } from '~/kit/list/resource-lists'
 import { keyOf } from '~/live/store/nouns'
 import type { Mark, Told } from '~/live/store/source'

@@ -1,4 +1,4 @@
-import { ChatLive, ChatView } from '#domain/chats/schema.ts'
+import { ChatLive, ChatView } from '#domain/chats/contract/schema.ts'
 import { readRowEvent } from '~/kit/list/row-events'
 import { toldRowsOf } from '~/live/events/told-rows'
 import type { Told } from '~/live/store/source'

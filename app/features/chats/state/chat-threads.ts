@@ -1,5 +1,5 @@
-import * as endpoints from '#domain/chats/endpoints.ts'
-import type { ChatMessageList, ChatMessageView } from '#domain/chats/schema.ts'
+import * as endpoints from '#domain/chats/contract/endpoints.ts'
+import type { ChatMessageList, ChatMessageView } from '#domain/chats/contract/schema.ts'
 import { asRow } from '~/kit/list/resource-lists'
 import { call } from '~/lib/call'
 import { keyOf } from '~/live/store/nouns'

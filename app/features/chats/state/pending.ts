@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import * as endpoints from '#domain/chats/endpoints.ts'
-import type { ChatMessageView } from '#domain/chats/schema.ts'
+import * as endpoints from '#domain/chats/contract/endpoints.ts'
+import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 import { api } from '~/lib/bearer'
 import { type CallResult, call } from '~/lib/call'
 import type { Pending, Place } from './unsent'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '#domain/core/problems.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { readLocal, writeLocal } from '~/lib/text/local-value'
 
 /** A message that the server does not have yet. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ChatMessageView } from '#domain/chats/schema.ts'
+import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 import { LongText } from '~/features/inbox/bubbles/text/text'
 import { cn } from '~/lib/cn'
 import { timeOfDay } from '~/lib/text/format'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import type { ChatMessageView, ChatView } from '#domain/chats/schema.ts'
+import type { ChatMessageView, ChatView } from '#domain/chats/contract/schema.ts'
 import { type Answerer, drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { useStore } from '~/live/store/use-store'

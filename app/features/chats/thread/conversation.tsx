@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { ChatMessageList, ChatView } from '#domain/chats/schema.ts'
+import type { ChatMessageList, ChatView } from '#domain/chats/contract/schema.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import { useShell } from '~/lib/ui/use-shell'
 import { useStored } from '~/live/store/use-store'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatMessageView } from '#domain/chats/schema.ts'
+import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 
 /** What happened in words: who left. */
 export function useHappened(viewerId: number) {

@@ -1,6 +1,6 @@
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChatView } from '#domain/chats/schema.ts'
+import type { ChatView } from '#domain/chats/contract/schema.ts'
 import { useWriters } from '~/live/presence/use-presence'
 import { ChatAvatar } from '../list/chat-row'
 import { titleFor } from '../state/chat-lists'

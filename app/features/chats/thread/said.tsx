@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatMessageView } from '#domain/chats/schema.ts'
+import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useHappened } from './happened'

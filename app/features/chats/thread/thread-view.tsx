@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatMessageView, ChatView } from '#domain/chats/schema.ts'
+import type { ChatMessageView, ChatView } from '#domain/chats/contract/schema.ts'
 import { dayKey, longDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ChatMessageList, ChatView } from '#domain/chats/schema.ts'
+import type { ChatMessageList, ChatView } from '#domain/chats/contract/schema.ts'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { toldChats } from '../state/chat-lists'
 import { hearChat, hearChats } from '../state/chat-rows'

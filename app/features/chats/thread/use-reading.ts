@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import * as endpoints from '#domain/chats/endpoints.ts'
-import type { ChatView } from '#domain/chats/schema.ts'
+import * as endpoints from '#domain/chats/contract/endpoints.ts'
+import type { ChatView } from '#domain/chats/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal } from '~/kit/refusal/refusal'
 import { readingOf } from '../state/chat-lists'

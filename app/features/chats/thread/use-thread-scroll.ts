@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ChatMessageView } from '#domain/chats/schema.ts'
+import type { ChatMessageView } from '#domain/chats/contract/schema.ts'
 import {
   type Anchor,
   anchorOf,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DropCause } from '#domain/connections/schema.ts'
+import type { DropCause } from '#domain/connections/contract/schema.ts'
 
 /** Says why a connection was lost or refused, and what to do. `other` is the name of the connection that has the number. */
 export function useDropText() {

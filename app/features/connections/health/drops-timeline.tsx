@@ -1,6 +1,6 @@
 import { CircleCheck, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionDropView } from '#domain/connections/health-schema.ts'
+import type { ConnectionDropView } from '#domain/connections/contract/health-schema.ts'
 import { useDuration } from '~/features/queues/wait-time'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ConnectionHealthView } from '#domain/connections/health-schema.ts'
+import type { ConnectionHealthView } from '#domain/connections/contract/health-schema.ts'
 import texts from '~/features/connections/texts.json'
 import { VERDICTS, verdictOf } from './health-verdict.ts'
 

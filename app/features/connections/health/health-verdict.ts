@@ -1,5 +1,5 @@
-import type { ConnectionHealthView } from '#domain/connections/health-schema.ts'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionHealthView } from '#domain/connections/contract/health-schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 
 /** What a connection's figures say, in one word: the first that is true counts. */
 export const VERDICTS = ['down', 'fast', 'failing', 'shaky', 'unproven', 'good'] as const

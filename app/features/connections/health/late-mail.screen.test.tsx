@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ConnectionGapView } from '#domain/connections/health-schema.ts'
+import type { ConnectionGapView } from '#domain/connections/contract/health-schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { LateMailList } from './late-mail'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ConnectionGapView } from '#domain/connections/health-schema.ts'
+import type { ConnectionGapView } from '#domain/connections/contract/health-schema.ts'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Alert } from '~/ui/alert'

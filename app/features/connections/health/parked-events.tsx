@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ParkedEventsView, ParkedEventView } from '#domain/connections/parked/schema.ts'
+import type { ParkedEventsView, ParkedEventView } from '#domain/connections/contract/parked/schema.ts'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'

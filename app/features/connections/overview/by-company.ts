@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '#domain/connections/schema.ts'
+import type { ConnectionStatus } from '#domain/connections/contract/schema.ts'
 
 export type OfCompany = {
   id: number

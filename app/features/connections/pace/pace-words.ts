@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { WARM_UP_DAYS } from '#domain/messages/pace/pace-rules.ts'
-import type { PaceView } from '#domain/messages/pace/pace-schema.ts'
+import { WARM_UP_DAYS } from '#domain/messages/contract/pace/pace-rules.ts'
+import type { PaceView } from '#domain/messages/contract/pace/pace-schema.ts'
 
 /** Sentences about a number's pace that are used in several places. */
 export function usePaceWords() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { useHydrated } from '~/lib/ui/use-hydrated'
 import { type ShownCode, secondsLeft, shownAfter } from './qr-life'
 

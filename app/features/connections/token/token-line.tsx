@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { Button } from '~/ui/button'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { DialogRoute } from '~/kit/sheet-route'
 import { Alert } from '~/ui/alert'

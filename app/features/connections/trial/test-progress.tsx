@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, type LucideIcon, MessageCircleReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionTestView } from '#domain/connections/test-message/schema.ts'
+import type { ConnectionTestView } from '#domain/connections/contract/test-message/schema.ts'
 import { cn } from '~/lib/cn'
 import { cut, timeOfDay } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'

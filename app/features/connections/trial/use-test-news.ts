@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { ConnectionTestView } from '#domain/connections/test-message/schema.ts'
+import type { ConnectionTestView } from '#domain/connections/contract/test-message/schema.ts'
 import { useNow } from '~/lib/ui/use-clock'
 import { useChanges, useStore } from '~/live/store/use-store'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { aContactView, aViewer } from '#tests/support/views.ts'
 import { useContactBulk } from './use-contact-bulk'

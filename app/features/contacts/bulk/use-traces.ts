@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as endpoints from '#domain/contacts/endpoints.ts'
-import type { ManyContactTraces } from '#domain/contacts/schema.ts'
+import * as endpoints from '#domain/contacts/contract/endpoints.ts'
+import type { ManyContactTraces } from '#domain/contacts/contract/schema.ts'
 import { call } from '~/lib/call'
 
 /** The most contacts that one address can name. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangedRow, RowChange } from '#domain/contacts/import/import-schema.ts'
+import type { ChangedRow, RowChange } from '#domain/contacts/contract/import/import-schema.ts'
 import { countText } from '~/lib/text/format'
 
 type ChangedRowsProps = {

@@ -1,4 +1,4 @@
-import { PHONE_BOOK_KINDS, type PhoneBookKind } from '#domain/contacts/phone-book/schema.ts'
+import { PHONE_BOOK_KINDS, type PhoneBookKind } from '#domain/contacts/contract/phone-book/schema.ts'
 
 /** The name in the sheet's own address by which an import is shown. */
 export const JOB = 'job'

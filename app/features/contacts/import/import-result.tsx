@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ProblemList } from '#domain/contacts/import/import-schema.ts'
-import type { UserJobView } from '#domain/user-jobs/schema.ts'
+import type { ProblemList } from '#domain/contacts/contract/import/import-schema.ts'
+import type { UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import { JobDownload } from '~/features/user-jobs/job-download'
 import { JobProgress } from '~/features/user-jobs/job-progress'
 import { useActionProblem } from '~/kit/form/action-form'

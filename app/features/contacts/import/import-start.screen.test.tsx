@@ -5,8 +5,8 @@ import {
   ImportInput,
   type ImportView,
   type NotedRow,
-} from '#domain/contacts/import/import-schema.ts'
-import { JobCounts } from '#domain/user-jobs/schema.ts'
+} from '#domain/contacts/contract/import/import-schema.ts'
+import { JobCounts } from '#domain/user-jobs/contract/schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { ImportSheet } from './import-sheet'
 

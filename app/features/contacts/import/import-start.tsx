@@ -5,7 +5,7 @@ import {
   DUPLICATE_CHOICES,
   type ImportView,
   type ProblemList,
-} from '#domain/contacts/import/import-schema.ts'
+} from '#domain/contacts/contract/import/import-schema.ts'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProblemList } from '#domain/contacts/import/import-schema.ts'
+import type { ProblemList } from '#domain/contacts/contract/import/import-schema.ts'
 import { countText } from '~/lib/text/format'
 
 type NotedRowsProps = { noted: ProblemList['noted']; count: number }

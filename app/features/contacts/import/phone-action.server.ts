@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import * as contactImports from '#domain/contacts/import/endpoints.ts'
-import { ImportPhoneInput } from '#domain/contacts/phone-book/schema.ts'
+import * as contactImports from '#domain/contacts/contract/import/endpoints.ts'
+import { ImportPhoneInput } from '#domain/contacts/contract/phone-book/schema.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { apiAs } from '~/lib/api.server'
 import { kindIn } from './import-address'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PhoneBookKind, PhoneBookView } from '#domain/contacts/phone-book/schema.ts'
+import type { PhoneBookKind, PhoneBookView } from '#domain/contacts/contract/phone-book/schema.ts'
 import { countText, dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { act, useState } from 'react'
-import type { PhoneBookView } from '#domain/contacts/phone-book/schema.ts'
+import type { PhoneBookView } from '#domain/contacts/contract/phone-book/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { PhoneSheet } from './phone-sheet'
 

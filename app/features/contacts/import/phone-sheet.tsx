@@ -5,7 +5,7 @@ import {
   PHONE_BOOK_KINDS,
   type PhoneBookKind,
   type PhoneBookView,
-} from '#domain/contacts/phone-book/schema.ts'
+} from '#domain/contacts/contract/phone-book/schema.ts'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { z } from 'zod'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aContactView } from '#tests/support/views.ts'
 import { Form } from '~/kit/form/form'

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { SearchField } from '~/kit/form/fields/search-field'
 import { Button } from '~/ui/button'
 import { ContactFace, FoundContacts } from './found-contacts'

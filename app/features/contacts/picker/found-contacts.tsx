@@ -1,4 +1,4 @@
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'
 import { usePhone } from '~/lib/text/phone'
 import { useShownName } from '~/lib/ui/use-shown-name'

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
-import * as contacts from '#domain/contacts/endpoints.ts'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import * as contacts from '#domain/contacts/contract/endpoints.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { call } from '~/lib/call'
 
 /** A search begins at this many characters. Specification 1 §5. */

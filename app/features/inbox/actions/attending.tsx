@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useLastingRefusal } from '~/kit/refusal/refusal'
 import type { Viewer } from '~/lib/viewer'
 import { openedOnDemand, usePreload } from '~/ui/on-demand/on-demand'

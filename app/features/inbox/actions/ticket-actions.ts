@@ -1,5 +1,5 @@
-import { allows, canReply, isListed, isLive, isPlainGroupView } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { allows, canReply, isListed, isLive, isPlainGroupView } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { isVisiting, may, type Viewer } from '~/lib/viewer'
 import { takesPart } from '../list/ticket-filter'
 

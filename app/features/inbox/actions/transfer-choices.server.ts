@@ -1,6 +1,6 @@
-import * as inbox from '#domain/inbox/endpoints.ts'
-import * as queues from '#domain/queues/endpoints.ts'
-import * as users from '#domain/users/endpoints.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import * as queues from '#domain/queues/contract/endpoints.ts'
+import * as users from '#domain/users/contract/endpoints.ts'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { type Lookups, toChoice, toPerson, withWorkloads } from '~/lib/lookups'
 

@@ -1,6 +1,6 @@
 import { useField, useFormMetadata } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { type TicketView, TransferTicketInput } from '#domain/tickets/schema.ts'
+import { type TicketView, TransferTicketInput } from '#domain/tickets/contract/schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { TextAreaField } from '~/kit/form/fields/text-field'
 import { SubmitButton } from '~/kit/form/form-parts'

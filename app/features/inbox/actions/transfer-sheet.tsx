@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { Form } from '~/kit/form/form'
 import { FormSheet } from '~/kit/form-sheet'
 import type { CallResult } from '~/lib/call'

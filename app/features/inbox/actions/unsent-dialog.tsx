@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { Button } from '~/ui/button'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { LANGUAGES } from '#domain/core/languages.ts'
-import type { TicketLogType, TicketLogView } from '#domain/tickets/log-schema.ts'
+import { LANGUAGES } from '#domain/core/contract/languages.ts'
+import type { TicketLogType, TicketLogView } from '#domain/tickets/contract/log-schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { useLogText } from './use-log-text'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TOLD_RULES } from '#domain/bot/rules.ts'
-import type { TicketLogType, TicketLogView } from '#domain/tickets/log-schema.ts'
+import { TOLD_RULES } from '#domain/bot/contract/rules.ts'
+import type { TicketLogType, TicketLogView } from '#domain/tickets/contract/log-schema.ts'
 
 /** What a line of a ticket's history says, but for when. */
 export function useLogText(): (entry: TicketLogView) => string {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 
 /** What a conversation does for its bubbles. Absent = the bubble does not offer it. */
 export type BubbleActions = {

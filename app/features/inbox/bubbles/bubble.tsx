@@ -1,7 +1,7 @@
 import { Bot, Forward, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MediaType, MessageView } from '#domain/messages/schema.ts'
+import type { MediaType, MessageView } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import type { BubbleProps } from './bubble-context'

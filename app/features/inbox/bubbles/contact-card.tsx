@@ -1,7 +1,7 @@
 import { Check, Copy, MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Card as CardBody, lacksCards, readCards } from '#domain/messages/vcard.ts'
+import { type Card as CardBody, lacksCards, readCards } from '#domain/messages/contract/vcard.ts'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'
 import { useLastingWord } from '~/kit/refusal/refusal'
 import { usePhone } from '~/lib/text/phone'

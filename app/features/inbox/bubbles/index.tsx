@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { MediaType } from '#domain/messages/schema.ts'
+import type { MediaType } from '#domain/messages/contract/schema.ts'
 import { AdPreviewBody } from './ad-preview'
 import type { BubbleProps } from './bubble-context'
 import { EventBody, InteractiveBody, ListBody, PollBody } from './choices'

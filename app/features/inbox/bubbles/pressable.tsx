@@ -1,6 +1,6 @@
 import { Copy, ExternalLink, List, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Interactive, InteractiveOf } from '#domain/messages/interactive/interactive-content.ts'
+import type { Interactive, InteractiveOf } from '#domain/messages/contract/interactive/interactive-content.ts'
 import { useLastingWord } from '~/kit/refusal/refusal'
 import { copyText } from '~/lib/ui/copy-text'
 import { Button } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { withoutMark } from '#domain/messages/interactive/text-of.ts'
-import type { MediaType, MessageView } from '#domain/messages/schema.ts'
+import { withoutMark } from '#domain/messages/contract/interactive/text-of.ts'
+import type { MediaType, MessageView } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { cut } from '~/lib/text/format'
 import { useBubbleActions } from './bubble-context'

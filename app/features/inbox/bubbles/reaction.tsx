@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { type BubbleProps, useBubbleActions } from './bubble-context'
 import { useOurName } from './our-name'

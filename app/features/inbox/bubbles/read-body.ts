@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textIn } from '#domain/core/values/read-problem.ts'
-import { firstOf } from '#domain/messages/bounds.ts'
+import { textIn } from '#domain/core/contract/values/read-problem.ts'
+import { firstOf } from '#domain/messages/contract/bounds.ts'
 import { webAddress } from './text/format-text.ts'
 
 export type PlaceBody = {

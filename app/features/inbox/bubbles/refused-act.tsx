@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OutboundAct } from '#domain/messages/schema.ts'
+import type { OutboundAct } from '#domain/messages/contract/schema.ts'
 
 /** Says that the customer still sees the message as it was: what we did to it was refused. */
 export function RefusedAct({ act }: { act: OutboundAct }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MessageView } from '#domain/messages/schema.ts'
-import { readCards } from '#domain/messages/vcard.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import { readCards } from '#domain/messages/contract/vcard.ts'
 import { cut } from '~/lib/text/format'
 import { usePreview } from './quote'
 import { readAd, readPlace } from './read-body'

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, type LucideIcon, Mic } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Ack } from '#domain/messages/schema.ts'
+import type { Ack } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 
 type Look = { icon: LucideIcon; key: 'queued' | 'sent' | 'delivered' | 'read' | 'played'; className?: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import userEvent from '@testing-library/user-event'
-import type { MediaType } from '#domain/messages/schema.ts'
+import type { MediaType } from '#domain/messages/contract/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { aMessageView } from '#tests/support/views.ts'
 import { Bubble } from './bubble'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { readFilter } from '../list/ticket-filter'

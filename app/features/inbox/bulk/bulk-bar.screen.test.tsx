@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { UndoOffers } from '~/features/shell/undo/undo-offers'

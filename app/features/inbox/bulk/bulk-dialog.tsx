@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkAct } from '#domain/inbox/schema.ts'
+import type { BulkAct } from '#domain/inbox/contract/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { NumberTyped, useNumberTyped } from '~/kit/confirm/number-typed'
 import { useLookups } from '~/live/reading/use-lookups'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { PlainCheckbox } from '~/ui/plain-checkbox'

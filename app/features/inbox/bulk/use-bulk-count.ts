@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import type { BulkCount } from '#domain/inbox/schema.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import type { BulkCount } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { isSettled } from '~/live/reading/use-refetcher'
 import { fieldsOf, type Meant } from './use-ticket-bulk'

@@ -1,7 +1,7 @@
-import { CAPABILITIES, type Capabilities, CHANNELS } from '#domain/channels/capabilities.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
-import { canReply } from '#domain/tickets/lifecycle.ts'
-import type { TicketStatus, TicketView } from '#domain/tickets/schema.ts'
+import { CAPABILITIES, type Capabilities, CHANNELS } from '#domain/channels/contract/capabilities.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import { canReply } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketStatus, TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** Why nothing can be written; translated as `unavailable.{reason}`. */
 export type Unavailable = TicketStatus | 'blocked' | 'adminsOnly' | 'windowClosed'

@@ -1,7 +1,7 @@
 import { Pencil, Reply, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { Button } from '~/ui/button'
 import { useOurName } from '../bubbles/our-name'
 import { usePreview } from '../bubbles/quote'

@@ -1,5 +1,5 @@
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** How a conversation stood when one began to write: its newest message, and with whom and where it was. */
 export type Standing = { newestId: number; userId: number | null; queueId: number | null }

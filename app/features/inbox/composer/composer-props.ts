@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Answering } from '~/live/presence/use-at'
 import type { ActBody } from '../actions/use-act'
 import type { Mode } from './composer-state'

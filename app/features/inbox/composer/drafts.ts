@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { useStore } from '~/live/store/use-store'
 import type { Mode } from './composer-state'

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { holdPage } from '~/lib/ui/hold-page'
 import { capabilitiesOf } from './availability'
 import { type Standing, standingOf } from './collision'

@@ -1,5 +1,5 @@
-import type { ContactView } from '#domain/contacts/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { ContactCare } from './contact-care'

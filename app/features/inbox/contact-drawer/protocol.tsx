@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { protocolOf } from '#domain/core/texts/protocol.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { protocolOf } from '#domain/core/contract/texts/protocol.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { CopyButton } from '~/ui/copy-button'
 

@@ -1,7 +1,7 @@
 import { LogOut, Users, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { actionsFor } from '../actions/ticket-actions'
 import { ColleagueAct, RequestTakeover, TakePart } from './colleague-choices'

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/values/colour.ts'
+import { normalHex } from '#domain/core/contract/values/colour.ts'
 import { initials } from '~/kit/marks/contact-avatar'
 import { cn } from '~/lib/cn'
 import { readableText } from '~/lib/text/colour'

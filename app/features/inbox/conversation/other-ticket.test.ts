@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readProblem } from '#domain/core/values/read-problem.ts'
+import { readProblem } from '#domain/core/contract/values/read-problem.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { readOther, takenBefore } from './other-ticket'
 

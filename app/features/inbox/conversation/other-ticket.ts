@@ -1,6 +1,6 @@
-import type { Problem } from '#domain/core/problems.ts'
-import { isRecord, textIn } from '#domain/core/values/read-problem.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
+import { isRecord, textIn } from '#domain/core/contract/values/read-problem.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 
 type Named = { name: string } | null | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { UserJobView } from '#domain/user-jobs/schema.ts'
-import { JobCounts, UserJobView as View } from '#domain/user-jobs/schema.ts'
+import type { UserJobView } from '#domain/user-jobs/contract/schema.ts'
+import { JobCounts, UserJobView as View } from '#domain/user-jobs/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { PdfDialog } from './pdf-dialog'
 

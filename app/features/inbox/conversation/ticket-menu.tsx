@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { type Maybe, type MenuAct, useMenuActs } from '~/lib/ui/actions/menu-acts'
 import { may, type Viewer } from '~/lib/viewer'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@remix-run/react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { sheetQuery } from '~/features/schedules/sheet/lead-back'
 import { useShell } from '~/lib/ui/use-shell'
 import { unsentReply } from '../composer/kept'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { useKnownMentions } from '~/live/reading/use-mentions'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { type ActBody, endsConversation } from '../actions/use-act'
 import type { ComposerHandle } from '../composer/composer-props'

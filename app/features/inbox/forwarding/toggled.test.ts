@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { MAX_FORWARDED } from '#domain/messages/schema.ts'
+import { MAX_FORWARDED } from '#domain/messages/contract/schema.ts'
 import { toggled } from './toggled.ts'
 
 describe('selecting messages to forward', () => {

@@ -1,4 +1,4 @@
-import { MAX_FORWARDED } from '#domain/messages/schema.ts'
+import { MAX_FORWARDED } from '#domain/messages/contract/schema.ts'
 
 /** The chosen messages; `isFull` when one more was pressed than can be forwarded at a time. */
 export type Chosen = { ids: ReadonlySet<number>; isFull: boolean }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { useChanges, useStore } from '~/live/store/use-store'
 
 /** What became of a message: it has left, or will not any more. */

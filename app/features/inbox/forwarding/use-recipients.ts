@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
-import { CHANNELS } from '#domain/channels/capabilities.ts'
-import * as contacts from '#domain/contacts/endpoints.ts'
-import * as tickets from '#domain/tickets/endpoints.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { CHANNELS } from '#domain/channels/contract/capabilities.ts'
+import * as contacts from '#domain/contacts/contract/endpoints.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { call } from '~/lib/call'
 
 /** Somebody who messages can be passed on to. */

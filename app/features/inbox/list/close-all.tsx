@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tickets from '#domain/tickets/endpoints.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { NumberTyped, useNumberTyped } from '~/kit/confirm/number-typed'
 import { Problem } from '~/kit/problem'

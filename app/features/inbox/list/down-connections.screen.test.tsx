@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aConnectionView, aViewer } from '#tests/support/views.ts'
 import { currentStore } from '~/live/store/browser-store'

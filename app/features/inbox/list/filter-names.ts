@@ -1,4 +1,4 @@
-import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import type { Lookups } from '~/lib/lookups'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin, may } from '~/lib/viewer'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CheckCircle2, Circle, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { InboxOverview } from '#domain/inbox/schema.ts'
+import type { InboxOverview } from '#domain/inbox/contract/schema.ts'
 import { savePreference } from '~/kit/preferences/preference-forms'
 import { cn } from '~/lib/cn'
 import { useShell } from '~/lib/ui/use-shell'

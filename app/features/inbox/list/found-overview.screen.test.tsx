@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aContactView, aTicketView } from '#tests/support/views.ts'
 import { ListPane } from './list-pane'

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { ContactFace } from '~/features/contacts/picker/found-contacts'
 import { useFoundContacts } from '~/features/contacts/picker/use-found-contacts'
 import { capped } from '~/lib/text/format'

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useRevalidator } from '@remix-run/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { usePlaceNow } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { readList } from '#domain/core/values/read-list.ts'
-import { isPlainGroupView, isUnreadView, RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
+import { readList } from '#domain/core/contract/values/read-list.ts'
+import { isPlainGroupView, isUnreadView, RESOLVED_STATUSES } from '#domain/tickets/contract/lifecycle.ts'
 import {
   type ListTicketsInput,
   TICKET_STATUSES,
   type TicketStatus,
   type TicketView,
-} from '#domain/tickets/schema.ts'
+} from '#domain/tickets/contract/schema.ts'
 
 export const TABS = ['open', 'closed', 'search'] as const
 /** Sections of the tab "Aberto". */

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { InboxOverview } from '#domain/inbox/schema.ts'
+import type { InboxOverview } from '#domain/inbox/contract/schema.ts'
 import { WaitTime } from '~/features/queues/wait-time'
 import { capped } from '~/lib/text/format'
 import { useShownName } from '~/lib/ui/use-shown-name'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { SavedViewView } from '#domain/saved-views/schema.ts'
+import type { SavedViewView } from '#domain/saved-views/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { UndoOffers } from '~/features/shell/undo/undo-offers'

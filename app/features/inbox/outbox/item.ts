@@ -1,4 +1,4 @@
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 
 export type OutboxFile = {
   blob: Blob

@@ -1,4 +1,4 @@
-import { refusesBearer, type WireCode } from '#domain/core/wire-codes.ts'
+import { refusesBearer, type WireCode } from '#domain/core/contract/wire-codes.ts'
 import type { OutboxItem } from './item.ts'
 
 /** What became of one attempt. */

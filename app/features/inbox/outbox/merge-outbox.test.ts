@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { type NewItem, newItem, type OutboxItem } from './item.ts'
 import { asMessage, mergeOutbox } from './merge-outbox.ts'
 

@@ -1,4 +1,4 @@
-import type { FileView, MediaType, MessageView } from '#domain/messages/schema.ts'
+import type { FileView, MediaType, MessageView } from '#domain/messages/contract/schema.ts'
 import type { OutboxFile, OutboxItem } from './item.ts'
 
 /** One bubble of a thread: a message of the server's, or one that still waits in this browser. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { OutboxItem } from './item'
 import { mergeOutbox, type ThreadItem } from './merge-outbox'
 import { useOutboxOf } from './use-outbox'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { readSignature } from '../bubbles/signature'
 import { usePreview } from './preview'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { Profiler } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { lookAt } from '~/live/presence/being-read'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { isUnreadView } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { isUnreadView } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { useIsBeingRead } from '~/live/presence/being-read'

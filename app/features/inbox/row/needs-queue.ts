@@ -1,5 +1,5 @@
-import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { isPlainGroupView } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** Who accepts it must say for which queue. A group that is no ticket is read by all and needs none. */
 export function needsQueue(ticket: TicketView): boolean {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { plainText, previewKind } from '#domain/messages/plain-preview.ts'
+import { plainText, previewKind } from '#domain/messages/contract/plain-preview.ts'
 import { cut } from '~/lib/text/format'
 
 /** The last message is cut at this many characters in a row. Specification 1 §2. */

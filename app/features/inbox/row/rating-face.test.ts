@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { MAX_RATE } from '#domain/tickets/rules.ts'
+import { MAX_RATE } from '#domain/tickets/contract/rules.ts'
 import en from '~/i18n/en/tickets.json'
 import es from '~/i18n/es/tickets.json'
 import ptBR from '~/i18n/pt-BR/tickets.json'

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MAX_RATE } from '#domain/tickets/rules.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { MAX_RATE } from '#domain/tickets/contract/rules.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { faceOf } from './rating-face'
 

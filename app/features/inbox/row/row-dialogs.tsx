@@ -1,4 +1,4 @@
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { QueueDialog } from '../actions/queue-dialog'
 import { TransferSheet } from '../actions/transfer-sheet'

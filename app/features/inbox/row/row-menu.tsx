@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { ActForm } from '~/kit/form/act-form'
 import { type Point, useMenuPress } from '~/lib/ui/use-menu-press'
 import { useShell } from '~/lib/ui/use-shell'

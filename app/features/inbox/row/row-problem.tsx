@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Problem as Refused } from '#domain/core/problems.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Problem as Refused } from '#domain/core/contract/problems.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { Problem } from '~/kit/problem'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { Button } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { TagChip } from '~/features/tags/tag-chip'
 import { cn } from '~/lib/cn'
 import { ColourDot } from '~/ui/colour-dot'

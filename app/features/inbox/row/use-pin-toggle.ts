@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Problem } from '#domain/core/problems.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { usePins } from '../list/store/use-pins'
 
 /** Whether a ticket is pinned, how to change it, and why the last change was refused. */

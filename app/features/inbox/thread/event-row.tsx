@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketLogView } from '#domain/tickets/log-schema.ts'
+import type { TicketLogView } from '#domain/tickets/contract/log-schema.ts'
 import { dateAndTime, dayKey, timeOfDay } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useLogText } from '../actions/use-log-text'

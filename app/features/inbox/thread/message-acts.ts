@@ -3,10 +3,10 @@ import {
   type JudgedMessage,
   MESSAGE_ACTS,
   type MessageAct,
-} from '#domain/messages/message-acts.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
-import { canReply } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+} from '#domain/messages/contract/message-acts.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import { canReply } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { isVisiting, type Viewer } from '~/lib/viewer'
 import { capabilitiesOf } from '../composer/availability'
 

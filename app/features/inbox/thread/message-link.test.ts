@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { messageLink } from '#domain/messages/message-link.ts'
+import { messageLink } from '#domain/messages/contract/message-link.ts'
 import { messageOfHash } from './message-link'
 
 test('a message’s address names it, and anything else names none', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as contacts from '#domain/contacts/endpoints.ts'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import * as contacts from '#domain/contacts/contract/endpoints.ts'
+import type { ContactView } from '#domain/contacts/contract/schema.ts'
 import { useLastingRefusal } from '~/kit/refusal/refusal'
 import { call } from '~/lib/call'
 import { openedOnDemand } from '~/ui/on-demand/on-demand'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { aMessageView } from '#tests/support/views.ts'
 import { firstUnread, reachesUnread, threadRows } from './thread-rows.ts'
 

@@ -1,6 +1,6 @@
-import { saysSomething } from '#domain/messages/rules.ts'
-import type { MessageView, ThreadTicket } from '#domain/messages/schema.ts'
-import type { TicketLogView } from '#domain/tickets/log-schema.ts'
+import { saysSomething } from '#domain/messages/contract/rules.ts'
+import type { MessageView, ThreadTicket } from '#domain/messages/contract/schema.ts'
+import type { TicketLogView } from '#domain/tickets/contract/log-schema.ts'
 import { type Clock, dayKey } from '~/lib/text/format.ts'
 import type { ThreadItem } from '../outbox/merge-outbox.ts'
 

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useNonce } from '~/lib/server/nonce'
 import { useClock } from '~/lib/ui/use-clock'
 import type { Viewer } from '~/lib/viewer'

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import * as messages from '#domain/messages/endpoints.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
+import * as messages from '#domain/messages/contract/endpoints.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'

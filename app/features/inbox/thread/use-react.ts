@@ -1,5 +1,5 @@
-import type { Problem } from '#domain/core/problems.ts'
-import * as messages from '#domain/messages/endpoints.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
+import * as messages from '#domain/messages/contract/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { useStore } from '~/live/store/use-store'
 import { mergeOutbox } from '../outbox/merge-outbox'

@@ -1,5 +1,5 @@
 import { Bot, CirclePause } from 'lucide-react'
-import type { BotView } from '#domain/bot/schema.ts'
+import type { BotView } from '#domain/bot/contract/schema.ts'
 import { usePlace } from './use-place'
 
 /** That the bot has a conversation of the list, and where it is in it. */

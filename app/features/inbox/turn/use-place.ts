@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BotView } from '#domain/bot/schema.ts'
+import type { BotView } from '#domain/bot/contract/schema.ts'
 
 /** At which door the bot is with a customer, in words; who holds it back, where somebody does. */
 export function usePlace({ place, option, pausedBy }: BotView): string {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ArrowDownUp, ArrowLeft, Columns3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TagDetails } from '#domain/tags/schema.ts'
+import type { TagDetails } from '#domain/tags/contract/schema.ts'
 import { TagChip } from '~/features/tags/tag-chip'
 import type { Column } from '~/kit/list/columns'
 import { PlainList } from '~/kit/list/plain-list'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import * as kanban from '#domain/kanban/endpoints.ts'
+import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { postedForm } from '~/kit/form/answer.server'
 import { movedTo } from '~/kit/order/moved-to'
 import { openTo } from '~/kit/server/open-page.server'

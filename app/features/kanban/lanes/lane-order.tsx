@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as kanban from '#domain/kanban/endpoints.ts'
+import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { OrderSheet } from '~/kit/order/order-sheet'
 import type { loadLanes } from './lane-order.server'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import * as kanban from '#domain/kanban/endpoints.ts'
-import { randomColor } from '#domain/tags/rules.ts'
+import * as kanban from '#domain/kanban/contract/endpoints.ts'
+import { randomColor } from '#domain/tags/contract/rules.ts'
 import { formLoader } from '~/kit/server/form-action.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { lanes } from './lanes'

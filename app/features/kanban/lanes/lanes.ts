@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tagResource } from '#domain/tags/resource.ts'
-import { TagDetails } from '#domain/tags/schema.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
+import { TagDetails } from '#domain/tags/contract/schema.ts'
 
 /** The lanes of the board, as their page has them: tags of tickets, beside which labels have a page of their own. */
 export const lanes = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { NO_LANE, type BoardFilter as Query } from '#domain/kanban/schema.ts'
-import { isListed } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { NO_LANE, type BoardFilter as Query } from '#domain/kanban/contract/schema.ts'
+import { isListed } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** What the address asks the board for. Without days it shows what is open, whenever something last happened to it. */
 export type BoardFilter = { startDate: string; endDate: string; queueId: string; searchParam: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { belongs, readBoardFilter } from './board-filter.ts'
 import {

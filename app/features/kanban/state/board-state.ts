@@ -1,6 +1,6 @@
-import type { BoardView } from '#domain/kanban/schema.ts'
-import { NO_LANE } from '#domain/kanban/schema.ts'
-import type { TicketList, TicketView } from '#domain/tickets/schema.ts'
+import type { BoardView } from '#domain/kanban/contract/schema.ts'
+import { NO_LANE } from '#domain/kanban/contract/schema.ts'
+import type { TicketList, TicketView } from '#domain/tickets/contract/schema.ts'
 import { laneOf } from './board-filter.ts'
 
 /** What is loaded of a lane, in order, how many cards it has, and where to read on. */

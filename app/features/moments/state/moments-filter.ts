@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { MomentsFilter as Query } from '#domain/moments/schema.ts'
-import { isListed } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MomentsFilter as Query } from '#domain/moments/contract/schema.ts'
+import { isListed } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** The filter of the panel as the address has it. Without days it covers the last thirty. */
 export type MomentsFilter = { dateStart: string; dateEnd: string; queueId: string; userId: string }

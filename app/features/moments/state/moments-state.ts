@@ -1,5 +1,5 @@
-import { NOBODY } from '#domain/moments/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { NOBODY } from '#domain/moments/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { order } from '~/features/kanban/state/board-state.ts'
 import { ticketsOf } from '~/features/kanban/state/board-views.ts'
 import type { ShownColumn } from '~/features/kanban/use-board.ts'

@@ -1,5 +1,10 @@
-import type { ChatbotView, GivenOption, OptionForm, TreeOption } from '#domain/queues/option-schema.ts'
-import { everyOption, mapOptions, type OptionPath, replaceAt } from '#domain/queues/option-tree.ts'
+import type {
+  ChatbotView,
+  GivenOption,
+  OptionForm,
+  TreeOption,
+} from '#domain/queues/contract/option-schema.ts'
+import { everyOption, mapOptions, type OptionPath, replaceAt } from '#domain/queues/contract/option-tree.ts'
 
 /** An option while it is edited: `key` names it on the screen, also before the server has given it an id. */
 export type DraftOption = Omit<TreeOption, 'id' | 'options'> & {

@@ -1,6 +1,6 @@
-import { faultsOf, type OptionFault } from '#domain/queues/option-rules.ts'
-import type { OptionTargets } from '#domain/queues/option-schema.ts'
-import { optionAt } from '#domain/queues/option-tree.ts'
+import { faultsOf, type OptionFault } from '#domain/queues/contract/option-rules.ts'
+import type { OptionTargets } from '#domain/queues/contract/option-schema.ts'
+import { optionAt } from '#domain/queues/contract/option-tree.ts'
 import { type Draft, givenOf } from './draft'
 
 type Judged = { queueId: number; targets: OptionTargets }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { answersOf } from '#domain/bot/menu/pressable-menu.ts'
-import type { ChatbotView } from '#domain/queues/option-schema.ts'
+import { answersOf } from '#domain/bot/contract/menu/pressable-menu.ts'
+import type { ChatbotView } from '#domain/queues/contract/option-schema.ts'
 import { canPaste, draftOf, givenOf, inOrder, pasted, treeOf, withNew, without } from './draft.ts'
 import { answer, beginWalk } from './phone-walk.ts'
 

@@ -1,5 +1,5 @@
-import type { OptionFault } from '#domain/queues/option-rules.ts'
-import type { OptionTargets } from '#domain/queues/option-schema.ts'
+import type { OptionFault } from '#domain/queues/contract/option-rules.ts'
+import type { OptionTargets } from '#domain/queues/contract/option-schema.ts'
 import type { Clip } from './draft'
 
 /** What the rows of a menu know of it, and do. */

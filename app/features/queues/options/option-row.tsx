@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OptionTargets, OptionType } from '#domain/queues/option-schema.ts'
+import type { OptionTargets, OptionType } from '#domain/queues/contract/option-schema.ts'
 import type { RowAct } from '~/kit/list/columns'
 import { RowMenu } from '~/kit/list/row-menu'
 import { cn } from '~/lib/cn'

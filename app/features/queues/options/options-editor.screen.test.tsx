@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
-import { type QueueOptionsView, SaveOptionsInput } from '#domain/queues/option-schema.ts'
+import { type QueueOptionsView, SaveOptionsInput } from '#domain/queues/contract/option-schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { OptionsEditor } from './options-editor'
 

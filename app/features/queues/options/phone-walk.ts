@@ -1,10 +1,10 @@
-import type { BotEffect, BotQueue, BotState, BotTerms } from '#domain/bot/bot-types.ts'
-import { decide } from '#domain/bot/decide.ts'
-import type { PressableMenu } from '#domain/bot/menu/pressable-menu.ts'
-import { saidAs } from '#domain/bot/menu/said-as.ts'
-import { FRESH } from '#domain/bot/steps/fresh.ts'
-import type { OptionTargets, OtherQueue, TreeOption } from '#domain/queues/option-schema.ts'
-import { COMPANY_SETTINGS, type CompanySettings } from '#domain/settings/schema.ts'
+import type { BotEffect, BotQueue, BotState, BotTerms } from '#domain/bot/contract/bot-types.ts'
+import { decide } from '#domain/bot/contract/decide.ts'
+import type { PressableMenu } from '#domain/bot/contract/menu/pressable-menu.ts'
+import { saidAs } from '#domain/bot/contract/menu/said-as.ts'
+import { FRESH } from '#domain/bot/contract/steps/fresh.ts'
+import type { OptionTargets, OtherQueue, TreeOption } from '#domain/queues/contract/option-schema.ts'
+import { COMPANY_SETTINGS, type CompanySettings } from '#domain/settings/contract/schema.ts'
 
 /** The queue whose menu is walked, as it is while it is edited. */
 type WalkedQueue = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { QueueOptionsView } from '#domain/queues/option-schema.ts'
+import type { QueueOptionsView } from '#domain/queues/contract/option-schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { draftOf } from './draft'
 import { Phone } from './phone'

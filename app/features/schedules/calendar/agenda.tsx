@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ScheduleView } from '#domain/schedules/schema.ts'
+import type { ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { NewLink } from '~/kit/list/new-link'
 import { useFailureText } from '~/lib/text/failure-text'
 import { longDay } from '~/lib/text/format'

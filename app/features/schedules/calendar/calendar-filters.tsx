@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SCHEDULE_STATUSES } from '#domain/schedules/rules.ts'
+import { SCHEDULE_STATUSES } from '#domain/schedules/contract/rules.ts'
 import { ListToolbar } from '~/kit/list/list-toolbar'
 import { useListAddress } from '~/kit/list/use-list-address'
 import type { LoadedCalendar } from '../load.server'

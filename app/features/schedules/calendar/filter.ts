@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CalendarInput } from '#domain/schedules/schema.ts'
+import { CalendarInput } from '#domain/schedules/contract/schema.ts'
 
 /** What the calendar is narrowed by, named in its address as in the API. */
 const Filter = CalendarInput.omit({ startDate: true, endDate: true })

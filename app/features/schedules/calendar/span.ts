@@ -1,5 +1,5 @@
-import type { Language } from '#domain/core/languages.ts'
-import { addMonths, DAY_MS, daysBetween } from '#domain/core/time.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
+import { addMonths, DAY_MS, daysBetween } from '#domain/core/contract/time.ts'
 
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]

@@ -1,4 +1,4 @@
-import type { ScheduleSendView, ScheduleView } from '#domain/schedules/schema.ts'
+import type { ScheduleSendView, ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { wallOf } from '../wall'
 
 /** One time of a scheduled message, where the calendar has it. */

@@ -1,6 +1,6 @@
 import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { TICKET_AFTERWARDS } from '#domain/schedules/rules.ts'
+import { TICKET_AFTERWARDS } from '#domain/schedules/contract/rules.ts'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { useShell } from '~/lib/ui/use-shell'

@@ -1,6 +1,6 @@
 import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { BUSINESS_DAY_CODES, INTERVAL_CODES } from '#domain/schedules/rules.ts'
+import { BUSINESS_DAY_CODES, INTERVAL_CODES } from '#domain/schedules/contract/rules.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { FormSection } from '~/kit/form/form-parts'

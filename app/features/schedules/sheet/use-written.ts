@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from '@remix-run/react'
-import { textIn } from '#domain/core/values/read-problem.ts'
+import { textIn } from '#domain/core/contract/values/read-problem.ts'
 
 /**
  * What was being written where one came from: handed over beside the address, which everybody may read. After a reload, of

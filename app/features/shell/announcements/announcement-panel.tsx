@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/announcements/endpoints.ts'
+import * as endpoints from '#domain/announcements/contract/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { cn } from '~/lib/cn'
 import { dateOf } from '~/lib/text/format'

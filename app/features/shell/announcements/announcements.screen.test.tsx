@@ -1,5 +1,5 @@
 import { expect, onTestFinished, spyOn, test } from 'bun:test'
-import { announcementResource } from '#domain/announcements/resource.ts'
+import { announcementResource } from '#domain/announcements/contract/resource.ts'
 import { openLiveEnd } from '#tests/support/live-end.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { Announcements } from './announcements'

@@ -1,4 +1,4 @@
-import type { Priority } from '#domain/announcements/schema.ts'
+import type { Priority } from '#domain/announcements/contract/schema.ts'
 
 /** The border of an announcement by its priority: red, orange, grey. Specification 1 §2. */
 export const PRIORITY_BORDERS: Readonly<Record<Priority, string>> = {

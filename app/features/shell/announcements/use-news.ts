@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as endpoints from '#domain/announcements/endpoints.ts'
-import type { AnnouncementNews } from '#domain/announcements/schema.ts'
+import * as endpoints from '#domain/announcements/contract/endpoints.ts'
+import type { AnnouncementNews } from '#domain/announcements/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '~/live/events/use-live'
 import { defineWhole, useWhole } from '~/live/reading/use-whole'

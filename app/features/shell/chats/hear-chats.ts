@@ -1,4 +1,4 @@
-import type { ChatView } from '#domain/chats/schema.ts'
+import type { ChatView } from '#domain/chats/contract/schema.ts'
 import { chatIn, readingOf, titleFor } from '~/features/chats/state/chat-lists'
 import { hearChats } from '~/features/chats/state/chat-rows'
 import { cut } from '~/lib/text/format'

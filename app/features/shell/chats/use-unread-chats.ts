@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/chats/endpoints.ts'
+import * as endpoints from '#domain/chats/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { useLiveState } from '~/live/events/use-live'

@@ -1,5 +1,5 @@
-import { isPlainGroupView, isUnreadView } from '#domain/tickets/lifecycle.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { isPlainGroupView, isUnreadView } from '#domain/tickets/contract/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { takesPart } from '~/features/inbox/list/ticket-filter'
 import { isVisiting, type Viewer } from '~/lib/viewer'
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 
 type DownConnectionListProps = { down: readonly ConnectionView[]; onChosen: () => void }
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AtSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { messageLink } from '#domain/messages/message-link.ts'
+import { messageLink } from '#domain/messages/contract/message-link.ts'
 import { rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'

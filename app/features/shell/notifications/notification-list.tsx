@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { LastWords } from '~/features/inbox/row/last-words'
 import { UnreadBadge } from '~/features/inbox/row/unread-badge'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'

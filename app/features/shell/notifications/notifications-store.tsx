@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { listsOf } from '~/features/inbox/list/store/ticket-lists'
 import { playNotification } from '~/lib/ui/sound'
 import { useShell } from '~/lib/ui/use-shell'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { QueueAlert } from '#domain/notifications/schema.ts'
+import type { QueueAlert } from '#domain/notifications/contract/schema.ts'
 import { rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { queueAlertLink } from './queue-alert-link'

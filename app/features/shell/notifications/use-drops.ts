@@ -1,4 +1,4 @@
-import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ConnectionView } from '#domain/connections/contract/schema.ts'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { useDownConnections } from '~/live/reading/use-down-connections'

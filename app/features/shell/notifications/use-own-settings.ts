@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import * as notifications from '#domain/notifications/endpoints.ts'
+import * as notifications from '#domain/notifications/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { isPushOn } from '~/lib/ui/push-flag'
 import { setSounds } from '~/lib/ui/sound'

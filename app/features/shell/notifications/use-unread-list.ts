@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import type { TicketView, UnreadTickets } from '#domain/tickets/schema.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import type { TicketView, UnreadTickets } from '#domain/tickets/contract/schema.ts'
 import { type Judge, listOf, type Order } from '~/features/inbox/list/store/ticket-list'
 import { listsOf } from '~/features/inbox/list/store/ticket-lists'
 import { call } from '~/lib/call'

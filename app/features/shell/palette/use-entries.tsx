@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COMPANY_OPTION_NAMES, optionOf } from '#domain/settings/options.ts'
+import { COMPANY_OPTION_NAMES, optionOf } from '#domain/settings/contract/options.ts'
 import { useSavedViews } from '~/features/inbox/list/store/use-saved-views'
 import {
   filterQuery,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import * as contacts from '#domain/contacts/endpoints.ts'
-import { quickMessageResource } from '#domain/quick-messages/resource.ts'
-import * as tickets from '#domain/tickets/endpoints.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import * as contacts from '#domain/contacts/contract/endpoints.ts'
+import { quickMessageResource } from '#domain/quick-messages/contract/resource.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { call } from '~/lib/call'
 
 /** Typing pauses this long before a search goes out. Specification 1 §9. */

@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNDO_MS } from '#domain/core/time.ts'
+import { UNDO_MS } from '#domain/core/contract/time.ts'
 import { actsAnswered } from '~/kit/undo/acts-under-way'
 import { type BulkOffer, dropOffer, latestOffer, type TicketOffer, type UndoOffer } from '~/kit/undo/offers'
 import { cn } from '~/lib/cn'

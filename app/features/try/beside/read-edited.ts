@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Unsaved } from '#domain/bot/try/try-schema.ts'
+import type { Unsaved } from '#domain/bot/contract/try/try-schema.ts'
 import { submissionOf } from '~/kit/form/submission'
 import type { Edited } from '../use-try'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Problem as Refused } from '#domain/core/problems.ts'
+import type { Problem as Refused } from '#domain/core/contract/problems.ts'
 import { fieldOf } from '~/kit/form/error-summary'
 import type { FieldSentences } from '~/kit/form/form-context'
 import { errorsOf } from '~/kit/form/submission'

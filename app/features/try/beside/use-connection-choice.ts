@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import * as endpoints from '#domain/connections/endpoints.ts'
-import type { Problem } from '#domain/core/problems.ts'
+import * as endpoints from '#domain/connections/contract/endpoints.ts'
+import type { Problem } from '#domain/core/contract/problems.ts'
 import { call } from '~/lib/call'
 
 type Choice = { id: number; name: string }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as botCases from '#domain/bot-cases/endpoints.ts'
-import type { BotCaseResult } from '#domain/bot-cases/schema.ts'
+import * as botCases from '#domain/bot-cases/contract/endpoints.ts'
+import type { BotCaseResult } from '#domain/bot-cases/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '~/live/events/use-live'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'

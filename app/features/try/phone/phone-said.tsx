@@ -1,7 +1,7 @@
 import { Film, Image } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { readMenu } from '#domain/bot/menu/pressable-menu.ts'
-import type { TryLine } from '#domain/bot/try/try-schema.ts'
+import { readMenu } from '#domain/bot/contract/menu/pressable-menu.ts'
+import type { TryLine } from '#domain/bot/contract/try/try-schema.ts'
 import { Pressable } from '~/features/inbox/bubbles/pressable'
 import { PhoneBubble, PhoneWords } from './phone-face'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { instantAt, minutesOf } from '#domain/core/time.ts'
+import { instantAt, minutesOf } from '#domain/core/contract/time.ts'
 import { useNow } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'

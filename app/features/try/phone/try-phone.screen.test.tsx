@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { TryBotInput, type TryTurn } from '#domain/bot/try/try-schema.ts'
+import { TryBotInput, type TryTurn } from '#domain/bot/contract/try/try-schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { TryPage } from '../try-page'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { TryTurn } from '#domain/bot/try/try-schema.ts'
-import { fillVariables } from '#domain/core/texts/text-variables.ts'
+import type { TryTurn } from '#domain/bot/contract/try/try-schema.ts'
+import { fillVariables } from '#domain/core/contract/texts/text-variables.ts'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Trial } from '../use-try'

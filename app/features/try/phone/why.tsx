@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TryTurn } from '#domain/bot/try/try-schema.ts'
+import type { TryTurn } from '#domain/bot/contract/try/try-schema.ts'
 import { dateAndTime } from '~/lib/text/format'
 import { wallOf } from '../../schedules/wall'
 

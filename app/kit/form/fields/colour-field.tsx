@@ -1,7 +1,7 @@
 import { useField, useFormMetadata } from '@conform-to/react'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/values/colour.ts'
+import { normalHex } from '#domain/core/contract/values/colour.ts'
 import { cn } from '~/lib/cn'
 import { accentContrast, isFaint, readableText } from '~/lib/text/colour'
 import { Input } from '~/ui/input'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Id, JsonList, Text } from '#domain/core/fields.ts'
+import { Id, JsonList, Text } from '#domain/core/contract/fields.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import type { CallResult } from '~/lib/call'
 import { Form } from '../form'

@@ -1,7 +1,7 @@
 import { FileUp, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isProgram } from '#domain/files/rules.ts'
+import { isProgram } from '#domain/files/contract/rules.ts'
 import { fileSize } from '~/lib/text/format'
 import { Button } from '~/ui/button'
 import { removalOf } from '../file-names'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fillVariables, TEXT_VARIABLES, type TextFacts } from '#domain/core/texts/text-variables.ts'
+import { fillVariables, TEXT_VARIABLES, type TextFacts } from '#domain/core/contract/texts/text-variables.ts'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { Textarea } from '~/ui/textarea'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { fireEvent } from '@testing-library/react'
 import { z } from 'zod'
-import type { Language } from '#domain/core/languages.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { dateOf } from '~/lib/text/format'
 import { Form } from '../form'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { tagResource } from '#domain/tags/resource.ts'
-import type { TagDetails } from '#domain/tags/schema.ts'
+import { tagResource } from '#domain/tags/contract/resource.ts'
+import type { TagDetails } from '#domain/tags/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { tagApi, tagLoader } from '#tests/support/tag-list.ts'
 import { ListScreen } from '../list-screen'

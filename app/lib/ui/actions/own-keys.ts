@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/core/values/read-problem.ts'
+import { isRecord } from '#domain/core/contract/values/read-problem.ts'
 import { readLocal, writeLocal } from '../../text/local-value.ts'
 import { ACTION_NAMES, ACTIONS, type ActionName } from './actions.ts'
 

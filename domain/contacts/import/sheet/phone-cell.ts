@@ -1,5 +1,5 @@
-import { isPhone, plainPhone } from '../../rules.ts'
-import { typedPhone } from '../../typed-phone.ts'
+import { isPhone, plainPhone } from '../../contract/rules.ts'
+import { typedPhone } from '../../contract/typed-phone.ts'
 
 /** What is wrong with the number of a row; texts under `import.problem`. */
 export type NumberProblem = 'numberMissing' | 'numberRounded' | 'number'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../../core/contract/languages.ts'
 import { makeEventLoopYield } from '../../../core/process/event-loop-yield.ts'
 import { readCsv } from './csv.ts'
 import { HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'

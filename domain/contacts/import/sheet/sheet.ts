@@ -1,7 +1,7 @@
-import { AppError } from '../../../core/errors.ts'
-import { withoutBidiControls } from '../../../core/values/bidi-controls.ts'
-import type { UserJobFailure } from '../../../user-jobs/schema.ts'
-import { SHEET_COLUMNS } from '../import-schema.ts'
+import { AppError } from '../../../core/contract/errors.ts'
+import { withoutBidiControls } from '../../../core/contract/values/bidi-controls.ts'
+import type { UserJobFailure } from '../../../user-jobs/contract/schema.ts'
+import { SHEET_COLUMNS } from '../../contract/import/import-schema.ts'
 
 /** What of a row could not be read: a cell holds an error or a formula without a result, or is longer or further right than is read. */
 export type SheetNote = 'errorCell' | 'cut'

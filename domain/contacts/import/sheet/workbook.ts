@@ -1,5 +1,5 @@
 import path from 'node:path/posix'
-import type { Language } from '../../../core/languages.ts'
+import type { Language } from '../../../core/contract/languages.ts'
 import type { Archive } from './archive.ts'
 import { sheetFault } from './sheet.ts'
 import { readXml } from './xml.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../core/languages.ts'
+import type { Language } from '../../../core/contract/languages.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { type CellFormat, numberText, readCellFormats } from './cell-format.ts'
 import { decoded, readSharedStrings, textGatherer } from './cell-text.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
-import { userIdOf } from '../../../core/actor.ts'
 import type { Tx } from '../../../core/context.ts'
+import { userIdOf } from '../../../core/contract/actor.ts'
 import { textArray } from '../../../core/database/sql-arrays.ts'
 import { emitRow } from '../../../core/outbox.ts'
 import { announceTags } from '../../../tags/announce-tags.ts'
+import { randomColor } from '../../../tags/contract/rules.ts'
 import { logTags } from '../../../tags/log-tags.ts'
-import { randomColor } from '../../../tags/rules.ts'
 
 /** The labels of these names, by each name as it is written; those that are missing are made. */
 export async function ensureTags(tx: Tx, names: readonly string[]): Promise<Map<string, number>> {

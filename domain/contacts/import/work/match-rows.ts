@@ -3,9 +3,9 @@ import { contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../../../core/context.ts'
 import { idArray } from '../../../core/database/sql-arrays.ts'
 import { inCompany } from '../../../core/tenancy.ts'
+import type { RowDetails } from '../../contract/import/import-schema.ts'
+import type { Identity } from '../../contract/schema.ts'
 import { type ContactRow, knownAs, phoneIdentities } from '../../queries.ts'
-import type { Identity } from '../../schema.ts'
-import type { RowDetails } from '../import-schema.ts'
 import { isGroupId } from '../read-row.ts'
 
 export type ImportRow = {

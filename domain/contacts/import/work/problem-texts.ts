@@ -1,5 +1,5 @@
-import type { Language } from '../../../core/languages.ts'
-import type { RowProblem } from '../import-schema.ts'
+import type { Language } from '../../../core/contract/languages.ts'
+import type { RowProblem } from '../../contract/import/import-schema.ts'
 
 type Texts = {
   /** What the file's name begins with. */

@@ -3,7 +3,7 @@ import { doPortion, type Portion, portionOf } from '../../../core/database/porti
 import { inTransaction, reading } from '../../../core/transaction.ts'
 import { failJob, gotOn, type LeasedJob, lockLeased, readLeased } from '../../../user-jobs/lease.ts'
 import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
-import { masksNumbers } from '../../rules.ts'
+import { masksNumbers } from '../../contract/rules.ts'
 import { importInput } from '../import-view.ts'
 import { faultOf } from '../sheet/sheet.ts'
 import { askNextNumber, countToAsk } from './ask-numbers.ts'

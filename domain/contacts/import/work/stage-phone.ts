@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../../core/context.ts'
 import { doPortion, portionOf } from '../../../core/database/portions.ts'
 import { inTransaction } from '../../../core/transaction.ts'
+import { JobCounts } from '../../../user-jobs/contract/schema.ts'
 import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
-import { JobCounts } from '../../../user-jobs/schema.ts'
-import type { ImportInput } from '../import-schema.ts'
+import type { ImportInput } from '../../contract/import/import-schema.ts'
 import { importInput } from '../import-view.ts'
 
 type Phone = NonNullable<ImportInput['phone']>

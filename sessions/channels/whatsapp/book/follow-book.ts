@@ -1,6 +1,6 @@
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
+import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/contract/phone-book/schema.ts'
 import type { PastMessage } from '#domain/messages/history/record-history.ts'
 import { isLeaseLost, isPassing } from '../../../failures.ts'
 import { singleFlight } from '../../../lib/single-flight.ts'

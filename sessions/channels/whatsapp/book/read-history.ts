@@ -1,6 +1,6 @@
 import { createInflate } from 'node:zlib'
 import { downloadContentFromMessage, proto, toNumber } from '@whiskeysockets/baileys'
-import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
+import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/contract/phone-book/schema.ts'
 import { isGroup, isOutsideInbox, personOf } from '../jids.ts'
 import { fieldsOf, withoutField } from './wire-fields.ts'
 

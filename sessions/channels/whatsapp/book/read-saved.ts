@@ -10,7 +10,7 @@ import {
   toNumber,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
+import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/contract/phone-book/schema.ts'
 import { isGroup, isOutsideInbox, personOf } from '../jids.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 

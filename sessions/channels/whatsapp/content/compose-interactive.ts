@@ -1,6 +1,6 @@
 import { type BinaryNode, proto, type WAProto } from '@whiskeysockets/baileys'
-import type { Interactive, InteractiveOf } from '#domain/messages/interactive/interactive-content.ts'
-import { textOf } from '#domain/messages/interactive/text-of.ts'
+import type { Interactive, InteractiveOf } from '#domain/messages/contract/interactive/interactive-content.ts'
+import { textOf } from '#domain/messages/contract/interactive/text-of.ts'
 
 /**
  * Encodes an interactive message for phones: a list as `listMessage`, everything else as a native flow. The server

@@ -1,9 +1,9 @@
 import { type proto, toNumber } from '@whiskeysockets/baileys'
 import { z } from 'zod'
-import type { InboundFile } from '#domain/channels/inbound.ts'
-import { cleanFileName } from '#domain/files/rules.ts'
-import { BOUNDS, bounded } from '#domain/messages/bounds.ts'
-import type { MediaType } from '#domain/messages/schema.ts'
+import type { InboundFile } from '#domain/channels/contract/inbound.ts'
+import { cleanFileName } from '#domain/files/contract/rules.ts'
+import { BOUNDS, bounded } from '#domain/messages/contract/bounds.ts'
+import type { MediaType } from '#domain/messages/contract/schema.ts'
 import type { Content } from './content-kind.ts'
 import { TEXT } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { type proto, toNumber } from '@whiskeysockets/baileys'
-import { bounded, firstOf } from '#domain/messages/bounds.ts'
+import { bounded, firstOf } from '#domain/messages/contract/bounds.ts'
 import type { Content } from './content-kind.ts'
 import type { MessageKind, Unwrapped } from './message-kinds.ts'
 import { rawOf } from './raw-json.ts'

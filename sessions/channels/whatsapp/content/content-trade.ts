@@ -1,5 +1,5 @@
 import { type proto, toNumber } from '@whiskeysockets/baileys'
-import { bounded, type TextBound } from '#domain/messages/bounds.ts'
+import { bounded, type TextBound } from '#domain/messages/contract/bounds.ts'
 import { type Content, plain } from './content-kind.ts'
 import { unwrapped } from './message-kinds.ts'
 import { textIn } from './text-in.ts'

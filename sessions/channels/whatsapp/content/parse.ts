@@ -1,5 +1,5 @@
 import { proto, toNumber, unpadRandomMax16 } from '@whiskeysockets/baileys'
-import type { InboundEvent, InboundMessage } from '#domain/channels/inbound.ts'
+import type { InboundEvent, InboundMessage } from '#domain/channels/contract/inbound.ts'
 import { isBroadcastList, isGroup, isOutsideInbox, personOf, userOf } from '../jids.ts'
 import { contentOf, contextOf, unknown, unreadable } from './content.ts'
 import type { MessageKey } from './content-files.ts'

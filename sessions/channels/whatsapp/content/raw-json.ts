@@ -1,4 +1,4 @@
-import { BOUNDS, bounded } from '#domain/messages/bounds.ts'
+import { BOUNDS, bounded } from '#domain/messages/contract/bounds.ts'
 
 /** How many levels of the raw data are stored with a message, and how many entries of one level. */
 const DEEPEST = 6

@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { z } from 'zod'
-import { BOUNDS, bounded, firstOf, type TextBound } from '#domain/messages/bounds.ts'
-import { type Interactive, PIX_KEY_TYPES } from '#domain/messages/interactive/interactive-content.ts'
+import { BOUNDS, bounded, firstOf, type TextBound } from '#domain/messages/contract/bounds.ts'
+import { type Interactive, PIX_KEY_TYPES } from '#domain/messages/contract/interactive/interactive-content.ts'
 
 /**
  * What can be pressed in a message that somebody else sent, or the owner on the phone; null for what we do not know. Every

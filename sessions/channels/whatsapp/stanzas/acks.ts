@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Ack } from '#domain/messages/schema.ts'
+import type { Ack } from '#domain/messages/contract/schema.ts'
 
 /**
  * What the server may say about a message of ours, and the ack that the product shows. Server behaviour §1.9. Read from

@@ -1,6 +1,6 @@
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { Log } from '#domain/core/context.ts'
-import { nameError } from '#domain/core/process/describe-error.ts'
+import { nameError } from '#domain/core/contract/process/describe-error.ts'
 
 /**
  * Silences the console: libsignal prints whole sessions, private keys included, with console.info at each renewed

@@ -1,4 +1,4 @@
-import type { SendFailure } from '#domain/messages/schema.ts'
+import type { SendFailure } from '#domain/messages/contract/schema.ts'
 import { isGroup } from '../jids.ts'
 
 /** Error numbers in the server's ack of a message, in our words; what is not named is simply refused. */

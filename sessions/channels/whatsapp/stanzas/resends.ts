@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import { SECOND_MS } from '#domain/core/time.ts'
+import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import { keptRows } from '../store/kept-rows.ts'
 import type { Pass } from './stanza-interceptors.ts'

@@ -1,7 +1,7 @@
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { z } from 'zod'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/core/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/core/contract/time.ts'
 import { encodeRaw, GIVEN_UP, type RawEvent, storedNode } from '../content/raw-event.ts'
 import type { AuthStore } from '../store/auth-store.ts'
 import { keptRows } from '../store/kept-rows.ts'

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { z } from 'zod'
-import type { OutboundChat } from '#domain/channels/outbound.ts'
+import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
 import { type ChatTimer, timerIn } from '../content/chat-timer.ts'
 import { frameOf } from '../content/parse.ts'
 import type { RawEvent } from '../content/raw-event.ts'

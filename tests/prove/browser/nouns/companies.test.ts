@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { DAY_MS, dayOf } from '#domain/core/time.ts'
+import { DAY_MS, dayOf } from '#domain/core/contract/time.ts'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { DESKTOP, type Journey, openJourney, PHONE, watched } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'

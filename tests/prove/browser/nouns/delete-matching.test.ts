@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { CreateQuickMessageInput } from '#domain/quick-messages/contract/schema.ts'
 import { quickMessageVerbs } from '#domain/quick-messages/quick-message-verbs.ts'
-import { CreateQuickMessageInput } from '#domain/quick-messages/schema.ts'
 import { aTag } from '#tests/support/factories.ts'
 import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { listConnectionsById } from '#domain/connections/queries.ts'
-import type { Weekday } from '#domain/hours/schema.ts'
+import type { Weekday } from '#domain/hours/contract/schema.ts'
 import { listQueues } from '#domain/queues/list-queues.ts'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { withSettings } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { WEEKDAYS } from '#domain/hours/schema.ts'
+import { WEEKDAYS } from '#domain/hours/contract/schema.ts'
 import { pair } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
 import { heardRead } from '#tests/support/fixtures/all-read.ts'

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDrawnByBrowsers, isRisky } from '#domain/files/rules.ts'
+import { isDrawnByBrowsers, isRisky } from '#domain/files/contract/rules.ts'
 import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
 import { Button } from '~/ui/button'

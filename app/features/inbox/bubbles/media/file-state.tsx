@@ -1,6 +1,6 @@
 import { CloudDownload, FileWarning, FileX2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { FileView, MessageView } from '#domain/messages/schema.ts'
+import type { FileView, MessageView } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { useFileLink } from '~/lib/file-link'
 import { fileSize } from '~/lib/text/format'

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { FileView } from '#domain/messages/schema.ts'
+import type { FileView } from '#domain/messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 
 const WIDEST_PX = 320

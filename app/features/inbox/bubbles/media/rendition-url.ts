@@ -1,4 +1,4 @@
-import { renditionFormatOf } from '#domain/files/rules.ts'
+import { renditionFormatOf } from '#domain/files/contract/rules.ts'
 
 const OGG = 'audio/ogg; codecs="opus"'
 let playsOgg: boolean | undefined

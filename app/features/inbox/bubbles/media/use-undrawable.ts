@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isDrawnByBrowsers } from '#domain/files/rules.ts'
-import type { MessageView } from '#domain/messages/schema.ts'
+import { isDrawnByBrowsers } from '#domain/files/contract/rules.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 
 type Link = { url: string | undefined; attempt: number; renew: () => void }
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { markedIn } from '#domain/inbox/search/excerpt.ts'
+import { markedIn } from '#domain/inbox/contract/search/excerpt.ts'
 
 /** The message to which the viewer jumped, and the words by which a search found it. */
 export type Found = { messageId: number; words: readonly string[] }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cut } from '#domain/messages/safe-text.ts'
+import { cut } from '#domain/messages/contract/safe-text.ts'
 import { Button } from '~/ui/button'
 import type { BubbleProps } from '../bubble-context'
 import { formatText, type Mark, type Piece } from './format-text'

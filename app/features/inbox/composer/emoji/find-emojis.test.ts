@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { LANGUAGES } from '#domain/core/languages.ts'
+import { LANGUAGES } from '#domain/core/contract/languages.ts'
 import { findEmojis, readEmojis } from './find-emojis.ts'
 
 describe('emojis', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/core/languages.ts'
+import type { Language } from '#domain/core/contract/languages.ts'
 import { folded } from '~/lib/text/folded'
 
 /** Emojis with their names and what else they are found by, in one language. Made by `scripts/emoji-names.ts`. */

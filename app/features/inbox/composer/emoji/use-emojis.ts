@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_LANGUAGE, isLanguage } from '#domain/core/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#domain/core/contract/languages.ts'
 import { type NamedEmoji, readEmojis } from './find-emojis'
 
 /** All emojis with their names in the viewer's language; undefined until these are loaded, or while they cannot be. */

@@ -1,6 +1,6 @@
-import type { Capabilities } from '#domain/channels/capabilities.ts'
-import { isProgram } from '#domain/files/rules.ts'
-import { MAX_FILES } from '#domain/messages/schema.ts'
+import type { Capabilities } from '#domain/channels/contract/capabilities.ts'
+import { isProgram } from '#domain/files/contract/rules.ts'
+import { MAX_FILES } from '#domain/messages/contract/schema.ts'
 
 /** A file that is about to be sent, with the caption that goes with it. */
 export type TrayFile = {

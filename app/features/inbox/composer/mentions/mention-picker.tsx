@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listMembers } from '#domain/messages/endpoints.ts'
+import { listMembers } from '#domain/messages/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { folded } from '~/lib/text/folded'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as interactive from '#domain/messages/interactive/endpoints.ts'
+import * as interactive from '#domain/messages/contract/interactive/endpoints.ts'
 import {
   SendCallInput,
   SendCopyInput,
   SendUrlInput,
-} from '#domain/messages/interactive/interactive-schema.ts'
+} from '#domain/messages/contract/interactive/interactive-schema.ts'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useMutation } from '~/kit/mutation'

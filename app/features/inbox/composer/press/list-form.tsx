@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as interactive from '#domain/messages/interactive/endpoints.ts'
-import { MOST, SendListInput } from '#domain/messages/interactive/interactive-schema.ts'
+import * as interactive from '#domain/messages/contract/interactive/endpoints.ts'
+import { MOST, SendListInput } from '#domain/messages/contract/interactive/interactive-schema.ts'
 import { ListField } from '~/kit/form/fields/list-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { INTERACTIVE_TYPES } from '#domain/messages/interactive/interactive-content.ts'
+import { INTERACTIVE_TYPES } from '#domain/messages/contract/interactive/interactive-content.ts'
 import { ClosingContext, useClosing } from '~/kit/form/unsaved/closing'
 import { Alert } from '~/ui/alert'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/ui/dialog'

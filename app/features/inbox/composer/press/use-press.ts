@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { makeClientIds } from '~/features/inbox/outbox/client-id'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'

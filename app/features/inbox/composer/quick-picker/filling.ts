@@ -1,6 +1,6 @@
-import { isMasked, looksLikeNumber, masksNumbers } from '#domain/contacts/rules.ts'
-import { fillFrom, variablesIn, variableValues } from '#domain/core/texts/text-variables.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import { isMasked, looksLikeNumber, masksNumbers } from '#domain/contacts/contract/rules.ts'
+import { fillFrom, variablesIn, variableValues } from '#domain/core/contract/texts/text-variables.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { actorOf, type Viewer } from '~/lib/viewer'
 
 export type Values = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { documentIcon } from '~/features/inbox/bubbles/media/document'
 import { useFileLink } from '~/lib/file-link'
 

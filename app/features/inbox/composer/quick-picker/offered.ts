@@ -1,4 +1,4 @@
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { folded } from '~/lib/text/folded'
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { useErrorLine } from '~/lib/text/error-text'
 import { useBackCloses } from '~/lib/ui/back-layers'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { useCallback, useRef, useState } from 'react'
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { type Answerer, drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { useSlash } from '../quick/use-slash'

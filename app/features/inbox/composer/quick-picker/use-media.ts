@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { fetchFile } from '~/lib/file-link'
 import { useShell } from '~/lib/ui/use-shell'
 

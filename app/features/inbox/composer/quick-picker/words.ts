@@ -1,4 +1,4 @@
-import { cut } from '#domain/messages/safe-text.ts'
+import { cut } from '#domain/messages/contract/safe-text.ts'
 
 /** A preview of the text ends after so many characters. Specification 1 §9. */
 const PREVIEW_LENGTH = 90

@@ -1,5 +1,5 @@
-import * as messages from '#domain/messages/endpoints.ts'
-import { MAX_FILES } from '#domain/messages/schema.ts'
+import * as messages from '#domain/messages/contract/endpoints.ts'
+import { MAX_FILES } from '#domain/messages/contract/schema.ts'
 import { apiAs } from '~/lib/api.server'
 import type { RequestContext } from '~/lib/server/load-context.server'
 

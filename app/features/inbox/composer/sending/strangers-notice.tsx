@@ -1,7 +1,7 @@
 import { UserRoundX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useReadConnections } from '~/live/reading/use-connections'
 import { Line } from '../notices'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { unknownVariablesIn } from '#domain/core/texts/text-variables.ts'
+import { unknownVariablesIn } from '#domain/core/contract/texts/text-variables.ts'
 import { type OutboxFile, ownerOf } from '~/features/inbox/outbox/item'
 import type { Outbox } from '~/features/inbox/outbox/outbox'
 import { useOutbox } from '~/features/inbox/outbox/use-outbox'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as messages from '#domain/messages/endpoints.ts'
-import type { SendMessageInput } from '#domain/messages/schema.ts'
+import * as messages from '#domain/messages/contract/endpoints.ts'
+import type { SendMessageInput } from '#domain/messages/contract/schema.ts'
 import { makeClientIds } from '~/features/inbox/outbox/client-id'
 import { useMutation } from '~/kit/mutation'
 import { takeMessages } from '~/live/store/source'

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { rowsOf } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'
 import { readAgain } from './read-again.ts'

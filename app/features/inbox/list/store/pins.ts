@@ -1,4 +1,4 @@
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { keyOf } from '~/live/store/nouns.ts'
 import { type Mark, rowsOf } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'

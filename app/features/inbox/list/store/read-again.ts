@@ -1,4 +1,4 @@
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Order, Page } from './ticket-list.ts'
 
 /** Most rows that are read again. A list that was scrolled further starts with these, and continues as the user scrolls. */

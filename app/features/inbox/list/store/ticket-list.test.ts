@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { rowsOf } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'

@@ -1,4 +1,4 @@
-import type { TicketList, TicketView } from '#domain/tickets/schema.ts'
+import type { TicketList, TicketView } from '#domain/tickets/contract/schema.ts'
 
 /** By what of a ticket a list is put in order. */
 export type Placed = Pick<TicketView, 'id' | 'status' | 'updatedAt' | 'waitingSince'>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { TicketFilter } from '../ticket-filter'
 import type { Page } from './ticket-list'
 import { usePinnedRows } from './use-pins'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import * as inbox from '#domain/inbox/endpoints.ts'
-import type { FoundMessages } from '#domain/inbox/schema.ts'
+import * as inbox from '#domain/inbox/contract/endpoints.ts'
+import type { FoundMessages } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useChanges, useStore } from '~/live/store/use-store'
 import { filterQuery, type TicketFilter } from '../ticket-filter'

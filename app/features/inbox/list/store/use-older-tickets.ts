@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as tickets from '#domain/tickets/endpoints.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import * as tickets from '#domain/tickets/contract/endpoints.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { call } from '~/lib/call'
 import { filterQuery, listQuery, type TicketFilter } from '../ticket-filter'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { savedViewResource } from '#domain/saved-views/resource.ts'
-import type { SavedViewView } from '#domain/saved-views/schema.ts'
+import { savedViewResource } from '#domain/saved-views/contract/resource.ts'
+import type { SavedViewView } from '#domain/saved-views/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '~/live/events/use-live'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'

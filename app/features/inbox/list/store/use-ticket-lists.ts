@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import * as endpoints from '#domain/tickets/endpoints.ts'
-import type { TicketStatus } from '#domain/tickets/schema.ts'
+import * as endpoints from '#domain/tickets/contract/endpoints.ts'
+import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'

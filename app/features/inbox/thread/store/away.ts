@@ -1,4 +1,4 @@
-import type { MessageList } from '#domain/messages/schema.ts'
+import type { MessageList } from '#domain/messages/contract/schema.ts'
 import {
   type Away,
   idsOf,

@@ -1,4 +1,4 @@
-import { MESSAGES_PER_PAGE, type MessageView } from '#domain/messages/schema.ts'
+import { MESSAGES_PER_PAGE, type MessageView } from '#domain/messages/contract/schema.ts'
 import type { Store } from '~/live/store/store.ts'
 import { keptAway, type PlacedPage, withOlderAway } from './away.ts'
 import { rereadAway } from './away-from-end.ts'

@@ -1,5 +1,5 @@
-import * as endpoints from '#domain/messages/endpoints.ts'
-import { MESSAGES_PER_PAGE, SCREEN_BYTES } from '#domain/messages/schema.ts'
+import * as endpoints from '#domain/messages/contract/endpoints.ts'
+import { MESSAGES_PER_PAGE, SCREEN_BYTES } from '#domain/messages/contract/schema.ts'
 import { call } from '~/lib/call'
 import { rowsOf } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'

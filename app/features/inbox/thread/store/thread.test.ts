@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { aMessageView } from '#tests/support/views.ts'
 import { rowsOf, takeMessages } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'

@@ -1,4 +1,4 @@
-import type { MessageList, MessageView, ThreadTicket } from '#domain/messages/schema.ts'
+import type { MessageList, MessageView, ThreadTicket } from '#domain/messages/contract/schema.ts'
 
 /** What is loaded of a conversation, oldest first, without gaps up to now; and a part of it further back, when one reads there. */
 export type ThreadState = {

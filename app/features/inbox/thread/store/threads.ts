@@ -1,5 +1,5 @@
-import type { MessageView } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { keyOf } from '~/live/store/nouns.ts'
 import { type Change, type Mark, rowsOf } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { MessageView, ThreadTicket } from '#domain/messages/schema.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import type { MessageView, ThreadTicket } from '#domain/messages/contract/schema.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useRefetcher } from '~/live/reading/use-refetcher'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { withoutAway } from './away'

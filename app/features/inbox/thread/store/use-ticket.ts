@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import * as endpoints from '#domain/tickets/endpoints.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
+import * as endpoints from '#domain/tickets/contract/endpoints.ts'
+import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { call } from '~/lib/call'
 import { stayIn } from '~/live/events/self-initiated-exit'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'

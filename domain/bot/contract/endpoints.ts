@@ -1,0 +1,54 @@
+import { endpoint } from '../../core/contract/endpoint.ts'
+import { TicketIdParam, TicketView } from '../../tickets/contract/schema.ts'
+import { TryBotInput, TryView } from './try/try-schema.ts'
+
+// Who has the turn in a conversation: the bot, or people. docs/bot.md.
+
+const ACT = {
+  method: 'POST',
+  who: 'user',
+  permission: 'tickets:bot',
+  ids: { 'params.ticketId': 'ticket' },
+  params: TicketIdParam,
+  answer: TicketView,
+  refuses: ['ERR_TICKET_TRANSITION', 'ERR_NO_TICKET_FOUND'],
+} as const
+
+export const pause = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/pause',
+  summary: 'Holds the bot back in a conversation, until it is resumed or a person takes the turn',
+})
+
+export const resume = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/resume',
+  summary: 'The bot goes on where it was, with what the customer writes next',
+})
+
+export const restart = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/restart',
+  refuses: [...ACT.refuses, 'ERR_CONTACT_BLOCKED', 'ERR_NO_WAPP_FOUND'],
+  summary: 'The conversation begins anew at the bot’s first door, which is said at once',
+})
+
+export const handOver = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/hand-over',
+  summary: 'The bot gives the turn to people: the conversation waits where it is',
+})
+
+export const tryOut = endpoint({
+  method: 'POST',
+  path: '/bot/try',
+  who: 'user',
+  permission: 'bot:try',
+  ids: { 'body.connectionId': 'connection', 'body.queueId': 'queue' },
+  summary:
+    'What a connection’s bot would answer, message by message, also by terms that are not saved; nothing is stored or sent',
+  body: TryBotInput,
+  answer: TryView,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_PERMISSION'],
+  sample: { body: { steps: [{ at: '2026-11-23T10:00:00-03:00', text: 'Oi' }] } },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { OptionalPassword, SignInInput } from '../../auth/contract/schema.ts'
+import { Flag, OptionalId, Text } from '../../core/contract/fields.ts'
+import { Country, DEFAULT_COUNTRY, TimeZone } from '../../core/contract/region.ts'
+import { defineResource } from '../../core/contract/resources/resource.ts'
+import { DEFAULT_TIME_ZONE } from '../../core/contract/time.ts'
+import { CompanyDetails, Recurrence } from './schema.ts'
+
+/** A day, or an instant of it; the empty text of a form is none. */
+const Day = () => z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')]).nullable()
+
+/** The platform's companies, for super alone. Specification 2 §2, §3, §5. */
+export const companyResource = defineResource({
+  noun: 'company',
+  path: '/companies',
+  scope: 'platform',
+  wire: { list: 'companies', one: 'company', id: 'companyId', event: () => 'company-company' },
+  view: CompanyDetails,
+  input: z.object({
+    name: Text(50, 2),
+    /** Also what its first admin signs in with. */
+    email: SignInInput.shape.email,
+    phone: Text(30).default(''),
+    document: Text(30).default(''),
+    addressStreet: Text(120).default(''),
+    addressCity: Text(80).default(''),
+    addressState: Text(40).default(''),
+    /** A new company has one; without any nothing is limited, as it is with the platform's own. */
+    planId: OptionalId(),
+    status: Flag().default(true),
+    dueDate: Day().default(null),
+    recurrence: Recurrence.default('MENSAL'),
+    paymentMethod: Text(40).default(''),
+    timeZone: TimeZone().default(DEFAULT_TIME_ZONE),
+    country: Country().default(DEFAULT_COUNTRY),
+    /** Of its first admin: with a new company, and then only. Without one the company's is theirs. */
+    adminName: Text(50).optional(),
+    /** Of its first admin; later another one for the admin `adminId`, without it the first. */
+    password: OptionalPassword,
+    adminId: OptionalId(),
+  }),
+  filter: z.object({}),
+  sorts: ['name', 'dueDate', 'createdAt'],
+  permissions: { read: 'companies:manage', save: 'companies:manage', remove: 'companies:manage' },
+  deletion: 'asked',
+  /** The company's name, typed by who means it. */
+  removal: z.object({ name: z.string().max(100).optional() }),
+  missing: 'ERR_NO_COMPANY_FOUND',
+  ids: { 'body.planId': 'resource:plan', 'body.adminId': 'user' },
+  summary: { one: 'A company', many: 'Companies' },
+  label: 'name',
+  sample: { name: 'Loja Nova', email: 'ana@lojanova.example', password: 'Segredo123' },
+})

@@ -1,0 +1,50 @@
+import type { PlanFlag } from '../../plans/contract/rules.ts'
+
+/** Who acts. A user carries the rights that decide what they see; the system acts for a channel, a job or a timer. */
+export type UserActor = {
+  kind: 'user'
+  userId: number
+  companyId: number
+  sessionId: string
+  name: string
+  profile: 'admin' | 'user'
+  isSuper: boolean
+  queueIds: readonly number[]
+  defaultConnectionId: number | null
+  allTicket: boolean
+  allowGroup: boolean
+  allHistoric: boolean
+  allUserChat: boolean
+  userClosePendingTicket: boolean
+  showDashboard: boolean
+  allowRealTime: boolean
+  allowConnections: boolean
+  /** The company hides its customers' numbers from profile user (enableLGPD and lgpdHideNumber). */
+  masksNumbers: boolean
+  timeZone: string
+  /** Of the company, ISO 3166: of the numbers that are typed without one. */
+  country: string
+  /** What the company's plan holds. */
+  planFlags: readonly PlanFlag[]
+  /** The company's due date lies in the past: everything but its own account is refused. */
+  isExpired: boolean
+  /** The user's own company while they visit this one as support; null in their own. */
+  homeCompanyId: number | null
+}
+export type SystemActor = { kind: 'system'; companyId: number; name: 'channel' | 'job' | 'timer' | 'seed' }
+export type Actor = UserActor | SystemActor
+
+/** The user who acts, or null for the system. */
+export function userIdOf(actor: Actor): number | null {
+  return actor.kind === 'user' ? actor.userId : null
+}
+
+/** Whether a super administrator looks into another company, where they may change nothing. */
+export function isVisitor(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.homeCompanyId !== null
+}
+
+/** The time zone of the user who acts; UTC for the system. */
+export function timeZoneOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.timeZone : 'UTC'
+}

@@ -1,0 +1,200 @@
+import type { z } from 'zod'
+import type { PlanFlag } from '../../plans/contract/rules.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * anyone = without a session. account = signed in, also when the subscription is over. user = signed in and paid.
+ * super = the platform's administrators.
+ */
+export type Who = 'anyone' | 'account' | 'user' | 'super'
+
+/** What an id in a path, query or body names: the sweeps put another company's there. */
+export type IdNoun =
+  | 'ticket'
+  | 'ticketUuid'
+  | 'message'
+  | 'contact'
+  /** Somebody else than the contact that the call is about. */
+  | 'otherContact'
+  /** An entry in a contact's history: another became this one. */
+  | 'merge'
+  | 'user'
+  | 'queue'
+  /** An option of a queue's menu. */
+  | 'chatbot'
+  | 'connection'
+  /** What a channel delivered, as it came. */
+  | 'rawEvent'
+  | 'company'
+  /** A label of contacts. */
+  | 'tag'
+  /** A tag that is a stage of tickets. */
+  | 'lane'
+  | 'file'
+  | 'ticketNote'
+  | 'chat'
+  | 'chatUuid'
+  | 'chatMessage'
+  /** One's own: a colleague's is not there. */
+  | 'userJob'
+  /** A browser of one's own. */
+  | 'pushDevice'
+  /** A phone number: who has it in the other company must not be told. */
+  | 'number'
+  /** The name of a setting of the platform: no company's. */
+  | 'platformKey'
+  | ResourceId
+
+/** A row of a resource (domain/resources.ts), by its noun. */
+export type ResourceId = `resource:${string}`
+
+type Fields = z.ZodObject | undefined
+type Schema = z.ZodType | undefined
+/** What a multipart form holds, and what it is answered with. */
+type Form = { fields: z.ZodObject; answer: z.ZodType } | undefined
+/** done = `{message}`. stream and page = no JSON: bytes, HTML. */
+export type AnswerShape = z.ZodType | 'done' | 'stream' | 'page'
+
+/** The names that stand in a path: `/tickets/:ticketId/:tagId{[0-9]+}` → ticketId | tagId. */
+type PathName<P extends string> = P extends `${string}/:${infer Rest}`
+  ? Plain<Rest extends `${infer Name}/${string}` ? Name : Rest> | PathName<`/${AfterSlash<Rest>}`>
+  : never
+type AfterSlash<S extends string> = S extends `${string}/${infer Rest}` ? Rest : ''
+type Plain<S extends string> = S extends `${infer Name}{${string}` ? Name : S
+
+type Keys<S> = S extends z.ZodObject ? keyof S['shape'] & string : never
+type Place<P extends string, Q, B, F> =
+  | `params.${PathName<P>}`
+  | `query.${Keys<Q>}`
+  | `body.${Keys<B> | (F extends { fields: infer S } ? Keys<S> : never)}`
+/** Where ids stand → what they name. Whom a session is asked of must say it of every name in the path. */
+type Ids<W extends Who, P extends string, L extends string> = [L] extends [never]
+  ? { ids?: undefined }
+  : [W, PathName<P>] extends ['account' | 'user' | 'super', string]
+    ? Named<`params.${PathName<P>}`, L>
+    : { ids?: { [K in L]?: IdNoun } }
+type Named<R extends string, L extends string> = [R] extends [never]
+  ? { ids?: { [K in L]?: IdNoun } }
+  : { ids: { [K in R]: IdNoun } & { [K in Exclude<L, R>]?: IdNoun } }
+/** The schema of the path's names names them all, and no other. */
+type Params<P extends string, S> = [PathName<P>] extends [never]
+  ? { params?: undefined }
+  : [PathName<P>, Keys<S>] extends [Keys<S>, PathName<P>]
+    ? { params: S }
+    : { params: { pathNames: PathName<P> } }
+
+type Sample<Q, B> = { query?: Partial<In<Q>>; body?: Partial<In<B>> }
+
+/** One call of the API, declared once: the router, the guard, the client, OpenAPI and the sweeps read it. */
+export type Endpoint<
+  W extends Who = Who,
+  S extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Schema = Schema,
+  F extends Form = Form,
+  A extends AnswerShape = AnswerShape,
+> = {
+  readonly method: Method
+  readonly path: string
+  readonly who: W
+  readonly permission?: Permission | undefined
+  readonly plan?: PlanFlag | undefined
+  readonly ids?: Readonly<Record<string, IdNoun | undefined>> | undefined
+  readonly summary: string
+  readonly params: S
+  readonly query: Q
+  readonly body: B
+  readonly form: F
+  readonly answer: A
+  readonly message?: string | undefined
+  readonly refuses: readonly ErrorCode[]
+  readonly sample: { readonly query?: object; readonly body?: object }
+}
+
+type Declaration<W, P, Q, B, F, A> = {
+  method: Method
+  /** In Hono's notation; a name that `ids` gives a row's number takes digits alone, without being told. */
+  path: P
+  who: W
+  /** Beside `who`: the line of core/permissions.ts that the actor must pass. */
+  permission?: Permission
+  /** What the company's plan must hold, else ERR_PLAN_FEATURE. */
+  plan?: PlanFlag
+  /** One line for the OpenAPI document. */
+  summary: string
+  query?: Q
+  /** JSON. */
+  body?: B
+  /** Taken as multipart/form-data, in place of JSON. */
+  form?: F
+  answer: A
+  /** What an answer of `done` says. */
+  message?: string
+  /** The codes that it refuses with, beside those of every endpoint (ERR_VALIDATION, ERR_SESSION_EXPIRED). */
+  refuses?: readonly ErrorCode[]
+  /** What a call needs beside its ids: for the sweeps, and as the example of the document. */
+  sample?: Sample<Q, B>
+}
+
+/** Declares a call of the API. */
+export function endpoint<
+  W extends Who,
+  const P extends string,
+  A extends AnswerShape,
+  S extends Fields = undefined,
+  Q extends Fields = undefined,
+  B extends Schema = undefined,
+  F extends Form = undefined,
+>(
+  declared: Declaration<W, P, Q, B, F, A> & { params?: S } & Params<P, S> & Ids<W, P, Place<P, Q, B, F>>,
+): Endpoint<W, S, Q, B, F, A>
+export function endpoint(
+  declared: Declaration<Who, string, Fields, Schema, Form, AnswerShape> & {
+    params?: Fields
+    ids?: Endpoint['ids']
+  },
+): Endpoint {
+  const { params, query, body, form, refuses = [], sample = {} } = declared
+  return { ...declared, params, query, body, form, refuses, sample }
+}
+
+/** What a schema takes, and what it makes of it; nothing of one that is not there. */
+type In<S> = S extends z.ZodType ? z.input<S> : unknown
+type Out<S> = S extends z.ZodType ? z.output<S> : unknown
+
+/** What a caller gives: names of the path, fields of the query and of the body, in one. */
+export type InputOf<E extends Endpoint> = In<E['params']> & In<E['query']> & In<E['body']>
+/** The same with files, as multipart. */
+export type FormOf<E extends Endpoint> = In<E['params']> &
+  In<E['query']> &
+  (E['form'] extends { fields: infer S } ? In<S> : unknown)
+export type FormGivenOf<E extends Endpoint> = E['form'] extends { answer: infer A extends z.ZodType }
+  ? z.input<A>
+  : never
+export type FormAnswerOf<E extends Endpoint> = E['form'] extends { answer: infer A extends z.ZodType }
+  ? z.output<A>
+  : never
+/** What the verb gets of it. */
+export type ParsedOf<E extends Endpoint> = Out<E['params']> & Out<E['query']> & Out<E['body']>
+/** What stands in the path and the query of it: all that is parsed of a form before it is read. */
+export type PlacedOf<E extends Endpoint> = Out<E['params']> & Out<E['query']>
+/** What the verb gives. */
+export type GivenOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : unknown
+/** What the caller gets. */
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : Done
+
+type Done = { message: string }
+
+/** Its path as the router has it: a name that `ids` gives a row's number takes digits alone. */
+export function routeOf({ path, ids = {} }: Pick<Endpoint, 'path' | 'ids'>): string {
+  return path.replace(/:(\w+)(?=\/|$)/g, (name, key: string) => {
+    const noun = ids[`params.${key}`]
+    return noun === undefined || WORDS.has(noun) ? name : `${name}{[0-9]+}`
+  })
+}
+
+/** What is named otherwise than by a row's number. */
+const WORDS: ReadonlySet<IdNoun> = new Set(['ticketUuid', 'chatUuid', 'number', 'platformKey'])

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { CAPABILITIES } from '../../channels/contract/capabilities.ts'
+import { Id, OptionalId, RowField, Text } from '../../core/contract/fields.ts'
+import { BOUNDS } from '../../messages/contract/bounds.ts'
+
+/** The largest file of a list, in bytes: what no channel takes would be of no use. */
+export const MAX_LIST_FILE_BYTES = Math.max(...Object.values(CAPABILITIES).map((can) => can.maxFileBytes))
+/** How many files one list sends. */
+export const MOST_FILES = 20
+
+/** One entry of a list; `path` is null until its file has come. */
+export const FileListOption = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The file's address: signed, or bare where it was told live. */
+  path: z.string().nullable(),
+  /** What the file is, by its content. */
+  mediaType: z.string().nullable(),
+  fileName: z.string().nullable(),
+  size: z.number().nullable(),
+})
+export type FileListOption = z.infer<typeof FileListOption>
+
+/** Files that a queue or an option sends, one after another. Specification 3 §3. */
+export const FileListView = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  /** What is said before the files. */
+  message: z.string(),
+  /** Who made it. */
+  userId: z.number().nullable(),
+  options: z.array(FileListOption),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type FileListView = z.infer<typeof FileListView>
+
+/** POST /files. Its files come by a call of their own. Specification 3 §5. */
+export const FileListInput = z.object({
+  name: Text(80, 3),
+  message: Text(BOUNDS.body.most, 1),
+  /** In their order; one with the id of an entry of the list is that, any other a new one. */
+  options: z
+    .array(z.object({ id: OptionalId(), name: Text(80, 1) }))
+    .max(MOST_FILES)
+    .default([]),
+})
+export type FileListInput = z.infer<typeof FileListInput>
+
+const Place = z.coerce
+  .number<number | string>()
+  .int()
+  .min(0)
+  .max(MOST_FILES - 1)
+
+/**
+ * What goes beside the files of POST /files/uploadList/{id}, in their order: the entry of each, or the name of a new one.
+ * `fileId` is the list that the path names. What else clients of this family send (`typeArch`, `mediaType`) changes nothing: what a
+ * file is, its bytes say.
+ */
+export const UploadListFields = z.object({
+  fileId: OptionalId(),
+  id: z.union([OptionalId(), z.array(OptionalId())]).optional(),
+  name: z.union([Text(80), z.array(Text(80))]).optional(),
+  /** With `row`: the place in its `options` of the entry of each file. */
+  place: z.union([Place, z.array(Place)]).optional(),
+  row: RowField(),
+  version: z.coerce.number<number | string>().int().optional(),
+})
+
+export const FileListIdParam = z.object({ fileListId: Id() })

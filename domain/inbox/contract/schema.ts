@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { Id, JsonList, OptionalId, Text, Uuid } from '../../core/contract/fields.ts'
+import { MessageView } from '../../messages/contract/schema.ts'
+import { WaitLimits } from '../../queues/contract/schema.ts'
+import { ListTicketsInput, SEEING_RULES, TicketView } from '../../tickets/contract/schema.ts'
+
+const Named = z.object({ id: z.number(), name: z.string() })
+
+/** The queue of today, of each queue that the user attends (null = without one), the longest wait first. */
+export const InboxOverview = z.object({
+  waiting: z.array(
+    z.object({
+      queue: Named.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
+      count: z.number(),
+      longest: z.object({
+        uuid: z.string(),
+        since: z.iso.datetime(),
+        contact: z.object({ id: z.number(), name: z.string() }),
+      }),
+    }),
+  ),
+  /** The company has or had a conversation, or a number that is connected: there is something to wait for. */
+  hasBegun: z.boolean(),
+  /** What an admin has set up of a new company; null to others, and once all is there. */
+  firstSteps: z
+    .object({
+      isConnected: z.boolean(),
+      hasQueue: z.boolean(),
+      hasColleague: z.boolean(),
+      hasConversation: z.boolean(),
+    })
+    .nullable(),
+})
+export type InboxOverview = z.infer<typeof InboxOverview>
+
+/** How many conversations each person attends. */
+export const Workloads = z.object({
+  workloads: z.array(z.object({ userId: z.number(), attendedCount: z.number() })),
+})
+export type Workloads = z.infer<typeof Workloads>
+
+/** Where colleagues named the user since the user last looked, the latest first. */
+export const Mentions = z.object({
+  mentions: z.array(
+    z.object({
+      messageId: z.number(),
+      ticketId: z.number(),
+      uuid: z.string(),
+      contact: z.object({ id: z.number(), name: z.string() }),
+      /** Who wrote it. */
+      by: z.string(),
+      /** How the message begins. */
+      text: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type Mentions = z.infer<typeof Mentions>
+
+/** What colleagues ask of the user, whose tickets they are, and which of the user's own requests were declined; the oldest first. */
+export const TakeoverRequests = z.object({
+  asks: z.array(
+    z.object({
+      ticketId: z.number(),
+      uuid: z.string(),
+      contact: z.object({ id: z.number(), name: z.string() }),
+      user: Named.extend({ color: z.string() }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  declined: z.array(
+    z.object({
+      uuid: z.string(),
+      /** Who holds the ticket. */
+      holder: z.object({ name: z.string() }),
+      /** Null for a ticket that the user may not see. */
+      contact: z.object({ id: z.number(), name: z.string() }).nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type TakeoverRequests = z.infer<typeof TakeoverRequests>
+
+/** GET /messages-search: the words, in any order, and what of the ticket list's filters narrows it. */
+export const SearchMessagesInput = ListTicketsInput.pick({
+  tags: true,
+  users: true,
+  whatsapps: true,
+  queueIds: true,
+  date: true,
+  updatedAt: true,
+  withUnreadMessages: true,
+  withoutQueue: true,
+  statusFilter: true,
+}).extend({ searchParam: Text(120, 1), cursor: z.string().max(20).optional() })
+export type SearchMessagesInput = z.infer<typeof SearchMessagesInput>
+
+/** A page of messages that hold the words, the newest first. */
+export const FoundMessages = z.object({
+  hits: z.array(
+    z.object({
+      message: MessageView.pick({
+        id: true,
+        createdAt: true,
+        fromMe: true,
+        isPrivate: true,
+        mediaType: true,
+      }).extend({
+        /** Who of us, or of a group, wrote it; null where it is the customer. */
+        author: z.string().nullable(),
+        /** The text around the words, as the reader may see it. */
+        excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+      }),
+      /** The conversation that shows it. */
+      ticket: TicketView,
+    }),
+  ),
+  next: z.string().nullable(),
+  /** The time was over before the page was full: `next` goes on from there. */
+  isPartial: z.boolean(),
+})
+export type FoundMessages = z.infer<typeof FoundMessages>
+
+/** What can be done to many tickets at once. `closeSilently` is an admin's: no farewell, no rating, no tag. */
+export const BULK_ACTS = ['assign', 'queue', 'tag', 'unread', 'close', 'closeSilently'] as const
+export type BulkAct = (typeof BULK_ACTS)[number]
+
+const Count = () => z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+const BulkFilter = ListTicketsInput.pick({
+  tags: true,
+  users: true,
+  whatsapps: true,
+  queueIds: true,
+  date: true,
+  updatedAt: true,
+  status: true,
+  statusFilter: true,
+  showAll: true,
+  withUnreadMessages: true,
+  withoutQueue: true,
+  searchParam: true,
+}).extend({
+  /** Absent: what the filter matches. An empty list is nobody, never everybody. */
+  ticketIds: JsonList(Id()).optional(),
+})
+
+/** POST /tickets/bulk/count: the same tickets, and the queue that they would be moved to. */
+export const CountBulkInput = BulkFilter.extend({ queueId: OptionalId() })
+export type CountBulkInput = z.infer<typeof CountBulkInput>
+export const BulkCount = z.object({
+  /** Exact, unless there are more. */
+  count: z.number(),
+  isMore: z.boolean(),
+  /** How many of them nobody would attend any more in that queue. */
+  waitAgain: z.number().nullable(),
+})
+export type BulkCount = z.infer<typeof BulkCount>
+
+/**
+ * POST /tickets/bulk: one thing to the tickets that are named, or where none are asked for by name to every one that the filter matches.
+ * `after`, `upTo` and `total` are what the call before answered.
+ */
+export const BulkInput = BulkFilter.extend({
+  act: z.enum(BULK_ACTS),
+  /** Names the act, to be undone by. */
+  bulkId: Uuid(),
+  /** To whom, to which queue, with which label. */
+  userId: OptionalId(),
+  queueId: OptionalId(),
+  tagId: OptionalId(),
+  after: Count().optional(),
+  upTo: Count().optional(),
+  total: Count().optional(),
+})
+export type BulkInput = z.infer<typeof BulkInput>
+
+/** How far it came with one call. */
+export const BulkStep = z.object({
+  /** How many were meant when it began. */
+  total: z.number(),
+  upTo: z.number(),
+  done: z.number(),
+  refused: z.array(z.object({ ticketId: z.number(), name: z.string(), code: z.string() })),
+  /** To be given as `after`; null at the end. */
+  next: z.number().nullable(),
+  /** At the end: until when all of it can be undone; null where it cannot. */
+  undoUntil: z.iso.datetime().nullable(),
+})
+export type BulkStep = z.infer<typeof BulkStep>
+
+export const UndoBulkInput = z.object({ bulkId: Uuid(), after: Count().optional() })
+export type UndoBulkInput = z.infer<typeof UndoBulkInput>
+export const UndoneBulk = z.object({ undone: z.number(), refused: z.number(), next: z.number().nullable() })
+export type UndoneBulk = z.infer<typeof UndoneBulk>
+
+/** Every user of the company, and by which rule they see a ticket; null who does not. */
+export const WhoSees = z.object({
+  users: z.array(Named.extend({ color: z.string(), why: z.enum(SEEING_RULES).nullable() })),
+})
+export type WhoSees = z.infer<typeof WhoSees>

@@ -1,0 +1,156 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/contract/time.ts'
+
+/** How fast the machine may send over a number by itself, as an admin chooses. */
+export const PACES = ['careful', 'normal', 'fast'] as const
+export type PaceProfile = (typeof PACES)[number]
+
+/** A number's pace: what was chosen for it, and since when the company has had the number; null = not known, which is new. */
+export type Pace = { profile: PaceProfile; since: Date | null }
+
+/** What the machine may send by itself in any minute, hour and day, and to how many strangers anybody may write in a day. */
+export type Limits = { perMinute: number; perHour: number; perDay: number; strangersPerDay: number }
+
+/** A number is new for so many days. */
+export const WARM_UP_DAYS = 14
+
+/**
+ * The usual pace from each day of a number's life on. WhatsApp names no figures: these stay well below those from which blocks
+ * of new numbers are reported, and at last below CALM_SENDS_PER_MINUTE. docs/decisions/079-pace-of-a-number.md.
+ */
+const STEPS = [
+  { fromDay: 1, perMinute: 4, perHour: 20, perDay: 50, strangersPerDay: 10 },
+  { fromDay: 2, perMinute: 4, perHour: 30, perDay: 80, strangersPerDay: 15 },
+  { fromDay: 3, perMinute: 5, perHour: 40, perDay: 120, strangersPerDay: 20 },
+  { fromDay: 5, perMinute: 6, perHour: 60, perDay: 200, strangersPerDay: 35 },
+  { fromDay: 7, perMinute: 8, perHour: 100, perDay: 350, strangersPerDay: 60 },
+  { fromDay: 9, perMinute: 10, perHour: 150, perDay: 600, strangersPerDay: 90 },
+  { fromDay: 11, perMinute: 12, perHour: 200, perDay: 900, strangersPerDay: 130 },
+  { fromDay: 13, perMinute: 15, perHour: 300, perDay: 1_300, strangersPerDay: 200 },
+  { fromDay: WARM_UP_DAYS + 1, perMinute: 20, perHour: 400, perDay: 2_000, strangersPerDay: 300 },
+] as const
+
+const TIMES = { careful: 0.5, normal: 1, fast: 2 } as const satisfies Record<PaceProfile, number>
+
+/** Of any such span. A second more: what leaves just before its end may arrive just after. */
+const GUARD_MS = SECOND_MS
+export const SPANS = {
+  perMinute: MINUTE_MS + GUARD_MS,
+  perHour: HOUR_MS + GUARD_MS,
+  perDay: DAY_MS + GUARD_MS,
+  strangersPerDay: DAY_MS + GUARD_MS,
+} as const satisfies Record<keyof Limits, number>
+
+/** The day of the number's life, from 1. */
+export function dayOfLife(since: Date | null, at: number): number {
+  if (since === null) return 1
+  return Math.max(1, Math.floor((at - since.getTime()) / DAY_MS) + 1)
+}
+
+export function limitsAt({ profile, since }: Pace, at: number): Limits {
+  const day = dayOfLife(since, at)
+  const { fromDay: _, ...step } = STEPS.findLast(({ fromDay }) => fromDay <= day) ?? STEPS[0]
+  const times = (count: number) => Math.max(1, Math.floor(count * TIMES[profile]))
+  return {
+    perMinute: times(step.perMinute),
+    perHour: times(step.perHour),
+    perDay: times(step.perDay),
+    strangersPerDay: times(step.strangersPerDay),
+  }
+}
+
+/** What leaves within so long is not said to wait. */
+export const WORTH_SAYING_MS = 5 * SECOND_MS
+
+/** How many left in each of the spans that end now. */
+export type Used = Record<keyof Limits, number>
+
+/** How many may leave now: of all, and to strangers. */
+export function roomOf(limits: Limits, used: Used): { all: number; strangers: number } {
+  const left = (of: keyof Limits) => Math.max(0, limits[of] - used[of])
+  const all = Math.min(left('perMinute'), left('perHour'), left('perDay'))
+  return { all, strangers: Math.min(all, left('strangersPerDay')) }
+}
+
+/** What left: by the machine, or by a person to a stranger. `at` in epoch milliseconds. */
+export type Left = { at: number; byMachine: boolean; toStranger: boolean }
+/** One that waits in line, and from when it may leave for its own part. */
+export type Waiting = { from: number; toStranger: boolean }
+
+/** When each of those in line may leave, as things stand: what left and who stands before it count, and so does the growing of limits. */
+export function forecast(pace: Pace, left: readonly Left[], line: readonly Waiting[], now: number): number[] {
+  const byMachine = left.filter((each) => each.byMachine).map(({ at }) => at)
+  const toStrangers = left.filter((each) => each.toStranger).map(({ at }) => at)
+  const times = { all: byMachine.toSorted(byTime), strangers: toStrangers.toSorted(byTime) }
+  const places = line.map(({ from, toStranger }, place) => ({ place, from: Math.max(from, now), toStranger }))
+  const lines = [false, true].map((strange) =>
+    places.filter(({ toStranger }) => toStranger === strange).toSorted((a, b) => a.from - b.from),
+  )
+  const leaves: number[] = line.map(() => now)
+  const begun = lines.map(() => 0)
+  let latest = now
+  // One after the other, as they will: strangers who wait are overtaken by those whom the number knows.
+  for (;;) {
+    const heads = lines.flatMap((each, which) => {
+      const head = each[begun[which] ?? 0]
+      if (!head) return []
+      // Nobody leaves before who is told of already: looked for from now on, each would walk past all of them.
+      const from = Math.max(head.from, latest)
+      return [{ ...head, which, at: firstRoom(pace, times, { ...head, from }) }]
+    })
+    const next = heads.toSorted((a, b) => a.at - b.at || a.place - b.place)[0]
+    if (!next) return leaves
+    begun[next.which] = (begun[next.which] ?? 0) + 1
+    latest = next.at
+    leaves[next.place] = next.at
+    times.all.push(next.at)
+    if (next.toStranger) times.strangers.push(next.at)
+  }
+}
+
+type Times = { all: number[]; strangers: number[] }
+
+function firstRoom(pace: Pace, times: Times, { from, toStranger }: Waiting): number {
+  let at = from
+  for (;;) {
+    const limits = limitsAt(pace, at)
+    const spans = toStranger ? ALL_SPANS : OF_ALL
+    const opens = Math.max(...spans.map((of) => openingOf(timesOf(times, of), limits[of], SPANS[of], at)))
+    if (opens <= at) return at
+    // Limits that grow before that may open it earlier.
+    at = Math.min(opens, nextDay(pace, at))
+  }
+}
+
+const OF_ALL = ['perMinute', 'perHour', 'perDay'] as const
+const ALL_SPANS = [...OF_ALL, 'strangersPerDay'] as const
+
+function timesOf(times: Times, of: keyof Limits): readonly number[] {
+  return of === 'strangersPerDay' ? times.strangers : times.all
+}
+
+/** When a span has room: `at`, or once enough of what left before it is out of it. */
+function openingOf(times: readonly number[], limit: number, spanMs: number, at: number): number {
+  const upTo = countUpTo(times, at)
+  const last = times[upTo - limit]
+  return last === undefined || last <= at - spanMs ? at : last + spanMs
+}
+
+/** When the next step of the warm-up may begin; never, once it is over. */
+function nextDay({ since }: Pace, at: number): number {
+  const day = dayOfLife(since, at)
+  if (since === null || day > WARM_UP_DAYS) return Number.POSITIVE_INFINITY
+  return since.getTime() + day * DAY_MS
+}
+
+const byTime = (a: number, b: number) => a - b
+
+/** How many of the sorted times are not after `at`. */
+function countUpTo(times: readonly number[], at: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

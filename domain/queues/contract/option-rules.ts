@@ -1,0 +1,151 @@
+import { folded } from '../../core/contract/values/folded.ts'
+import { type GivenOption, OPTION_BOUNDS, type OptionTargets, type OptionType } from './option-schema.ts'
+import { everyOption, type OptionPath } from './option-tree.ts'
+
+/** What can be wrong with an option. `deadEnd`: choosing it says nothing, leads nowhere and ends nothing. */
+export const OPTION_FAULTS = [
+  'required',
+  'tooShort',
+  'double',
+  'deadEnd',
+  'wordsRequired',
+  'gone',
+  'notInQueue',
+  'loop',
+  'unreached',
+  'tooDeep',
+  'tooMany',
+] as const
+export type OptionFaultCode = (typeof OPTION_FAULTS)[number]
+export type OptionField = 'name' | 'greetingMessage' | 'optQueueId' | 'optUserId' | 'optFileId' | 'options'
+export type OptionFault = { path: OptionPath; field: OptionField; code: OptionFaultCode }
+
+/** The fields that name where an option of a type leads. */
+export const TARGET_FIELDS = {
+  text: [],
+  queue: ['optQueueId'],
+  attendent: ['optQueueId', 'optUserId'],
+  file: ['optFileId'],
+} as const satisfies Record<OptionType, readonly OptionField[]>
+
+type Judged = { queueId: number; targets: OptionTargets }
+
+/**
+ * What keeps a menu from being saved: dead ends, names that nobody can tell apart, more than a customer reads. The server
+ * refuses by it and the editor shows it. Of one with too many options that alone is said: a request holds tens of thousands.
+ * Specification 2 §5.
+ */
+export function faultsOf(options: readonly GivenOption[], judged: Judged): OptionFault[] {
+  const every = [...everyOption(options)]
+  if (every.length > OPTION_BOUNDS.options) return [{ path: [], field: 'options', code: 'tooMany' }]
+  const faults = every.flatMap(({ option, path }) =>
+    faultsOfOne(option, path.length, judged).map((fault) => ({ path, ...fault })),
+  )
+  const levels = [[], ...every.map(({ path }) => path)]
+  return [...faults, ...levels.flatMap((path) => doublesBelow(options, path))]
+}
+
+type Fault = Omit<OptionFault, 'path'>
+
+function faultsOfOne(option: GivenOption, level: number, judged: Judged): Fault[] {
+  const found: (Fault | undefined)[] = [
+    nameFault(option),
+    wordsFault(option),
+    ...TARGET_FAULTS[option.queueType](option, judged),
+    belowFault(option),
+    level > OPTION_BOUNDS.levels ? { field: 'options', code: 'tooDeep' } : undefined,
+  ]
+  return found.filter((fault) => fault !== undefined)
+}
+
+function nameFault({ name }: GivenOption): Fault | undefined {
+  if (name.trim() === '') return { field: 'name', code: 'required' }
+  return name.trim().length < OPTION_BOUNDS.shortestName ? { field: 'name', code: 'tooShort' } : undefined
+}
+
+/** One that leads on has words above what is chosen from; one of words alone says some, unless it ends the conversation. */
+function wordsFault({ queueType, greetingMessage, closeTicket, options }: GivenOption): Fault | undefined {
+  if (greetingMessage.trim() !== '' || queueType === 'queue' || queueType === 'attendent') return undefined
+  if (options.length > 0) return { field: 'greetingMessage', code: 'wordsRequired' }
+  return closeTicket || queueType === 'file' ? undefined : { field: 'greetingMessage', code: 'deadEnd' }
+}
+
+/** Whose conversation ends, or goes elsewhere, does not come to what stands below. */
+function belowFault({ queueType, closeTicket, options }: GivenOption): Fault | undefined {
+  const isLeft = closeTicket || queueType === 'queue' || queueType === 'attendent'
+  return isLeft && options.length > 0 ? { field: 'options', code: 'unreached' } : undefined
+}
+
+const TARGET_FAULTS = {
+  text: () => [],
+  queue: (option, judged) => [queueFault(option, judged)],
+  attendent: (option, judged) => [attendantFault(option, judged)],
+  file: ({ optFileId }, { targets }) => [
+    optFileId == null
+      ? { field: 'optFileId', code: 'required' }
+      : targets.fileLists.some(({ id }) => id === optFileId)
+        ? undefined
+        : { field: 'optFileId', code: 'gone' },
+  ],
+} satisfies Record<OptionType, (option: GivenOption, judged: Judged) => (Fault | undefined)[]>
+
+function queueFault({ optQueueId, greetingMessage }: GivenOption, judged: Judged): Fault | undefined {
+  const field = 'optQueueId'
+  if (optQueueId == null) return { field, code: 'required' }
+  if (!judged.targets.queues.some(({ id }) => id === optQueueId)) return { field, code: 'gone' }
+  return greetingMessage.trim() === '' && comesBack(optQueueId, judged) ? { field, code: 'loop' } : undefined
+}
+
+/** Whether who is sent to the queue can come back to this one without having read a word. */
+function comesBack(
+  from: number,
+  { queueId, targets }: Judged,
+  seen: ReadonlySet<number> = new Set(),
+): boolean {
+  const queue = targets.queues.find(({ id }) => id === from)
+  if (!queue || queue.hasWords || seen.has(from)) return false
+  if (from === queueId) return true
+  return queue.silentTo.some((next) => comesBack(next, { queueId, targets }, new Set([...seen, from])))
+}
+
+/** The attendant serves the queue that is named with them; without one, that of the menu. */
+function attendantFault({ optQueueId, optUserId }: GivenOption, judged: Judged): Fault | undefined {
+  const { queueId, targets } = judged
+  if (optQueueId != null && !targets.queues.some(({ id }) => id === optQueueId))
+    return { field: 'optQueueId', code: 'gone' }
+  const field = 'optUserId'
+  if (optUserId == null) return { field, code: 'required' }
+  const user = targets.users.find(({ id }) => id === optUserId)
+  if (!user) return { field, code: 'gone' }
+  return user.queueIds.includes(optQueueId ?? queueId) ? undefined : { field, code: 'notInQueue' }
+}
+
+/** Those of one level that are called as one above them is. */
+function doublesBelow(options: readonly GivenOption[], above: OptionPath): OptionFault[] {
+  const siblings = siblingsAt(options, above).map(({ name }) => folded(name))
+  return siblings.flatMap((name, index) =>
+    name !== '' && siblings.indexOf(name) < index
+      ? [{ path: [...above, index], field: 'name' as const, code: 'double' as const }]
+      : [],
+  )
+}
+
+function siblingsAt(options: readonly GivenOption[], above: OptionPath): readonly GivenOption[] {
+  return above.reduce<readonly GivenOption[]>((level, index) => level[index]?.options ?? [], options)
+}
+
+/** The option with those targets alone that its type has. */
+export function withOwnTargets<T extends Omit<GivenOption, 'options'>>(option: T) {
+  const has = (field: OptionField) => TARGET_FIELDS[option.queueType].some((name) => name === field)
+  return {
+    ...option,
+    optQueueId: has('optQueueId') ? (option.optQueueId ?? null) : null,
+    optUserId: has('optUserId') ? (option.optUserId ?? null) : null,
+    optFileId: has('optFileId') ? (option.optFileId ?? null) : null,
+  }
+}
+
+/** A fault as the field that it is about: `options.0.options.2.name`. */
+export function faultField({ path, field }: OptionFault): string {
+  return [...path.map((index) => `options.${index}`), field].join('.')
+}

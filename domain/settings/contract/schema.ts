@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { USUAL_LOOKS } from '../../brand/contract/rules.ts'
+import { Flag, Storable } from '../../core/contract/fields.ts'
+import { Switch } from '../../core/contract/values/switch.ts'
+
+const text = (fallback = '') => ({ codec: z.string().max(4096), fallback, kind: 'text' as const })
+const onOff = (fallback: boolean) => ({ codec: Switch, fallback, kind: 'switch' as const })
+const flag = (fallback: boolean) => ({ codec: Flag(), fallback, kind: 'boolean' as const })
+/** Whole minutes up to a day, as text. */
+const minutes = (fallback: string) => ({
+  codec: z.string().regex(/^([1-9]\d{0,2}|1[0-3]\d\d|14[0-3]\d|1440)$/),
+  fallback,
+  kind: 'minutes' as const,
+})
+const choice = <T extends string>(values: readonly [T, ...T[]]) => ({
+  codec: z.enum(values),
+  fallback: values[0],
+  kind: 'choice' as const,
+})
+
+/** What callers read, until a company says it otherwise: the text may not be empty. */
+const CALL_TEXT = 'Não atendemos chamadas por aqui. Escreva sua mensagem e respondemos assim que possível.'
+
+/** A company's settings: one line each, with its default. Specification 2 §3. */
+export const COMPANY_SETTINGS = {
+  userRating: onOff(false),
+  scheduleType: choice(['disabled', 'queue', 'company', 'connection']),
+  chatBotType: choice(['text', 'list', 'button']),
+  acceptCallWhatsapp: onOff(false),
+  userRandom: onOff(false),
+  sendGreetingMessageOneQueues: onOff(false),
+  sendSignMessage: onOff(true),
+  sendFarewellWaitingTicket: onOff(false),
+  sendGreetingAccepted: onOff(false),
+  sendQueuePosition: onOff(false),
+  acceptAudioMessageContact: onOff(true),
+  enableLGPD: onOff(false),
+  requiredTag: onOff(false),
+  lgpdDeleteMessage: onOff(false),
+  lgpdHideNumber: onOff(false),
+  lgpdConsent: onOff(false),
+  lgpdMessage: text(),
+  lgpdLink: text(),
+  sendMsgTransfTicket: onOff(false),
+  DirectTicketsToWallets: onOff(false),
+  closeTicketOnTransfer: flag(false),
+  transferMessage: text(),
+  greetingAcceptedMessage: text(),
+  AcceptCallWhatsappMessage: text(CALL_TEXT),
+  sendQueuePositionMessage: text(),
+  showNotificationPending: flag(false),
+  /** People may be signed in on several devices at once. */
+  allowSeveralDevices: flag(false),
+  /** From how many minutes without an answer of the customer the attendance panel says so. */
+  momentsSilentMinutes: minutes('30'),
+} as const
+
+export type CompanySetting = keyof typeof COMPANY_SETTINGS
+export const COMPANY_SETTING_NAMES = Object.keys(COMPANY_SETTINGS).filter(isCompanySetting)
+
+/** Every setting of a company, decoded: switches are booleans, texts are texts. */
+export type CompanySettings = { [K in CompanySetting]: z.output<(typeof COMPANY_SETTINGS)[K]['codec']> }
+
+export function isCompanySetting(name: string): name is CompanySetting {
+  return Object.hasOwn(COMPANY_SETTINGS, name)
+}
+
+export const ReadSettingInput = z.object({ column: z.enum(COMPANY_SETTING_NAMES) })
+/** PUT /companySettings: one column. */
+export const SaveSettingInput = z.object({
+  column: z.enum(COMPANY_SETTING_NAMES),
+  data: z.union([Storable(4096), z.boolean()]),
+})
+export type SaveSettingInput = z.infer<typeof SaveSettingInput>
+
+/** Platform settings that anybody may read, with the public token. Server behaviour §10. */
+export const PUBLIC_SETTINGS = {
+  userCreation: 'disabled',
+  allowSignup: 'disabled',
+  ...USUAL_LOOKS,
+} as const
+
+/** Platform settings beside the public ones; only super reads and writes them. `downloadLimit` is in MB. */
+export const PLATFORM_SETTINGS = {
+  ...PUBLIC_SETTINGS,
+  downloadLimit: '64',
+  openaikeyaudio: '',
+  supportContact: '',
+} as const

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { BOT_RULE_NAMES } from '../../bot/contract/rules.ts'
+
+/** The kinds of entries in a ticket's log. Specification 1 §3, server behaviour §3. */
+export const TICKET_LOG_TYPES = [
+  'access',
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+  'nps',
+  'lgpd',
+  'autoClose',
+  'userDefine',
+  'delete',
+  'asked',
+  'askDeclined',
+  'joined',
+  'left',
+  'undone',
+  /**
+   * Tags were added to the contact or removed, or the card moved into a lane or out of one. `names` holds the tags or
+   * the lane.
+   */
+  'tagged',
+  'untagged',
+  'lane',
+  'laneLeft',
+  /** What the bot answered, and by which rule (`names` holds the option), and how colleagues controlled it. */
+  'bot',
+  'botPaused',
+  'botResumed',
+  'botRestarted',
+  'botEnded',
+] as const
+export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
+
+const Named = z.object({ id: z.number(), name: z.string() })
+
+/** An entry of a ticket's log. */
+export const TicketLogView = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  type: z.enum(TICKET_LOG_TYPES),
+  createdAt: z.iso.datetime(),
+  user: Named.nullable(),
+  queue: Named.nullable(),
+  /** Names of the tags or the lane at that time. */
+  names: z.array(z.string()),
+  /** The rule by which the bot answered. */
+  rule: z.enum(BOT_RULE_NAMES).nullish(),
+})
+export type TicketLogView = z.infer<typeof TicketLogView>
+
+/** An instant that the database can store: it has no year 0. */
+const Instant = () => z.iso.datetime().refine((at) => at >= '0001')
+
+/** The period, both ends inclusive; an absent end means from the beginning, or until now. */
+export const ListThreadLogInput = z.object({
+  from: Instant().optional(),
+  until: Instant().optional(),
+})
+export type ListThreadLogInput = z.infer<typeof ListThreadLogInput>
