@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { files } from '../db/schema/companies.ts'
+import { files } from '../db/schema/files.ts'
 import { type Ctx, systemCtx, userCtx } from '../domain/core/context.ts'
 import { unguessable } from '../domain/core/contract/id.ts'
 import { inTransaction } from '../domain/core/transaction.ts'

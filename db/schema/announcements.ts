@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { files } from './companies.ts'
+import { files } from './files.ts'
 import { users } from './users.ts'
 
 /** What the platform tells everybody. Super writes it. Specification 3 §3. */

@@ -14,7 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, files } from './companies.ts'
+import { companies } from './companies.ts'
+import { files } from './files.ts'
 import { users } from './users.ts'
 
 /** Conversations between colleagues: of two, or of a group with a title. Specification 3 §3. */

@@ -23,8 +23,10 @@ import {
 } from '#domain/connections/contract/schema.ts'
 import type { WeekHours } from '#domain/hours/contract/schema.ts'
 import { PACES } from '#domain/messages/contract/pace/pace-rules.ts'
-import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, files, queues } from './companies.ts'
+import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { companies } from './companies.ts'
+import { files } from './files.ts'
+import { queues } from './queues.ts'
 
 /** One channel session of a company; `whatsapp` on the wire. Specification 2 §3. */
 export const connections = pgTable(
@@ -270,70 +272,6 @@ export const connectionDrops = pgTable(
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id],
       name: 'connection_drops_connection_fk',
-    }).onDelete('cascade'),
-  ],
-)
-
-/** The channel's credentials, sealed; the last three good ones are kept beside the current (`slot` 0). */
-export const channelCredentials = pgTable(
-  'channel_credentials',
-  {
-    companyId: companyId(),
-    connectionId: ref('connection_id').notNull(),
-    slot: integer('slot').notNull().default(0),
-    epoch: bigint('epoch', { mode: 'number' }).notNull(),
-    revision: bigint('revision', { mode: 'number' }).notNull(),
-    data: bytes('data').notNull(),
-    savedAt: instant('saved_at').notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.connectionId, t.slot] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-      name: 'channel_credentials_connection_fk',
-    }).onDelete('cascade'),
-  ],
-)
-
-/** One row a key of the channel's protocol, sealed. */
-export const channelKeys = pgTable(
-  'channel_keys',
-  {
-    companyId: companyId(),
-    connectionId: ref('connection_id').notNull(),
-    type: text('type').notNull(),
-    keyId: text('key_id').notNull(),
-    data: bytes('data').notNull(),
-    savedAt: instant('saved_at').notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.connectionId, t.type, t.keyId] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-      name: 'channel_keys_connection_fk',
-    }).onDelete('cascade'),
-  ],
-)
-
-/** What a message was on the channel, sealed: retry receipts and quotes are answered from it for 14 days. */
-export const channelContents = pgTable(
-  'channel_contents',
-  {
-    companyId: companyId(),
-    connectionId: ref('connection_id').notNull(),
-    externalId: text('external_id').notNull(),
-    data: bytes('data').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.connectionId, t.externalId] }),
-    index('channel_contents_age_idx').on(t.createdAt),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-      name: 'channel_contents_connection_fk',
     }).onDelete('cascade'),
   ],
 )

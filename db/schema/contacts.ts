@@ -4,19 +4,18 @@ import {
   boolean,
   foreignKey,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { CHANNELS } from '#domain/channels/contract/capabilities.ts'
 import { IDENTITY_KINDS } from '#domain/contacts/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, files } from './companies.ts'
+import { companies } from './companies.ts'
 import { connections } from './connections.ts'
+import { files } from './files.ts'
 import { users } from './users.ts'
 
 /** A customer, or a group. The number is for people to read; what a contact is matched by are its identities. */
@@ -195,77 +194,6 @@ export const mergeNotices = pgTable(
       columns: [t.companyId, t.userId],
       foreignColumns: [users.companyId, users.id],
       name: 'merge_notices_user_fk',
-    }).onDelete('cascade'),
-  ],
-)
-
-/** Labels; `isKanban` ones are lanes and sit on tickets, the others on contacts. */
-export const tags = pgTable(
-  'tags',
-  {
-    id: id(),
-    companyId: companyId().references(() => companies.id),
-    name: text('name').notNull(),
-    color: text('color').notNull(),
-    isKanban: boolean('is_kanban').notNull().default(false),
-    /** Who made it. */
-    userId: ref('user_id'),
-    /** Of a lane: hours before a ticket moves on to the next one, 0 = never. Server behaviour §8. */
-    timeLaneHours: integer('time_lane_hours').notNull().default(0),
-    nextLaneId: ref('next_lane_id'),
-    rollbackLaneId: ref('rollback_lane_id'),
-    /** Of a lane: its place on the board; those of one place stand as they were made. */
-    orderLane: integer('order_lane').notNull().default(0),
-    greetingMessageLane: text('greeting_message_lane').notNull().default(''),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    /** Its links stay until the purge, so that deleting can be undone. */
-    deletedAt: instant('deleted_at'),
-  },
-  (t) => [
-    unique('tags_company_id_id_key').on(t.companyId, t.id),
-    // "primeira" beside "Primeira", or "Grátis" beside "Gratis", would be one tag to whoever looks for it.
-    uniqueIndex('tags_name_key')
-      .on(t.companyId, t.isKanban, sql`search_text(${t.name})`)
-      .where(sql`${t.deletedAt} is null`),
-    foreignKey({
-      columns: [t.companyId, t.userId],
-      foreignColumns: [users.companyId, users.id],
-      name: 'tags_user_fk',
-    }),
-    index('tags_next_lane_idx').on(t.companyId, t.nextLaneId).where(sql`${t.nextLaneId} is not null`),
-    index('tags_rollback_lane_idx')
-      .on(t.companyId, t.rollbackLaneId)
-      .where(sql`${t.rollbackLaneId} is not null`),
-    foreignKey({
-      columns: [t.companyId, t.nextLaneId],
-      foreignColumns: [t.companyId, t.id],
-      name: 'tags_next_lane_fk',
-    }).onDelete('set null'),
-    foreignKey({
-      columns: [t.companyId, t.rollbackLaneId],
-      foreignColumns: [t.companyId, t.id],
-      name: 'tags_rollback_lane_fk',
-    }).onDelete('set null'),
-  ],
-)
-
-export const contactTags = pgTable(
-  'contact_tags',
-  { companyId: companyId(), contactId: ref('contact_id').notNull(), tagId: ref('tag_id').notNull() },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.contactId, t.tagId] }),
-    index('contact_tags_tag_idx').on(t.companyId, t.tagId, t.contactId),
-    foreignKey({
-      columns: [t.companyId, t.contactId],
-      foreignColumns: [contacts.companyId, contacts.id],
-      name: 'contact_tags_contact_fk',
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [t.companyId, t.tagId],
-      foreignColumns: [tags.companyId, tags.id],
-      name: 'contact_tags_tag_fk',
     }).onDelete('cascade'),
   ],
 )

@@ -1,7 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { companyId, id, ref } from './columns.ts'
-import { fileLists, files } from './companies.ts'
+import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { companies } from './companies.ts'
+import { files } from './files.ts'
+
+/** Lists of files that a queue, or an option of its menu, sends; what is in one: db/schema/file-lists.ts. Specification 3 §3. */
+export const fileLists = pgTable(
+  'file_lists',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Who made it: never from a caller, and users are only marked as deleted. */
+    userId: ref('user_id'),
+    name: text('name').notNull(),
+    message: text('message').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [unique('file_lists_company_id_id_key').on(t.companyId, t.id)],
+)
 
 /** What is in a list of files, in its order: each a name, and the file once it came. Specification 3 §3. */
 export const fileListOptions = pgTable(

@@ -1,7 +1,8 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt } from './columns.ts'
-import { queues } from './companies.ts'
-import { signInSessions, users } from './users.ts'
+import { queues } from './queues.ts'
+import { signInSessions } from './sign-in.ts'
+import { users } from './users.ts'
 
 /** How a user wants to be told: what was chosen; what is absent is as usual. */
 export const notificationSettings = pgTable(

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, files } from './companies.ts'
+import { companies } from './companies.ts'
+import { files } from './files.ts'
 import { users } from './users.ts'
 
 /** Texts that attendants send again and again, each with at most one file. Specification 2 §3. */

@@ -19,10 +19,12 @@ import {
   TICKET_AFTERWARDS,
 } from '#domain/schedules/contract/rules.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, files, queues } from './companies.ts'
+import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
+import { files } from './files.ts'
 import { messages } from './messages.ts'
+import { queues } from './queues.ts'
 import { users } from './users.ts'
 
 /** Messages that are sent at a time, once or so many times. Specification 2 §3, server behaviour §5. */

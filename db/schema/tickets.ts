@@ -17,9 +17,10 @@ import { BOT_RULE_NAMES } from '#domain/bot/contract/rules.ts'
 import { TICKET_LOG_TYPES } from '#domain/tickets/contract/log-schema.ts'
 import { PARTICIPANT_STATES, TICKET_STATUSES } from '#domain/tickets/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { queues } from './companies.ts'
 import { connections } from './connections.ts'
-import { contacts, tags } from './contacts.ts'
+import { contacts } from './contacts.ts'
+import { queues } from './queues.ts'
+import { tags } from './tags.ts'
 import { users } from './users.ts'
 
 /** A conversation with a contact over a connection, from its opening to its closing. */

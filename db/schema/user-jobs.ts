@@ -17,7 +17,8 @@ import {
   USER_JOB_STATES,
 } from '#domain/user-jobs/contract/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, files } from './companies.ts'
+import { companies } from './companies.ts'
+import { files } from './files.ts'
 import { users } from './users.ts'
 
 /** What a user has the server do that outlives their request, and the process that does it. */

@@ -1,5 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { companies, files, queues } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
+import { queues } from '#db/schema/queues.ts'
 import { supportVisits } from '#db/schema/support-visits.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { masksNumbers } from '../contacts/contract/rules.ts'

@@ -1,5 +1,7 @@
 import { eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { companies, companySettings, plans } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
+import { companySettings } from '#db/schema/settings.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'

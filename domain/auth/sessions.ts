@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
-import { signInSessions } from '#db/schema/users.ts'
+import { signInSessions } from '#db/schema/sign-in.ts'
 import type { Services, Tx } from '../core/context.ts'
 import { lifetimesOf } from '../core/lifetimes.ts'
 import { extendSession, findSession, removeSession, type SessionRow } from '../core/system/sign-in.ts'

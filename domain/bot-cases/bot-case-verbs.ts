@@ -1,5 +1,5 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm'
-import { botCases } from '#db/schema/connection-tests.ts'
+import { botCases } from '#db/schema/bot-cases.ts'
 import { judgeTry } from '../bot/try/try-bot.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'

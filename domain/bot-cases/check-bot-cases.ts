@@ -1,5 +1,5 @@
 import { asc, isNull } from 'drizzle-orm'
-import { botCases } from '#db/schema/connection-tests.ts'
+import { botCases } from '#db/schema/bot-cases.ts'
 import { judgeTry } from '../bot/try/try-bot.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { contacts } from '#db/schema/contacts.ts'
-import type { ticketBots } from '#db/schema/ticket-states.ts'
+import type { ticketBots } from '#db/schema/ticket-bots.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { queueVersions } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
+import { queueVersions } from '#db/schema/queues.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'

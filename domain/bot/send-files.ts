@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { fileLists, files } from '#db/schema/companies.ts'
-import { fileListOptions } from '#db/schema/file-lists.ts'
+import { fileListOptions, fileLists } from '#db/schema/file-lists.ts'
+import { files } from '#db/schema/files.ts'
 import type { Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { queueContent } from '../messages/outbound/queue-content.ts'

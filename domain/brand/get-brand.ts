@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { platformSettings } from '#db/schema/companies.ts'
+import { platformSettings } from '#db/schema/platform.ts'
 import type { Services } from '../core/context.ts'
 import { retryWhileAway } from '../core/database/patience.ts'
 import { BRAND_KEYS, type BrandView, USUAL_BRAND } from './contract/schema.ts'

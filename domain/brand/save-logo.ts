@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'

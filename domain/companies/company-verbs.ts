@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { companies, plans } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
 import { endEverySession } from '../auth/end-sessions.ts'
 import type { Tx } from '../core/context.ts'
 import { isCountry } from '../core/contract/countries.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { companies, platformAudit } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
+import { platformAudit } from '#db/schema/platform.ts'
 import { type Ctx, type Services, systemCtx, type Tx } from '../core/context.ts'
 import { JOB_SCHEMA } from '../core/contract/jobs/job-queues.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/contract/time.ts'

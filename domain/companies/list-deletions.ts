@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { platformAudit } from '#db/schema/companies.ts'
+import { platformAudit } from '#db/schema/platform.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { platformCtx } from '../core/platform.ts'

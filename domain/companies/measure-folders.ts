@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { companies, files } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { type Services, systemCtx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { PLATFORM } from '../core/platform.ts'

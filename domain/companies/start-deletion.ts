@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm'
-import { platformAudit } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
+import { platformAudit } from '#db/schema/platform.ts'
 import { users } from '#db/schema/users.ts'
 import { deleteConnection } from '../connections/delete-connection.ts'
 import type { Tx } from '../core/context.ts'

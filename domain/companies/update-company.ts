@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { platformAudit } from '#db/schema/companies.ts'
+import { platformAudit } from '#db/schema/platform.ts'
 import { users } from '#db/schema/users.ts'
 import { endSessions } from '../auth/end-sessions.ts'
 import { hashPassword } from '../auth/password.ts'

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { channelContents, channelCredentials, channelKeys, connections } from '#db/schema/connections.ts'
+import { channelContents, channelCredentials, channelKeys } from '#db/schema/channel-state.ts'
+import { connections } from '#db/schema/connections.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import { forgetPhoneBook } from '../contacts/phone-book/forget-phone-book.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'

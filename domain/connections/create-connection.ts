@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { companies, plans } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
+import { plans } from '#db/schema/plans.ts'
 import { SETTINGS_CHANGED } from '#db/settings-changed.ts'
 import { armCare } from '../bot/care/arm-care.ts'
 import { needsCare } from '../bot/care/care-terms.ts'

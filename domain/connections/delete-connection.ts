@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { channelContents, channelCredentials, channelKeys, connections } from '#db/schema/connections.ts'
+import { channelContents, channelCredentials, channelKeys } from '#db/schema/channel-state.ts'
+import { connections } from '#db/schema/connections.ts'
 import { historyMessages } from '#db/schema/phone-books.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import { users } from '#db/schema/users.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
 import { connectionDrops, connectionLinks, connectionQueues, connections } from '#db/schema/connections.ts'
+import { queues } from '#db/schema/queues.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Channel } from '../channels/contract/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'

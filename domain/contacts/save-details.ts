@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
-import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
+import { contactExtraInfo } from '#db/schema/contacts.ts'
+import { contactTags, tags } from '#db/schema/tags.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
+import { files } from '#db/schema/files.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'

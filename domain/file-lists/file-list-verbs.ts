@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { fileLists, queues } from '#db/schema/companies.ts'
-import { fileListOptions } from '#db/schema/file-lists.ts'
+import { fileListOptions, fileLists } from '#db/schema/file-lists.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { AppError } from '../core/contract/errors.ts'

@@ -1,4 +1,4 @@
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import type { BoundedFile } from '../channels/contract/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { unguessable } from '../core/contract/id.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import type { Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { fileUrl } from './links.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import type { Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'

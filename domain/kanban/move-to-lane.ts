@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'

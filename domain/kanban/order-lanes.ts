@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'

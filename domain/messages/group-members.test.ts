@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { sends } from '#db/schema/messages.ts'
+import { sends } from '#db/schema/sends.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { messageMentions } from '#db/schema/messages.ts'
-import { ticketHandovers } from '#db/schema/ticket-states.ts'
+import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { shownName } from '../contacts/contract/rules.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
 import { queueAlerts } from '#db/schema/notifications.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import { permit } from '../core/contract/permissions.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
 import { notificationSettings } from '#db/schema/notifications.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { invalid } from '../core/contract/errors.ts'

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
-import { plans } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { companies, plans } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
 import { users } from '#db/schema/users.ts'
 import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { plans } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { PLATFORM, platformCtx } from '../core/platform.ts'

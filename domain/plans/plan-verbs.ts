@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { companies, plans } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'

@@ -1,5 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { companies, plans, queues } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { plans } from '#db/schema/plans.ts'
+import { queues } from '#db/schema/queues.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'

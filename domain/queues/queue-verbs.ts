@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { queues } from '#db/schema/queues.ts'
 import { armRotation } from '../bot/care/arm-care.ts'
 import type { Tx } from '../core/context.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'

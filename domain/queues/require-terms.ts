@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm'
-import { fileLists } from '#db/schema/companies.ts'
+import { fileLists } from '#db/schema/file-lists.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { inArray, max } from 'drizzle-orm'
-import { companySettings } from '#db/schema/companies.ts'
+import { companySettings } from '#db/schema/settings.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { onOff } from '../core/contract/values/switch.ts'

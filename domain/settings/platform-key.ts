@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { platformSettings } from '#db/schema/companies.ts'
+import { platformSettings } from '#db/schema/platform.ts'
 import type { Tx } from '../core/context.ts'
 import { PLATFORM } from '../core/platform.ts'
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { platformSettings } from '#db/schema/companies.ts'
+import { platformSettings } from '#db/schema/platform.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { platformSettings } from '#db/schema/companies.ts'
+import { platformSettings } from '#db/schema/platform.ts'
 import type { Ctx, Services } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { max, sql } from 'drizzle-orm'
-import { platformSettings } from '#db/schema/companies.ts'
+import { platformSettings } from '#db/schema/platform.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
 import { PUBLIC_SETTINGS } from './contract/schema.ts'

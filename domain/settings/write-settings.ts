@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { companySettings } from '#db/schema/companies.ts'
+import { companySettings } from '#db/schema/settings.ts'
 import { endOlderSessions } from '../auth/end-sessions.ts'
 import type { Tx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'

@@ -1,4 +1,4 @@
-import { contactTags } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import { lockContact, writeContact } from '../contacts/queries.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { contactTags, tags } from '#db/schema/contacts.ts'
+import { contactTags, tags } from '#db/schema/tags.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { fence } from '../core/resources/resource-table.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { contactTags, tags } from '#db/schema/contacts.ts'
+import { contactTags, tags } from '#db/schema/tags.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { contactTags } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import type { Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from './announce-tags.ts'

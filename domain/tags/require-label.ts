@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { fence } from '../core/resources/resource-table.ts'

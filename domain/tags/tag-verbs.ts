@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { invalid } from '../core/contract/errors.ts'

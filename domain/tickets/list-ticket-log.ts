@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte, ne, type SQL } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { queues } from '#db/schema/queues.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'

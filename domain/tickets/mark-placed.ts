@@ -1,4 +1,4 @@
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Tx } from '../core/context.ts'
 
 /** Whoever puts a new conversation into a queue has chosen for the customer: the bot neither greets nor asks, and still says when nobody is there. */

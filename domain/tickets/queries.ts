@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { wholeRows } from '#db/rows.ts'
-import { contactTags, tags } from '#db/schema/contacts.ts'
+import { contactTags, tags } from '#db/schema/tags.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { PendingEffects, Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'

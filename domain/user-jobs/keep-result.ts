@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { unguessable } from '../core/contract/id.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { userJobs } from '#db/schema/user-jobs.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/contract/errors.ts'

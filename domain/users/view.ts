@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { companies, files } from '#db/schema/companies.ts'
+import { companies } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { onOff } from '../core/contract/values/switch.ts'

@@ -1,4 +1,4 @@
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { messages } from '#db/schema/messages.ts'
 import { ticketLogs, ticketRatings, tickets, ticketTags } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '#domain/core/context.ts'

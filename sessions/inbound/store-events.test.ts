@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { queueVersions } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
+import { queueVersions } from '#db/schema/queues.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import { InboundEvent } from '#domain/channels/contract/inbound.ts'
 import { systemCtx } from '#domain/core/context.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connectionQueues, connections } from '#db/schema/connections.ts'
-import { contactTags } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { UserActor } from '#domain/core/contract/actor.ts'
 import { inTransaction } from '#domain/core/transaction.ts'

@@ -1,4 +1,4 @@
-import { queueVersions } from '#db/schema/companies.ts'
+import { queueVersions } from '#db/schema/queues.ts'
 import { queueOf } from '#domain/bot/contract/bot-types.ts'
 import { findOption } from '#domain/bot/contract/walk-tree.ts'
 import { systemCtx } from '#domain/core/context.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { DAY_MS, MINUTE_MS } from '../../core/contract/time.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'

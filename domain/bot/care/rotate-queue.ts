@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { queues } from '#db/schema/queues.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import { rotationTurns } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { MINUTE_MS } from '../../core/contract/time.ts'

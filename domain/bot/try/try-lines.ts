@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { fileLists, files } from '#db/schema/companies.ts'
+import { fileLists } from '#db/schema/file-lists.ts'
+import { files } from '#db/schema/files.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 

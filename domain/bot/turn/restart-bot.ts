@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import { findRow } from '../../connections/queries.ts'
 import { type Ctx, systemCtx, type Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Ctx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { AppError } from '../../core/contract/errors.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { tags as tagTable } from '#db/schema/contacts.ts'
+import { tags as tagTable } from '#db/schema/tags.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'

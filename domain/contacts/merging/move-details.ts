@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { contactExtraInfo, contactIdentities, contactTags } from '#db/schema/contacts.ts'
+import { contactExtraInfo, contactIdentities } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
 import { events } from '#db/schema/events.ts'
+import { queues } from '#db/schema/queues.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { emit } from '../outbox.ts'

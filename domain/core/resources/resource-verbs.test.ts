@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'

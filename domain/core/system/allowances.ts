@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { signInFailures } from '#db/schema/users.ts'
+import { signInFailures } from '#db/schema/sign-in.ts'
 import type { Services } from '../context.ts'
 import { retryWhileAway } from '../database/patience.ts'
 

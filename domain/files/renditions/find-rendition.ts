@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { unguessable } from '../../core/contract/id.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt, max } from 'drizzle-orm'
-import { bulkMarks } from '#db/schema/ticket-states.ts'
+import { bulkMarks } from '#db/schema/ticket-undos.ts'
 import { lockContact, writeContact } from '../../contacts/queries.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'

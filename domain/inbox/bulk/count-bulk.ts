@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { queues } from '#db/schema/queues.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/contract/errors.ts'

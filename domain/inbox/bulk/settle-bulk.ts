@@ -1,6 +1,6 @@
 import { and, eq, inArray, max } from 'drizzle-orm'
 import { timers } from '#db/schema/events.ts'
-import { ticketUndos } from '#db/schema/ticket-states.ts'
+import { ticketUndos } from '#db/schema/ticket-undos.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { UNDO_MS } from '../../core/contract/time.ts'

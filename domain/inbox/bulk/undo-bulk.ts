@@ -1,5 +1,5 @@
 import { and, asc, gt } from 'drizzle-orm'
-import { ticketUndos } from '#db/schema/ticket-states.ts'
+import { ticketUndos } from '#db/schema/ticket-undos.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'

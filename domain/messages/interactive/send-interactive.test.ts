@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { sends } from '#db/schema/messages.ts'
+import { sends } from '#db/schema/sends.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { problemsOf } from '#domain/core/contract/problems.ts'
 import { inTransaction } from '#domain/core/transaction.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { events } from '#db/schema/events.ts'
-import { sends } from '#db/schema/messages.ts'
+import { sends } from '#db/schema/sends.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { SharedFile } from './forwarded-content.ts'

@@ -1,4 +1,4 @@
-import { transcriptionSettings } from '#db/schema/companies.ts'
+import { transcriptionSettings } from '#db/schema/settings.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'

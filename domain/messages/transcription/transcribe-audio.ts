@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { messageTranscripts } from '#db/schema/message-transcripts.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { isVisitor, userIdOf } from '../../core/contract/actor.ts'

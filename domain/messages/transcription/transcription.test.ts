@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { unguessable } from '#domain/core/contract/id.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { ListTicketsInput } from '#domain/tickets/contract/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { queueVersions } from '#db/schema/companies.ts'
+import { queueVersions } from '#db/schema/queues.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { queues } from '#db/schema/queues.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { emitRow } from '../../core/outbox.ts'

@@ -1,5 +1,5 @@
 import { asc, inArray, isNull } from 'drizzle-orm'
-import { fileLists } from '#db/schema/companies.ts'
+import { fileLists } from '#db/schema/file-lists.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { queues, queueVersions } from '#db/schema/companies.ts'
+import { queues, queueVersions } from '#db/schema/queues.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { QueueTree, TreeOption } from '../contract/option-schema.ts'

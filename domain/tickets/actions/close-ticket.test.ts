@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { contactTags } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import { users } from '#db/schema/users.ts'
 import { setTimer } from '#domain/core/jobs/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { queues } from '#db/schema/queues.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'

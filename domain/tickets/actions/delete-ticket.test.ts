@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { schedules } from '#db/schema/schedules.ts'
 import { unguessable } from '#domain/core/contract/id.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'

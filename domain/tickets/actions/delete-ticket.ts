@@ -1,5 +1,5 @@
 import { eq, inArray, ne, sql } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'

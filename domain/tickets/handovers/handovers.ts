@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { ticketHandovers } from '#db/schema/ticket-states.ts'
+import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import type { Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'

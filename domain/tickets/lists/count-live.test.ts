@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { contactTags } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import { tickets, ticketTags } from '#db/schema/tickets.ts'
 import { aCompany, aContact, asUser, aTag, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

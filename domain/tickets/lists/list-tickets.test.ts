@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { contactTags } from '#db/schema/contacts.ts'
+import { contactTags } from '#db/schema/tags.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'

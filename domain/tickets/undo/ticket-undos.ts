@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { ticketUndos } from '#db/schema/ticket-states.ts'
+import { ticketUndos } from '#db/schema/ticket-undos.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'

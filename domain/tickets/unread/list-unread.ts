@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { ticketHandovers } from '#db/schema/ticket-states.ts'
+import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../../core/context.ts'

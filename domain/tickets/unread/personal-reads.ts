@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ticketReads } from '#db/schema/ticket-states.ts'
+import { ticketReads } from '#db/schema/ticket-reads.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { settleUserPushed } from '../../core/jobs/tell-away.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { ticketBots } from '#db/schema/ticket-states.ts'
+import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { UserActor } from '#domain/core/contract/actor.ts'
 import { inTransaction } from '#domain/core/transaction.ts'

@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { tags } from '#db/schema/contacts.ts'
+import { tags } from '#db/schema/tags.ts'
 import type { Tx } from '../../../core/context.ts'
 import { can } from '../../../core/contract/permissions.ts'
 import { folded } from '../../../core/contract/values/folded.ts'

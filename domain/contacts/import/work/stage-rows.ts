@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { files } from '#db/schema/files.ts'
 import { contactImportRows } from '#db/schema/user-jobs.ts'
 import type { Ctx, Tx } from '../../../core/context.ts'
 import { doPortion, type Portion, portionOf } from '../../../core/database/portions.ts'

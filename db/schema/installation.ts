@@ -1,0 +1,7 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+
+/** Facts about this database itself: `log_id` names the event log and changes after a restore. No tenant's. */
+export const installation = pgTable('installation', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { WeekHours } from '#domain/hours/contract/schema.ts'
+import type { QueueTree } from '#domain/queues/contract/option-schema.ts'
+import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { companies } from './companies.ts'
+import { fileLists } from './file-lists.ts'
+
+/** Departments. */
+export const queues = pgTable(
+  'queues',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    orderQueue: integer('order_queue').notNull().default(0),
+    greetingMessage: text('greeting_message').notNull().default(''),
+    outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    /** When it serves customers; null = nobody has said, which is the usual week. */
+    schedules: jsonb('schedules').$type<WeekHours>(),
+    /** Whoever chooses it was served by that: the ticket ends after its words. */
+    closeTicket: boolean('close_ticket').notNull().default(false),
+    /** What waits is given to one attendant after another, each of whom has it so many minutes; 0 = it stays theirs. */
+    ativarRoteador: boolean('ativar_roteador').notNull().default(false),
+    tempoRoteador: integer('tempo_roteador').notNull().default(0),
+    /** Files that whoever chooses it gets. */
+    fileListId: ref('file_list_id'),
+    /** Minutes from which a customer waits long (amber) and too long (red). Interface 9. */
+    waitAmberMinutes: integer('wait_amber_minutes').notNull().default(10),
+    waitRedMinutes: integer('wait_red_minutes').notNull().default(30),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    unique('queues_company_id_id_key').on(t.companyId, t.id),
+    uniqueIndex('queues_color_key')
+      .on(t.companyId, sql`lower(${t.color})`)
+      .where(sql`${t.deletedAt} is null`),
+    check(
+      'queues_wait_check',
+      sql`${t.waitAmberMinutes} > 0 and ${t.waitRedMinutes} >= ${t.waitAmberMinutes}`,
+    ),
+    foreignKey({
+      columns: [t.companyId, t.fileListId],
+      foreignColumns: [fileLists.companyId, fileLists.id],
+      name: 'queues_file_list_fk',
+    }),
+  ],
+)
+
+/**
+ * A queue's options as they were saved, never changed: the newest are those of now, and conversations go on in the version in
+ * which they began.
+ */
+export const queueVersions = pgTable(
+  'queue_versions',
+  {
+    id: id(),
+    companyId: companyId(),
+    queueId: ref('queue_id').notNull(),
+    tree: jsonb('tree').$type<QueueTree>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('queue_versions_company_id_id_key').on(t.companyId, t.id),
+    index('queue_versions_queue_idx').on(t.companyId, t.queueId, t.id.desc()),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'queue_versions_queue_fk',
+    }).onDelete('cascade'),
+  ],
+)
