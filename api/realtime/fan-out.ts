@@ -21,7 +21,7 @@ import type { Presence } from './presence/presence.ts'
 import type { Projection } from './projection/audience.ts'
 import { projectOverview, seesOverview } from './projection/overview.ts'
 import { render } from './projection/render.ts'
-import { applyRights, refreshClients } from './rights.ts'
+import { applyRights, closeEndedVisits, refreshClients } from './rights.ts'
 
 /** After the first, events are gathered this long, so that a burst is few frames a topic. */
 const GATHER_MS = 5
@@ -32,6 +32,8 @@ const POLL_MS = SECOND_MS
 /** Never more at once: a burst larger than a socket's buffer would close sockets that read well. */
 const BATCH = 200
 const RETRY_MS = 500
+/** A support visit that is over is heard for this long at most. */
+const VISIT_CHECK_MS = 2 * SECOND_MS
 /** Companies read at a time: requests need the database too. */
 const withPermit = makeSemaphore(4)
 
@@ -74,6 +76,11 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
       services.log.warn({ err: error }, 'the sweep of sockets failed'),
     )
   }, deps.socketCheckSeconds * SECOND_MS)
+  const closingVisits = setInterval(() => {
+    closeEndedVisits(deps).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'ended support visits could not be looked for'),
+    )
+  }, VISIT_CHECK_MS)
 
   const beating = setInterval(() => tellCursors(deps.hub, log), LIVE_HEARTBEAT_MS)
 
@@ -83,6 +90,7 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
       stopped = true
       clearInterval(beating)
       clearInterval(sweeping)
+      clearInterval(closingVisits)
       signal.raise()
       await running
       await unlisten()

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { loadRights } from '#domain/auth/load-actor.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
+import { startVisit } from '#domain/auth/visits/start-visit.ts'
 import type { UserActor } from '#domain/core/contract/actor.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { openBearer } from '#tests/support/api.ts'
-import { aCompany } from '#tests/support/factories.ts'
+import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { type Client, makeHub } from './hub.ts'
-import { applyRights, refreshClients } from './rights.ts'
+import { applyRights, closeEndedVisits, refreshClients } from './rights.ts'
 
 const services = await testServices()
 
@@ -50,6 +51,35 @@ describe('what only time brings', () => {
       [HERE, '4003 subscription'],
     ])
   })
+})
+
+test('a support visit that is over is heard no longer, also when nobody ended it', async () => {
+  const [platform, company] = [await aCompany(services), await aCompany(services)]
+  const hub = makeHub(() => undefined)
+  const visitOf = async () => {
+    const visitor = await aUser(platform.ctx, { profile: 'admin', isSuper: true })
+    const { name } = await openBearer(services, visitor)
+    const sessionId = await startVisit(asUser(services, { ...visitor, sessionId: name }), {
+      companyId: company.id,
+      reason: 'Ajuda',
+    })
+    const seen = await makeSignedIn(services).bySession(sessionId)
+    const socket = aSocket(seen)
+    hub.admit(socket.client)
+    return { ...socket, name, userId: visitor.userId, sessionId: seen.sessionId }
+  }
+  const [lasts, timeUp, signedOut, demoted] = [
+    await visitOf(),
+    await visitOf(),
+    await visitOf(),
+    await visitOf(),
+  ]
+  await services.admin`update support_visits set ends_at = now() where session_name = ${timeUp.sessionId}`
+  await services.admin`delete from sign_in_sessions where id = ${signedOut.name}`
+  await services.admin`update users set is_super = false where id = ${demoted.userId}`
+  await closeEndedVisits({ services, hub })
+  const over = ['4001 visit_ended']
+  expect([lasts, timeUp, signedOut, demoted].map(({ said }) => said)).toEqual([[], over, over, over])
 })
 
 describe('what a plan holds', () => {

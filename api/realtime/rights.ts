@@ -77,16 +77,32 @@ function rightsChangeOf(event: DomainEvent): RightsChange | undefined {
 export async function refreshClients(deps: Deps): Promise<void> {
   const { services, hub } = deps
   const clients = hub.everyone()
-  const living = await livingSessions(services, [...new Set(clients.map((client) => client.actor.sessionId))])
-  for (const { actor, wire } of clients) {
-    if (!living.has(actor.sessionId)) wire.close(LIVE_CLOSE.sessionEnded, 'expired')
-  }
+  await closeEnded(services, clients)
   const companies = new Map((await findCompanies(services, hub.companies())).map((each) => [each.id, each]))
   const over = clients.filter(({ actor }) => {
     const company = companies.get(actor.companyId)
     return company && !isVisitor(actor) && isExpired(company, services.now()) !== actor.isExpired
   })
   await reload(deps, over)
+}
+
+/**
+ * Every few seconds: support visits that are over. No event of the visited company tells when a visit's time is up, or when the sign-in
+ * or the right that it hangs on is gone.
+ */
+export function closeEndedVisits({ services, hub }: Pick<Deps, 'services' | 'hub'>): Promise<void> {
+  return closeEnded(
+    services,
+    hub.everyone().filter(({ actor }) => isVisitor(actor)),
+  )
+}
+
+async function closeEnded(services: Services, clients: readonly Client[]): Promise<void> {
+  const living = await livingSessions(services, [...new Set(clients.map(({ actor }) => actor.sessionId))])
+  for (const { actor, wire } of clients) {
+    if (living.has(actor.sessionId)) continue
+    wire.close(LIVE_CLOSE.sessionEnded, isVisitor(actor) ? 'visit_ended' : 'expired')
+  }
 }
 
 function endSession({ hub, signedIn }: Deps, companyId: number, event: SessionEnded): void {

@@ -45,7 +45,8 @@ async function visit({ by = mighty, of = company }: { by?: UserActor; of?: TestC
       ...options,
       headers: { ...options.headers, Authorization: `Bearer ${answer.token}` },
     })
-  return { status: response.status, answer, visitor, signInName: name }
+  const visitHeaders = { Authorization: `Bearer ${answer.token}` }
+  return { status: response.status, answer, visitor, signInName: name, headers: visitHeaders }
 }
 
 async function visitsOf(admin: UserActor) {
@@ -189,6 +190,12 @@ describe('a support visit', () => {
     const second = await visit({ by: person })
     await services.admin`update users set is_super = false where id = ${person.userId}`
     expect((await second.visitor('GET', '/auth/me')).status).toBe(401)
+    await closeLostVisits(services)
+    const { answer: later } = await visitsOf(company.admin)
+    expect(later.visits[0]).toMatchObject({ visitorName: person.name, isOver: true })
+    await services.admin`update users set is_super = true where id = ${person.userId}`
+    expect((await (await visit({ by: person })).visitor('GET', '/auth/me')).status).toBe(200)
+    expect((await testApi(services).anyone('GET', '/auth/me', { headers: second.headers })).status).toBe(401)
   })
 
   test('signing out of it ends the sign-in behind it', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions } from '#db/schema/sign-in.ts'
 import { supportVisits } from '#db/schema/support-visits.ts'
@@ -117,18 +117,27 @@ export async function findSuper(services: Services, userId: number): Promise<Sup
   return rows[0]
 }
 
-/** Writes down the end of visits whose sign-in ended before them: their admins read how long a visit was. */
+/**
+ * Writes down the end of visits that ended before their time, with their sign-in or with the right to visit: the company's admins read
+ * how long a visit was, and none goes on when the right is given back.
+ */
 export async function closeLostVisits(services: Services): Promise<void> {
+  const visitor = services.system
+    .select({ id: users.id })
+    .from(signInSessions)
+    .innerJoin(users, eq(users.id, signInSessions.userId))
+    .where(
+      and(
+        eq(signInSessions.id, supportVisits.signInName),
+        gt(signInSessions.expiresAt, sql`now()`),
+        isNull(users.deletedAt),
+        eq(users.isSuper, true),
+      ),
+    )
   await services.system
     .update(supportVisits)
     .set({ endedAt: sql`now()` })
-    .where(
-      and(
-        isNull(supportVisits.endedAt),
-        gt(supportVisits.endsAt, sql`now()`),
-        sql`not exists (select from ${signInSessions} where ${signInSessions.id} = ${supportVisits.signInName})`,
-      ),
-    )
+    .where(and(isNull(supportVisits.endedAt), gt(supportVisits.endsAt, sql`now()`), notExists(visitor)))
 }
 
 export async function extendSession(services: Services, name: string, expiresAt: Date): Promise<void> {
