@@ -61,7 +61,7 @@ export async function insertPast(
         (select q.id from messages q where q.company_id = ${tx.companyId} and q.connection_id = ${connectionId}
           and q.external_id = ${event.quotedExternalId} and q.contact_id = ${contactId} order by q.id desc limit 1),
         ${event.isForwarded}, ${event.fromMe ? ACK.sent : ACK.queued}::smallint, ${sentAt}::timestamptz,
-        ${sentAt}::timestamptz)
+        least(${sentAt}::timestamptz, ${nowOf(tx)}::timestamptz))
       on conflict do nothing returning version`)
   return row ? { version: row.version, preview: previewOf({ ...event, body }) } : null
 }

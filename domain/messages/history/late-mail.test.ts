@@ -208,6 +208,22 @@ describe('late mail', () => {
     expect(await one.tickets()).toMatchObject([{ status: 'open', unread: before + 1, last_message: 'now' }])
   })
 
+  test('of a clock that goes ahead waits from now on, and hides nothing of the next gap', async () => {
+    const one = await aLinkedConnection()
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: ANA, body: 'of tomorrow', hoursAgo: -20 }])
+    await one.work()
+    expect(await one.tickets()).toMatchObject([{ status: 'pending', unread: 1, waits: 0 }])
+    services.travel(2 * HOUR)
+    await one.unlink()
+    await one.link()
+    await one.tell([{ from: BIA, body: 'missed', hoursAgo: -1 }])
+    await one.work()
+    services.travel(-2 * HOUR)
+    expect(await one.thread()).toEqual(['of tomorrow', 'missed'])
+  })
+
   test('opens a new ticket where the last one was closed', async () => {
     const one = await aLinkedConnection()
     await one.live({ from: ANA, body: 'before', hoursAgo: 40 })

@@ -84,8 +84,9 @@ async function moveTicket(
   { ticket, messageId, event, isRead, preview }: LateMessage & { ticket: TicketRow; preview: string },
 ): Promise<number | null> {
   const { fromMe } = event
-  const sentAtSql = sql`${event.sentAt.toISOString()}::timestamptz`
   const now = sql`${nowOf(tx)}::timestamptz`
+  // A clock that goes ahead makes nobody wait from tomorrow on.
+  const sentAtSql = sql`least(${event.sentAt.toISOString()}::timestamptz, ${now})`
   const later = (
     what = sql`true`,
   ) => sql`from messages m where m.company_id = t.company_id and m.ticket_id = t.id
