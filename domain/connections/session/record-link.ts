@@ -3,6 +3,8 @@ import type { Tx } from '../../core/context.ts'
 
 /** How many of the newest messages are looked at for the latest time: chats are stored side by side. */
 const NEWEST = 100
+/** What others wrote so shortly before the newest message may have been on its way still, or waited for its content. */
+const UNDER_WAY = '1 minute'
 
 /**
  * A connection was linked to an account: notes, in the whole seconds of channels, since when its messages were missed, before anything comes over the new link.
@@ -22,7 +24,7 @@ export async function recordLink(
         where account_phone = ${accountPhone}::text or account_lid = ${accountLid}::text
         order by connection_id, id desc),
       missed as (select case when s.missed_since is not null and s.told_all_at is null then s.missed_since
-          else greatest(s.linked_at, (select max(least(m.sent_at, m.created_at)) from (
+          else greatest(s.linked_at, (select max(least(m.sent_at, m.created_at)) - ${UNDER_WAY}::interval from (
             select sent_at, created_at from messages where company_id = ${tx.companyId}
               and connection_id = s.connection_id and not from_me
               and created_at < coalesce(s.next_at, 'infinity') order by id desc limit ${NEWEST}) m)) end as since

@@ -7,7 +7,7 @@ import { takeLease } from '#domain/core/system/leases.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
-import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { aMessageEvent, aPersonChat, aStub } from '#tests/support/inbound.ts'
 import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { InboundEvent } from '../../channels/contract/inbound.ts'
@@ -161,6 +161,36 @@ describe('late mail', () => {
     expect(await one.thread()).toEqual(['known', 'missed'])
     expect(await one.tickets()).toMatchObject([{ status: 'pending', unread: 2, waits: 10 }])
     expect(await one.gap()).toMatchObject({ messages: 1, chats: 1 })
+  })
+
+  test('brings what was still under way when the device was unlinked', async () => {
+    const one = await aLinkedConnection()
+    await one.live({ from: ANA, body: 'known', hoursAgo: 20 })
+    await one.unlink()
+    await one.link()
+    await one.tell([
+      { from: BIA, body: 'under way', hoursAgo: 20 + 30 / 3600 },
+      { from: ANA, body: 'known', hoursAgo: 20 },
+    ])
+    await one.work()
+    expect((await one.thread()).toSorted()).toEqual(['known', 'under way'])
+  })
+
+  test('brings the content of a message that could not be read, however old it is', async () => {
+    const one = await aLinkedConnection()
+    const event = aStub({ chat: aPersonChat(ANA, 'Nome'), externalId: 'H-unreadable' })
+    await receiveEvent(one.company.ctx, { connectionId: one.id, rawEventId: null, event })
+    await services.admin`update messages set sent_at = now() - interval '40 hours', created_at = now() - interval '40 hours'
+      where connection_id = ${one.id}`
+    await one.live({ from: ANA, body: 'newest', hoursAgo: 10 })
+    await one.unlink()
+    await one.link()
+    await one.tell([
+      { from: ANA, body: 'unreadable', hoursAgo: 40 },
+      { from: ANA, body: 'deleted since', hoursAgo: 30 },
+    ])
+    await one.work()
+    expect(await one.thread()).toEqual(['unreadable', 'newest'])
   })
 
   test('is stored when the phone never says that it has told all, and one push tells of a conversation', async () => {

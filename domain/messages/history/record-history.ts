@@ -64,7 +64,8 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
     const { connectionId } = lease
     const terms = await termsOf(tx, connectionId)
     if (!terms) return
-    const { late, others } = sortedBy(terms, messages, tx.now())
+    const stubIds = await stubIdsIn(tx, connectionId, terms.missedSince === null ? [] : messages)
+    const { late, others } = sortedBy({ terms, stubIds, now: tx.now() }, messages)
     // Late messages are younger: their ids come after those of the import.
     const imported = await keep(tx, lease, await unknown(tx, connectionId, others), false)
     await keep(tx, lease, late, true)
@@ -76,12 +77,15 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
   })
 }
 
-/** Those that are wanted: late ones, and those that the import asks for. */
-function sortedBy(terms: Terms, messages: readonly PastMessage[], now: Date) {
-  const late = messages.filter((message) => isLate(terms, message, now))
-  const others = messages.filter((message) => !isLate(terms, message, now) && isToImport(terms, message))
+/** Those that are wanted: late ones, the content of those that could not be read, and those that the import asks for. */
+function sortedBy({ terms, stubIds, now }: SortingRule, messages: readonly PastMessage[]) {
+  const isTakenLate = (message: PastMessage) => stubIds.has(message.externalId) || isLate(terms, message, now)
+  const late = messages.filter(isTakenLate)
+  const others = messages.filter((message) => !isTakenLate(message) && isToImport(terms, message))
   return { late, others }
 }
+
+type SortingRule = { terms: Terms; stubIds: ReadonlySet<string>; now: Date }
 
 type Terms = {
   /** The period to import; null when nothing is imported. */
@@ -192,14 +196,31 @@ async function unknown(
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<PastMessage[]> {
-  if (messages.length === 0) return []
+  const known = await inboxIdsIn(tx, connectionId, { messages, where: sql`true` })
+  return messages.filter(({ externalId }) => !known.has(externalId))
+}
+
+/** Ids of messages that could not be read: whoever was to send them again finds the device gone, but the phone has them. */
+function stubIdsIn(
+  tx: Tx,
+  connectionId: number,
+  messages: readonly PastMessage[],
+): Promise<ReadonlySet<string>> {
+  return inboxIdsIn(tx, connectionId, { messages, where: sql`m.is_stub` })
+}
+
+async function inboxIdsIn(
+  tx: Tx,
+  connectionId: number,
+  { messages, where }: { messages: readonly PastMessage[]; where: SQL },
+): Promise<ReadonlySet<string>> {
+  if (messages.length === 0) return new Set()
   const ids = safeJson(messages.map(({ externalId }) => externalId))
   const rows = await tx.db.execute<{ id: string }>(sql`
     select distinct m.external_id as id from messages m
     where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
-      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb))`)
-  const known = new Set(rows.map(({ id }) => id))
-  return messages.filter(({ externalId }) => !known.has(externalId))
+      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb)) and ${where}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Counts the new messages for the import. A paused import stays paused; a running one continues with them. */
