@@ -59,7 +59,7 @@ export default function ContactList() {
         filters={useFilters(choices)}
         buttons={
           <>
-            <ImportLink />
+            {viewer && may(viewer, 'contacts:import') && <ImportLink />}
             {create}
           </>
         }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardView } from '#domain/kanban/contract/schema.ts'
 import { NO_LANE } from '#domain/kanban/contract/schema.ts'
+import { useMay } from '~/lib/ui/use-may'
 import { CardFace } from './card-face'
 import { columnsOf, LaneBoard } from './lane-board'
 import type { ShownLane } from './lane-cards'
@@ -35,6 +36,7 @@ export function Board({ filter, loaded, maySave, onCount }: BoardProps) {
       columns={shown}
       moving={moving}
       move={move}
+      mayMove={useMay('tags:assign')}
       Face={CardFace}
       problems={problems}
       onReadOn={readOn}

@@ -18,6 +18,7 @@ export type CardWork = {
   lanes: readonly Named[]
   howId: string
   move: Move
+  mayMove: boolean
   onKey: (event: KeyboardEvent, ticket: TicketView, from: number) => void
   onLeave: () => void
   /** What a card of this board shows. */
@@ -40,11 +41,11 @@ export const CARD_CLASS =
 /** A ticket on the board: dragged by mouse or a long press, lifted by its handle, moved by its menu. */
 export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIndex, work }: CardProps) {
   const { t } = useTranslation('kanban')
-  const { lanes, howId, move, onKey, onLeave, Face } = work
+  const { lanes, howId, move, mayMove, onKey, onLeave, Face } = work
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: ticket.id,
     data: { ticket, laneId },
-    disabled: isBusy,
+    disabled: isBusy || !mayMove,
   })
   const { name } = ticket.contact
   return (
@@ -56,7 +57,7 @@ export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIn
       data-card={ticket.id}
       className={cn(
         CARD_CLASS,
-        'cursor-grab [-webkit-touch-callout:none]',
+        mayMove && 'cursor-grab [-webkit-touch-callout:none]',
         isUnreadView(ticket) && 'border-accent/60 bg-accent-soft',
         isBusy && 'opacity-70',
         isDragging && 'opacity-35',
@@ -64,27 +65,31 @@ export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIn
       )}
     >
       <Face ticket={ticket} tabIndex={tabIndex}>
-        <button
-          type="button"
-          tabIndex={tabIndex}
-          data-stop="handle"
-          aria-label={t('handle', { name })}
-          aria-describedby={howId}
-          aria-pressed={isLifted}
-          onKeyDown={(event) => !isBusy && onKey(event, ticket, laneId)}
-          onBlur={onLeave}
-          className="grid size-6 shrink-0 cursor-grab place-items-center rounded-sm text-muted hover:text-ink touch:hidden noscript:hidden"
-        >
-          <GripVertical aria-hidden className="size-3.5" />
-        </button>
-        <MoveMenu
-          ticket={ticket}
-          laneId={laneId}
-          lanes={lanes}
-          move={move}
-          tabIndex={tabIndex}
-          disabled={isBusy}
-        />
+        {mayMove && (
+          <>
+            <button
+              type="button"
+              tabIndex={tabIndex}
+              data-stop="handle"
+              aria-label={t('handle', { name })}
+              aria-describedby={howId}
+              aria-pressed={isLifted}
+              onKeyDown={(event) => !isBusy && onKey(event, ticket, laneId)}
+              onBlur={onLeave}
+              className="grid size-6 shrink-0 cursor-grab place-items-center rounded-sm text-muted hover:text-ink touch:hidden noscript:hidden"
+            >
+              <GripVertical aria-hidden className="size-3.5" />
+            </button>
+            <MoveMenu
+              ticket={ticket}
+              laneId={laneId}
+              lanes={lanes}
+              move={move}
+              tabIndex={tabIndex}
+              disabled={isBusy}
+            />
+          </>
+        )}
       </Face>
     </article>
   )

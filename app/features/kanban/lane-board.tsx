@@ -23,6 +23,8 @@ type LaneBoardProps = {
   columns: readonly ColumnOfLane[]
   moving: Moving
   move: Move
+  /** The viewer may move cards: without that there is nothing to take hold of. */
+  mayMove: boolean
   Face: CardWork['Face']
   problems?: ReadonlyMap<number, Problem>
   onReadOn?: (laneId: number) => void
@@ -36,19 +38,31 @@ const NOTHING = () => undefined
 
 /** Lanes with their cards, side by side; on a phone one of them. Cards go between them by mouse, finger, keyboard and menu. */
 export function LaneBoard(props: LaneBoardProps) {
-  const { id, lanes, columns, moving, move, Face, problems = NO_PROBLEMS, onReadOn = NOTHING } = props
+  const {
+    id,
+    lanes,
+    columns,
+    moving,
+    move,
+    mayMove,
+    Face,
+    problems = NO_PROBLEMS,
+    onReadOn = NOTHING,
+  } = props
   const { isWall = false, children } = props
   const { t } = useTranslation('kanban')
   const { dragged, ...dragging } = useDragging(move)
   const { lifted, said, focusOn, onKey, leave, focused } = useLift(lanes, move)
-  const work = useWork({ lanes, move, onKey, onLeave: leave, Face })
+  const work = useWork({ lanes, move, mayMove, onKey, onLeave: leave, Face })
   const { openId, hrefOf } = useOpenLane(lanes)
   useInSight(lifted?.over)
   return (
     <DndContext id={id} {...dragging} collisionDetection={aimedAt} accessibility={SILENT}>
-      <p id={work.howId} className="sr-only">
-        {t('lift.how')}
-      </p>
+      {mayMove && (
+        <p id={work.howId} className="sr-only">
+          {t('lift.how')}
+        </p>
+      )}
       <p role="status" className="sr-only" data-said>
         {said}
       </p>
@@ -97,15 +111,15 @@ export function LaneBoard(props: LaneBoardProps) {
 }
 
 /** The same object for every card while only what is dragged or lifted changes. */
-function useWork({ lanes, move, onKey, onLeave, Face }: Omit<CardWork, 'howId'>): CardWork {
+function useWork({ lanes, move, mayMove, onKey, onLeave, Face }: Omit<CardWork, 'howId'>): CardWork {
   const howId = useId()
   const latest = useRef({ onKey, onLeave })
   latest.current = { onKey, onLeave }
   const key = useCallback<CardWork['onKey']>((...args) => latest.current.onKey(...args), [])
   const left = useCallback(() => latest.current.onLeave(), [])
   return useMemo(
-    () => ({ lanes, howId, move, onKey: key, onLeave: left, Face }),
-    [lanes, howId, move, key, left, Face],
+    () => ({ lanes, howId, move, mayMove, onKey: key, onLeave: left, Face }),
+    [lanes, howId, move, mayMove, key, left, Face],
   )
 }
 

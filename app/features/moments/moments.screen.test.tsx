@@ -3,7 +3,7 @@ import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { openLiveEnd } from '#tests/support/live-end.ts'
 import { drawScreen, type ScreenOptions, screen, waitFor } from '#tests/support/screen.tsx'
-import { aTicketView } from '#tests/support/views.ts'
+import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { MomentsPage } from './moments-page'
 
 const MARTA = { id: 4, version: 1, name: 'Marta', color: '#2563eb' }
@@ -11,7 +11,10 @@ const today = () => ({ updatedAt: new Date().toISOString() })
 const PANEL = { hasMore: false, dateStart: '2026-01-01', dateEnd: '2099-12-31' }
 
 /** The panel with these conversations, and Marta to take them. */
-function drawPanel(tickets: readonly TicketView[], options: Pick<ScreenOptions, 'answer' | 'live'>) {
+function drawPanel(
+  tickets: readonly TicketView[],
+  options: Pick<ScreenOptions, 'answer' | 'live' | 'viewer'>,
+) {
   const choices = { queues: [], users: [{ ...MARTA, online: true, queues: [] }] }
   const loader = () => ({ panel: { ...PANEL, tickets }, choices })
   return drawScreen({
@@ -73,4 +76,11 @@ test('a conversation is handed to an attendant as a transfer, and given back to 
       { status: 'pending', userId: null, heldBy: MARTA.id },
     ]),
   )
+})
+
+test('of somebody else’s company a conversation cannot be taken hold of', async () => {
+  const ticket = aTicketView({ id: 1, ...today() })
+  await drawPanel([ticket], { viewer: aViewer({ profile: 'admin', homeCompanyId: 9 }) })
+  await waitFor(() => expect(shownCards()).toEqual([['1'], []]))
+  expect(screen.queryAllByRole('button', { name: /Cliente 1/ })).toEqual([])
 })

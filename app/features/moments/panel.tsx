@@ -9,6 +9,7 @@ import type { ShownLane } from '~/features/kanban/lane-cards'
 import { withMoving } from '~/features/kanban/use-moving'
 import { WaitTime } from '~/features/queues/wait-time'
 import { cn } from '~/lib/cn'
+import { useMay } from '~/lib/ui/use-may'
 import { useLookups } from '~/live/reading/use-lookups'
 import type { PanelChoices } from './load.server'
 import { MomentFace, waitsSince } from './moment-face'
@@ -39,6 +40,7 @@ export function Panel({ filter, tickets, users, busyOnly, isWall }: PanelProps) 
         columns={shown}
         moving={moving}
         move={move}
+        mayMove={useMay('tickets:transfer')}
         Face={MomentFace}
         isWall={isWall}
       />

@@ -14,6 +14,7 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
 import { useDelete } from '~/kit/use-delete'
+import { useMay } from '~/lib/ui/use-may'
 import { useShell } from '~/lib/ui/use-shell'
 import { useQuickMessageColumns } from './columns'
 
@@ -26,13 +27,15 @@ export default function QuickMessageList() {
   const { t } = useTranslation('quick-messages')
   const { search } = useLocation()
   const viewerId = useShell()?.viewer.id ?? 0
+  const maySave = useMay('quickMessages:save')
   const list = useResourceList(quickMessageResource)
   const remove = useDelete(quickMessageResource)
   const nameOf = ({ shortcode }: QuickMessageView) => slashed(shortcode)
   const bulk = useBulkDelete(quickMessageResource, nameOf, matching)
+  const create = maySave && <NewLink>{t('new')}</NewLink>
   const acts = (row: QuickMessageView): readonly RowAct[] => {
     const to = `/quick-messages/${row.id}/edit${search}`
-    if (!mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]
+    if (!maySave || !mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]
     return [
       { key: 'edit', label: t('act.edit'), icon: Pencil, to },
       {
@@ -53,15 +56,15 @@ export default function QuickMessageList() {
         nameOf={nameOf}
         opens={({ id }) => `${id}/edit`}
         acts={acts}
-        bulk={bulk.acts}
+        bulk={maySave ? bulk.acts : []}
         progress={bulk.progress}
         searchLabel={t('search')}
-        buttons={<NewLink>{t('new')}</NewLink>}
+        buttons={create}
         empty={{
           icon: <Zap aria-hidden />,
           title: t('empty.title'),
           text: t('empty.text'),
-          action: <NewLink>{t('new')}</NewLink>,
+          action: create,
         }}
       />
       {remove.dialog}

@@ -19,6 +19,7 @@ import { useDelete } from '~/kit/use-delete'
 import { cn } from '~/lib/cn'
 import { useActions } from '~/lib/ui/shortcuts'
 import { useClock } from '~/lib/ui/use-clock'
+import { useMay } from '~/lib/ui/use-may'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { PAGES } from '~/pages/all-pages'
 import { Alert } from '~/ui/alert'
@@ -68,6 +69,7 @@ export default function Schedules() {
   const view = span.view ?? (isWide ? 'month' : 'agenda')
   const { timeZone } = useClock()
   const times = useMemo(() => timesOf(schedules, timeZone), [schedules, timeZone])
+  const maySave = useMay('schedules:save')
   const move = useMoving()
   const place = usePlace()
   const remove = useDelete(scheduleResource)
@@ -75,9 +77,8 @@ export default function Schedules() {
   const period = usePeriod(span, view)
   const navigate = useNavigate()
   const { search } = useLocation()
-  useActions({
-    newSchedule: () => navigate(`${PAGES.schedules.path}/${NEW}${search}`, { preventScrollReset: true }),
-  })
+  const begin = () => navigate(`${PAGES.schedules.path}/${NEW}${search}`, { preventScrollReset: true })
+  useActions(maySave ? { newSchedule: begin } : {})
   // What the server writes serves both a phone and a wide window, which draws the grid once it is awake.
   const isUndecided = span.view === undefined && isWide === undefined
   const inAgenda = times.filter(({ day }) => isShownIn(day, span, view))
@@ -87,9 +88,7 @@ export default function Schedules() {
       data-page="schedules"
       data-view={view}
     >
-      <PageHeader title={t('title')}>
-        <NewLink>{t('new')}</NewLink>
-      </PageHeader>
+      <PageHeader title={t('title')}>{maySave && <NewLink>{t('new')}</NewLink>}</PageHeader>
       <CalendarToolbar span={span} view={view} isChosen={!isUndecided} />
       <CalendarFilters choices={choices} />
       {problem && <ReadingFailed problem={problem} retry={retry} />}

@@ -13,6 +13,7 @@ import type { RowPage } from '~/kit/resource'
 import { call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useMay } from '~/lib/ui/use-may'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import { PAGES } from '~/pages/all-pages'
 import { Button } from '~/ui/button'
@@ -26,6 +27,7 @@ export function WaitingList({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('schedules')
   const clock = useClock()
   const { search } = useLocation()
+  const maySave = useMay('schedules:save')
   const rows = useWaiting(ticket.contactId)
   if (!rows) return null
   const query = sheetQuery({ ticket: ticket.uuid }, search)
@@ -33,12 +35,14 @@ export function WaitingList({ ticket }: { ticket: TicketView }) {
     <section className="grid gap-1.5" data-waiting>
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-xs font-medium text-muted">{t('waiting.title')}</h3>
-        <Button asChild size="sm" variant="ghost">
-          <Link to={laterHref(ticket, search)}>
-            <CalendarClock />
-            {t('later')}
-          </Link>
-        </Button>
+        {maySave && (
+          <Button asChild size="sm" variant="ghost">
+            <Link to={laterHref(ticket, search)}>
+              <CalendarClock />
+              {t('later')}
+            </Link>
+          </Button>
+        )}
       </div>
       {rows.length === 0 && <p className="text-sm text-muted">{t('waiting.none')}</p>}
       <ul className="grid gap-1">

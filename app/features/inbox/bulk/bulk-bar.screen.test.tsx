@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
-import { aTicketView } from '#tests/support/views.ts'
+import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { UndoOffers } from '~/features/shell/undo/undo-offers'
 import { rowsOf } from '~/live/store/source'
 import { useTaken } from '~/live/store/use-store'
@@ -120,4 +120,14 @@ test('what has ended can be marked, and nothing else', async () => {
   press('Pôr tag')
   for (const name of ['Passar para', 'Mover de fila', 'Não lida', 'Resolver'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a visitor of another company has nothing to choose rows for', async () => {
+  await drawScreen({
+    at: '/tickets',
+    routes: [{ path: '/tickets', element: <List count={3} status="open" /> }],
+    viewer: aViewer({ profile: 'admin', homeCompanyId: 9 }),
+  })
+  await screen.findByText('the first leaves')
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
 })

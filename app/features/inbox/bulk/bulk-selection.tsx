@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { type ChosenIds, useChosenIds } from '~/kit/list/bulk/selection'
+import { useMay } from '~/lib/ui/use-may'
 
 type TicketSelection = Pick<ChosenIds, 'ids' | 'has' | 'toggle' | 'clear'> & {
   /** All that the list holds are meant, loaded or not. Whatever is chosen or let go by hand ends that. */
@@ -11,6 +12,7 @@ const SelectionContext = createContext<TicketSelection | undefined>(undefined)
 
 /** Which conversations of the list are chosen, to have one thing done to all. */
 export function BulkSelection({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const mayAct = useMay('tickets:transfer')
   const selection = useChosenIds(ids)
   const [isMeant, setMeant] = useState(false)
   const { ids: chosen } = selection
@@ -39,7 +41,7 @@ export function BulkSelection({ ids, children }: { ids: readonly number[]; child
     }),
     [chosen, ids, isEvery],
   )
-  return <SelectionContext.Provider value={same}>{children}</SelectionContext.Provider>
+  return <SelectionContext.Provider value={mayAct ? same : undefined}>{children}</SelectionContext.Provider>
 }
 
 /** The choice that a row belongs to; none outside a list. */

@@ -5,6 +5,7 @@ import type { ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { NewLink } from '~/kit/list/new-link'
 import { useFailureText } from '~/lib/text/failure-text'
 import { longDay } from '~/lib/text/format'
+import { useMay } from '~/lib/ui/use-may'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { EmptyState } from '~/ui/empty-state'
 import { PacedNote } from '../paced-note'
@@ -22,6 +23,7 @@ type AgendaProps = {
 /** The days with something in them, one under the other: what a phone shows, and whoever has no scripts. */
 export function Agenda({ times, today, isNarrowed, onDelete }: AgendaProps) {
   const { t, i18n } = useTranslation('schedules')
+  const maySave = useMay('schedules:save')
   if (times.length === 0) {
     return (
       <EmptyState
@@ -30,7 +32,7 @@ export function Agenda({ times, today, isNarrowed, onDelete }: AgendaProps) {
         text={t(isNarrowed ? 'filter.noneText' : 'empty.text')}
         className="flex-1"
       >
-        <NewLink>{t('new')}</NewLink>
+        {maySave && <NewLink>{t('new')}</NewLink>}
       </EmptyState>
     )
   }

@@ -15,6 +15,7 @@ import { mayChange } from '#domain/schedules/contract/rules.ts'
 import type { ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { cn } from '~/lib/cn'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useMay } from '~/lib/ui/use-may'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { wallOf } from '../wall'
 import { type CalendarView, firstDayOf, type Span } from './span'
@@ -45,13 +46,18 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { span, view, times, period, move, onDelete, onPlace } = props
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useClock()
+  const maySave = useMay('schedules:save')
   const now = wallOf(useNow(), timeZone)
   const byKey = useMemo(() => new Map(times.map((time) => [time.key, time])), [times])
   const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
   // Drawn anew after each drop: one that business days put back onto its old time is the same time, standing elsewhere.
   const events = useMemo(
-    () => times.map((time) => ({ ...eventOf(time, i18n.language), extendedProps: { drops } })),
-    [times, drops, i18n.language],
+    () =>
+      times.map((time) => {
+        const event = eventOf(time, i18n.language)
+        return { ...event, editable: event.editable && maySave, extendedProps: { drops } }
+      }),
+    [times, drops, i18n.language, maySave],
   )
   const drop = ({ event, revert }: EventDropInfo) => {
     const time = byKey.get(event.id)
@@ -86,11 +92,11 @@ export function CalendarGrid(props: CalendarGridProps) {
         events={events}
         eventContent={draw}
         eventInteractive={false}
-        eventStartEditable
+        eventStartEditable={maySave}
         eventDurationEditable={false}
         eventLongPressDelay={400}
         eventDrop={drop}
-        dateClick={({ dateStr }) => onPlace(dateStr.slice(0, 16))}
+        dateClick={({ dateStr }) => maySave && onPlace(dateStr.slice(0, 16))}
       />
     </section>
   )
@@ -129,6 +135,8 @@ function Face({ time: { schedule, wall, state }, onDelete }: FaceProps) {
   const { t } = useTranslation('schedules')
   const editHref = useEditHref()
   const name = useShownName()(schedule.contact)
+  const maySave = useMay('schedules:save')
+  const mayDelete = useMay('schedules:delete')
   const Icon = STATE_ICONS[state]
   return (
     <span
@@ -156,19 +164,24 @@ function Face({ time: { schedule, wall, state }, onDelete }: FaceProps) {
             to={editHref(schedule)}
             preventScrollReset
             draggable={false}
-            aria-label={t('actOf', { act: t(mayChange(schedule) ? 'act.edit' : 'act.open'), name })}
+            aria-label={t('actOf', {
+              act: t(maySave && mayChange(schedule) ? 'act.edit' : 'act.open'),
+              name,
+            })}
             className={cn(ACT, '@max-[12rem]/time:hidden')}
           >
             <Pencil aria-hidden className="size-3" />
           </Link>
-          <button
-            type="button"
-            aria-label={t('actOf', { act: t('act.delete'), name })}
-            onClick={() => onDelete(schedule)}
-            className={cn(ACT, '@max-[8rem]/time:hidden')}
-          >
-            <Trash2 aria-hidden className="size-3" />
-          </button>
+          {mayDelete && (
+            <button
+              type="button"
+              aria-label={t('actOf', { act: t('act.delete'), name })}
+              onClick={() => onDelete(schedule)}
+              className={cn(ACT, '@max-[8rem]/time:hidden')}
+            >
+              <Trash2 aria-hidden className="size-3" />
+            </button>
+          )}
         </>
       )}
     </span>

@@ -5,6 +5,7 @@ import * as schedules from '#domain/schedules/contract/endpoints.ts'
 import { mayChange } from '#domain/schedules/contract/rules.ts'
 import type { ScheduleView } from '#domain/schedules/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
+import { useMay } from '~/lib/ui/use-may'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { useStore } from '~/live/store/use-store'
 import { PAGES } from '~/pages/all-pages'
@@ -50,28 +51,33 @@ export function TimeActs({ schedule, isFailed, onDelete }: ActsProps) {
   const name = useShownName()(schedule.contact)
   const editHref = useEditHref()
   const nameOf = (act: string) => t('actOf', { act, name })
+  const maySave = useMay('schedules:save')
+  const mayDelete = useMay('schedules:delete')
+  const isEdited = maySave && mayChange(schedule)
   return (
     <span className="flex shrink-0 items-center">
-      {isFailed && <RetryButton schedule={schedule} label={nameOf(t('act.retry'))} />}
+      {isFailed && maySave && <RetryButton schedule={schedule} label={nameOf(t('act.retry'))} />}
       <Button
         asChild
         variant="ghost"
         size="icon-sm"
-        aria-label={nameOf(t(mayChange(schedule) ? 'act.edit' : 'act.open'))}
+        aria-label={nameOf(t(isEdited ? 'act.edit' : 'act.open'))}
       >
         <Link to={editHref(schedule)} preventScrollReset>
           <Pencil />
         </Link>
       </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={nameOf(t('act.delete'))}
-        onClick={() => onDelete(schedule)}
-        className="noscript:hidden"
-      >
-        <Trash2 />
-      </Button>
+      {mayDelete && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={nameOf(t('act.delete'))}
+          onClick={() => onDelete(schedule)}
+          className="noscript:hidden"
+        >
+          <Trash2 />
+        </Button>
+      )}
     </span>
   )
 }

@@ -7,6 +7,8 @@ import * as transcription from '#domain/messages/contract/transcription/endpoint
 import { useMutation } from '~/kit/mutation'
 import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { useErrorText } from '~/lib/text/error-text'
+import { useShell } from '~/lib/ui/use-shell'
+import { isVisiting } from '~/lib/viewer'
 import { Button } from '~/ui/button'
 import { Spinner } from '~/ui/spinner'
 import { Marked } from '../text/found'
@@ -15,6 +17,8 @@ import { Marked } from '../text/found'
 export function Transcript({ message }: { message: MessageView }) {
   const { t } = useTranslation('bubbles')
   const errorText = useErrorText()
+  const viewer = useShell()?.viewer
+  const isVisitor = viewer !== undefined && isVisiting(viewer)
   const [problem, setProblem] = useState<Problem>()
   const [heard, setHeard] = useState<string>()
   const { run, busy } = useMutation(transcription.transcribe, {
@@ -31,7 +35,7 @@ export function Transcript({ message }: { message: MessageView }) {
       </p>
     )
   }
-  if (message.fromMe || message.isDeleted || message.file?.state !== 'stored') return null
+  if (isVisitor || message.fromMe || message.isDeleted || message.file?.state !== 'stored') return null
   const ask = () => {
     setProblem(undefined)
     void run({ messageId: message.id })
