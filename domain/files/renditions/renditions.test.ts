@@ -70,6 +70,18 @@ test('a HEIC picture that cannot be read is left as it came', async () => {
   expect(await findRendition(ctx, { fileId, mime: 'image/heic' })).toBeUndefined()
 })
 
+test('a file that cannot be read prints nothing into the log', async () => {
+  const convert = JSON.stringify(path.resolve(import.meta.dirname, 'convert.ts'))
+  const heic = JSON.stringify(HEIC)
+  const program = `import { convertFile } from ${convert}
+    const bytes = new Uint8Array(await Bun.file(${heic}).arrayBuffer())
+    for (const length of [200, bytes.length - 1]) await convertFile({ companyId: 1 }, new Blob([bytes.slice(0, length)]), 'jpeg')
+    process.exit()`
+  const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe', stderr: 'pipe' })
+  const printed = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([await child.exited, ...printed]).toEqual([0, '', ''])
+})
+
 test('a HEIC picture that somebody uploads is kept as JPEG', async () => {
   const company = await aCompany(services)
   const upload = { blob: new Blob([await bytesOf(HEIC)]), name: 'IMG_0042.HEIC', type: '' }

@@ -1,3 +1,4 @@
+import './quiet-console.ts'
 import type { RenditionFormat } from '../contract/rules.ts'
 import { heicToJpeg } from './heic-to-jpeg.ts'
 import { oggToMp3 } from './ogg-to-mp3.ts'
