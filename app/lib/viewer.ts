@@ -39,6 +39,11 @@ export function actorOf(viewer: Viewer): UserActor {
   }
 }
 
+/** Whose something is that a browser keeps: the person's, in this company. */
+export function ownerOf({ companyId, id }: Pick<Viewer, 'companyId' | 'id'>): string {
+  return `${companyId}:${id}`
+}
+
 /** Whether a super administrator looks into another company, where they may change nothing. */
 export function isVisiting({ homeCompanyId }: Pick<Viewer, 'homeCompanyId'>): boolean {
   return homeCompanyId !== null

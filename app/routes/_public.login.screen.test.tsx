@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { cleanup } from '@testing-library/react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { standInApi } from '#tests/support/web-context.ts'
+import { storeDraft, takeDraft } from '~/kit/form/drafts/form-drafts'
 import Login, { loader } from './_public.login'
 
 test('the way back outlives a wrong password', async () => {
@@ -27,4 +29,27 @@ test('the way back outlives a wrong password', async () => {
     await waitFor(() => expect(postedBacks).toHaveLength(tryCount))
   }
   expect(new Set(postedBacks)).toEqual(new Set(['/contacts?searchParam=Maria']))
+})
+
+test('who signs out leaves nothing that they typed before', async () => {
+  const { context } = standInApi(() => Response.json({}))
+  const draw = (reason: string) =>
+    drawScreen({
+      at: `/login?reason=${reason}`,
+      routes: [
+        {
+          path: '/login',
+          element: <Login />,
+          loader: ({ request }) => loader({ request, params: {}, context }),
+        },
+      ],
+    })
+  storeDraft('1:1', 'form', { values: { name: 'Ana' } })
+  await draw('expired')
+  await screen.findByLabelText('E-mail')
+  expect(window.sessionStorage).toHaveLength(1)
+  cleanup()
+  await draw('signed_out')
+  await waitFor(() => expect(window.sessionStorage).toHaveLength(0))
+  expect(takeDraft('1:1', 'form')).toBeUndefined()
 })

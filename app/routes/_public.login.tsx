@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo, WholeLogo } from '~/features/shell/logo'
 import { languageOf } from '~/i18n/i18n.server'
 import { useFormAnswer } from '~/kit/form/action-form'
 import { postedForm, readForm } from '~/kit/form/answer.server'
+import { dropDrafts } from '~/kit/form/drafts/form-drafts'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
@@ -60,6 +62,9 @@ export const clientAction = offlineAction
 export default function Login() {
   const { t } = useTranslation('login')
   const { reason, back } = useLoaderData<typeof loader>()
+  useEffect(() => {
+    if (reason === 'signed_out') dropDrafts()
+  }, [reason])
   const isRefused = useFormAnswer() !== undefined
   const { search } = useLocation()
   const busy = useNavigation().formAction?.startsWith('/login')

@@ -1,12 +1,13 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownerOf } from '~/features/inbox/outbox/item'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { keepDraftsOf } from '~/kit/form/drafts/form-drafts'
 import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { cn } from '~/lib/cn'
 import { forgetLastLayer } from '~/lib/ui/back-layers'
 import { useShell } from '~/lib/ui/use-shell'
+import { ownerOf } from '~/lib/viewer'
 import { onDemand, usePreload } from '~/ui/on-demand/on-demand'
 import { usePreloadedPages } from '~/ui/on-demand/use-preloaded-pages'
 import { Arriving } from './arriving'
@@ -36,7 +37,11 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useRightsFresh(shell?.viewer)
   useFrameFresh(shell?.viewer)
-  useSameViewer(shell && ownerOf(shell.viewer))
+  const viewer = shell && ownerOf(shell.viewer)
+  useSameViewer(viewer)
+  useEffect(() => {
+    if (viewer) keepDraftsOf(viewer)
+  }, [viewer])
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
   useEffect(forgetLastLayer, [key])

@@ -57,7 +57,3 @@ export function newItem({ holdMs, ...input }: NewItem, order: number, now: Date)
     notBefore: 0,
   }
 }
-
-export function ownerOf(viewer: { companyId: number; id: number }) {
-  return `${viewer.companyId}:${viewer.id}`
-}

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
+import { ownerOf } from '~/lib/viewer'
 import { useLiveState } from '~/live/events/use-live'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { whenLoaded } from '~/ui/on-demand/when-loaded'
-import { type OutboxItem, ownerOf } from './item'
+import type { OutboxItem } from './item'
 import type { Outbox, OutboxState } from './outbox'
 
 const EMPTY: OutboxState = { items: [], progress: {} }

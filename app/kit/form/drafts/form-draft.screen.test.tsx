@@ -12,6 +12,7 @@ import { NumberField } from '../fields/number-field'
 import { TextAreaField, TextField } from '../fields/text-field'
 import { Form } from '../form'
 import { SubmitButton } from '../form-parts'
+import { keepDraftsOf } from './form-drafts'
 
 const Input = z.object({
   name: Text(50, 2),
@@ -37,10 +38,22 @@ const QUEUES = [
   { id: 2, name: 'Suporte' },
 ]
 
-type Drawing = { row?: typeof ROW; viewerId?: number; action?: () => Response; at?: string }
+type Drawing = {
+  row?: typeof ROW
+  viewerId?: number
+  companyId?: number
+  action?: () => Response
+  at?: string
+}
 
 /** The form as it opens when its page is loaded. */
-async function drawForm({ row = ROW, viewerId = 1, action, at = '/connections' }: Drawing = {}) {
+async function drawForm({
+  row = ROW,
+  viewerId = 1,
+  companyId = 1,
+  action,
+  at = '/connections',
+}: Drawing = {}) {
   cleanup()
   const sent: unknown[] = []
   const send = async (values: object) => {
@@ -66,7 +79,7 @@ async function drawForm({ row = ROW, viewerId = 1, action, at = '/connections' }
     { path: '/tags', element },
     { path: '/login', element: <p>entrar</p> },
   ]
-  const drawn = await drawScreen({ at, routes, viewer: aViewer({ id: viewerId }) })
+  const drawn = await drawScreen({ at, routes, viewer: aViewer({ id: viewerId, companyId }) })
   await screen.findByLabelText('Nome')
   return { ...drawn, sent }
 }
@@ -142,6 +155,20 @@ describe('what was typed when the session ended', () => {
     await drawForm({ viewerId: 2 })
     expect(shownIn('Nome')).toBe('VIP')
     await waitFor(() => expect(window.sessionStorage).toHaveLength(0))
+  })
+
+  test('is not shown while its viewer visits another company, and is dropped before any form is open', async () => {
+    const { user } = await drawForm()
+    await user.type(screen.getByLabelText('Nome'), ' e mais')
+    endSession()
+    const draft = { ...window.sessionStorage }
+    await drawForm({ companyId: 9 })
+    expect(shownIn('Nome')).toBe('VIP')
+    Object.assign(window.sessionStorage, draft)
+    keepDraftsOf('1:1')
+    expect(window.sessionStorage).toHaveLength(1)
+    keepDraftsOf('1:2')
+    expect(window.sessionStorage).toHaveLength(0)
   })
 
   test('is nothing where nothing was typed', async () => {

@@ -9,28 +9,38 @@ const FormDraft = z.object({
 })
 export type FormDraft = z.infer<typeof FormDraft>
 
-const FormDrafts = z.object({ viewerId: z.number(), forms: z.record(z.string(), FormDraft) })
+const FormDrafts = z.object({ viewer: z.string(), forms: z.record(z.string(), FormDraft) })
 type FormDrafts = z.infer<typeof FormDrafts>
 
 const KEY = 'recado-form-drafts'
 
-/** Keeps a form in this tab until its viewer has signed in again. Answers whether it is kept: storage may be off or full. */
-export function storeDraft(viewerId: number, name: string, form: FormDraft): boolean {
-  return write({ viewerId, forms: { ...draftsOf(viewerId), [name]: form } })
+/** Keeps a form in this tab until its viewer (person and company, `ownerOf`) has signed in again. Answers whether it is kept: storage may be off or full. */
+export function storeDraft(viewer: string, name: string, form: FormDraft): boolean {
+  return write({ viewer, forms: { ...draftsOf(viewer), [name]: form } })
 }
 
 /** Takes what was kept of a form out of the tab; what somebody else typed is dropped unread. */
-export function takeDraft(viewerId: number, name: string): FormDraft | undefined {
-  const { [name]: draft, ...otherDrafts } = draftsOf(viewerId)
-  if (draft || Object.keys(otherDrafts).length === 0) write({ viewerId, forms: otherDrafts })
+export function takeDraft(viewer: string, name: string): FormDraft | undefined {
+  const { [name]: draft, ...otherDrafts } = draftsOf(viewer)
+  if (draft || Object.keys(otherDrafts).length === 0) write({ viewer, forms: otherDrafts })
   return draft
 }
 
-function draftsOf(viewerId: number): FormDrafts['forms'] {
+/** Drops what anybody else typed: nobody comes back for it. */
+export function keepDraftsOf(viewer: string): void {
+  write({ viewer, forms: draftsOf(viewer) })
+}
+
+/** Drops what was kept in the tab: its viewer has signed out, and the next may be somebody else. */
+export function dropDrafts(): void {
+  write({ viewer: '', forms: {} })
+}
+
+function draftsOf(viewer: string): FormDrafts['forms'] {
   try {
     const text = window.sessionStorage.getItem(KEY)
     const drafts = text === null ? undefined : FormDrafts.safeParse(JSON.parse(text)).data
-    return drafts?.viewerId === viewerId ? drafts.forms : {}
+    return drafts?.viewer === viewer ? drafts.forms : {}
   } catch {
     return {}
   }

@@ -4,6 +4,7 @@ import { type MutableRefObject, useContext, useEffect, useMemo, useRef, useState
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 import { onLeaveToSignIn } from '~/lib/before-sign-in'
 import { useShell } from '~/lib/ui/use-shell'
+import { ownerOf } from '~/lib/viewer'
 import type { FieldFacts } from '../field-facts'
 import { readValues } from '../read-values'
 import { baseName, useBegunFields } from '../unsaved/begun-fields'
@@ -30,19 +31,24 @@ export type RestoredForm = {
  * once its viewer has signed in again and the form opens on the same page. The server draws the page without it.
  */
 export function useRestoredForm({ facts, row, isEnabled }: RestoreOptions): RestoredForm {
-  const viewerId = useShell()?.viewer.id
+  const viewer = useViewerKey()
   const name = useFormName(facts, row)
   const [form, setForm] = useState<FormDraft>()
-  const latest = useRef({ viewerId, name, isEnabled })
-  latest.current = { viewerId, name, isEnabled }
+  const latest = useRef({ viewer, name, isEnabled })
+  latest.current = { viewer, name, isEnabled }
   useEffect(() => {
-    const { viewerId, name, isEnabled } = latest.current
-    const draft = isEnabled && viewerId !== undefined ? takeDraft(viewerId, name) : undefined
+    const { viewer, name, isEnabled } = latest.current
+    const draft = isEnabled && viewer !== undefined ? takeDraft(viewer, name) : undefined
     if (draft) setForm(draft)
   }, [])
   const { values, opened } = form ?? NOTHING
   const typedFields = useMemo(() => Object.keys(values), [values])
   return { name, isEnabled, isRestored: form !== undefined, values, typedFields, opened }
+}
+
+function useViewerKey(): string | undefined {
+  const viewer = useShell()?.viewer
+  return viewer && ownerOf(viewer)
 }
 
 const NOTHING: FormDraft = { values: {} }
@@ -57,16 +63,16 @@ export function useStoreDraft({ formId, facts, opened, restored }: Keeping): {
   isDraftStored: MutableRefObject<boolean>
   edited: Row
 } {
-  const viewerId = useShell()?.viewer.id
+  const viewer = useViewerKey()
   const { isUntouched } = useBegunFields(formId, restored.typedFields)
   const isDraftStored = useRef(false)
   const edited = restored.opened ?? opened
 
   const keep = () => {
-    if (!restored.isEnabled || viewerId === undefined) return
+    if (!restored.isEnabled || viewer === undefined) return
     const values = changedValues(formId, facts, isUntouched)
     if (Object.keys(values).length === 0) return
-    isDraftStored.current = storeDraft(viewerId, restored.name, { values, opened: comparable(edited, facts) })
+    isDraftStored.current = storeDraft(viewer, restored.name, { values, opened: comparable(edited, facts) })
   }
   const latest = useRef(keep)
   latest.current = keep
