@@ -58,12 +58,14 @@ export function signFile(ctx: Ctx, input: { fileId: number }): Promise<{ url: st
   })
 }
 
-/** The session that a verified link was made for, while it lasts. Undefined when it has ended. */
+/** The sign-in session or support visit that a verified link was made for, while it lasts. Undefined when it has ended. */
 export async function findLinkSession(services: Services, link: FileLink): Promise<string | undefined> {
   const ctx = systemCtx(services, link.companyId, 'job')
   const rows = await reading(ctx, (tx) =>
     tx.db.execute<{ id: string }>(sql`select id from sign_in_sessions
-      where company_id = ${tx.companyId} and user_id = ${link.userId} and expires_at > now()`),
+        where company_id = ${tx.companyId} and user_id = ${link.userId} and expires_at > now()
+      union all select session_name from support_visits
+        where company_id = ${tx.companyId} and visitor_id = ${link.userId} and ended_at is null and ends_at > now()`),
   )
   return rows.find(({ id }) => sessionDigest(services.secrets, id) === link.session)?.id
 }

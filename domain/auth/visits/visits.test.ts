@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { UserActor } from '#domain/core/contract/actor.ts'
 import { closeLostVisits } from '#domain/core/system/sign-in.ts'
 import { type Call, openBearer, testApi } from '#tests/support/api.ts'
+import { storedPicture } from '#tests/support/desks/stored-picture.ts'
 import {
   aCompany,
   aMessage,
@@ -98,6 +99,17 @@ describe('a support visit', () => {
     expect(row?.unread).toBe(3)
     expect(await logOf(company.ctx, ticket.id)).toEqual([])
     expect(await eventsOf(services, company.id)).toEqual(before)
+  })
+
+  test('opens the files of the company, as long as it lasts', async () => {
+    const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
+    const fileId = await storedPicture(services, company)
+    await aMessage(company, ticket, { fileId, mediaType: 'image' })
+    const { visitor } = await visit()
+    const { url } = await (await visitor('GET', `/files/${fileId}/link`)).json()
+    expect((await testApi(services).anyone('GET', url)).status).toBe(200)
+    await visitor('DELETE', '/support-visits/current')
+    expect((await testApi(services).anyone('GET', url)).status).toBe(403)
   })
 
   test('reaches no other company, by any call', async () => {
