@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { tellAllAway } from '../../core/jobs/tell-away.ts'
 import { emit } from '../../core/outbox.ts'
+import { giveUpStubsOf } from '../inbound/fill-stub.ts'
 import { forgetDone } from './finish-import.ts'
 
-/** The device was unlinked: what the phone told is stored at once, for nothing more comes. */
+/** The device was unlinked: what the phone told is stored at once, and what could not be read is not waited for, for nothing more comes. */
 export async function hurryLate(tx: Tx, connectionId: number): Promise<void> {
   await tx.db.execute(sql`
     update connection_links set due_at = now() where company_id = ${tx.companyId} and due_at is not null
       and id = (select max(id) from connection_links
         where company_id = ${tx.companyId} and connection_id = ${connectionId})`)
+  await giveUpStubsOf(tx, connectionId, tx.now())
 }
 
 /** All late messages that were told are stored: counts them, and tells who is away of each conversation once. */
@@ -26,11 +28,13 @@ export async function finishLate(
     tx,
     unread.map(({ ticketId }) => ({ kind: 'message', ticketId })),
   )
-  await tx.db.execute(sql`
+  const [link] = await tx.db.execute<{ linkedAt: string }>(sql`
     update connection_links set due_at = null, finished_at = now(),
       message_count = message_count + (select count(*)::int ${done}),
       chat_count = chat_count + (select count(distinct h.contact_id)::int ${done})
-    where company_id = ${tx.companyId} and id = ${linkId}`)
+    where company_id = ${tx.companyId} and id = ${linkId} returning to_json(linked_at)#>>'{}' as "linkedAt"`)
+  // Some of the device before were stored after it was unlinked.
+  if (link) await giveUpStubsOf(tx, connectionId, new Date(link.linkedAt))
   // Counted once, also while those of an import still wait.
   await tx.db.execute(sql`update history_messages h set ticket_id = null, contact_id = null
     where h.company_id = ${tx.companyId} and h.connection_id = ${connectionId} and h.is_late`)

@@ -11,6 +11,7 @@ import { aMessageEvent, aPersonChat, aStub } from '#tests/support/inbound.ts'
 import { pushBrowsers } from '#tests/support/push-browsers.ts'
 import { testServices } from '#tests/support/services.ts'
 import type { InboundEvent } from '../../channels/contract/inbound.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { receiveEvent } from '../inbound/receive-event.ts'
 import { type PastMessage, recordHistory } from './record-history.ts'
 import { workHistory } from './work-history.ts'
@@ -191,6 +192,26 @@ describe('late mail', () => {
     ])
     await one.work()
     expect(await one.thread()).toEqual(['unreadable', 'newest'])
+  })
+
+  test('leaves no message waiting for a content that a device which is gone asked for', async () => {
+    const one = await aLinkedConnection()
+    const receiveStub = (externalId: string) =>
+      receiveEvent(one.company.ctx, {
+        connectionId: one.id,
+        rawEventId: null,
+        event: aStub({ chat: aPersonChat(ANA, 'Nome'), externalId }),
+      })
+    await receiveStub('A')
+    await one.unlink()
+    expect(await one.thread()).toEqual([TEXTS.unreadable])
+    await receiveStub('B')
+    await one.link()
+    await receiveStub('C')
+    await services.admin`update messages set sent_at = now() where connection_id = ${one.id} and external_id = 'C'`
+    await one.tell([])
+    await one.work()
+    expect(await one.thread()).toEqual([TEXTS.unreadable, TEXTS.unreadable, TEXTS.waiting])
   })
 
   test('is stored when the phone never says that it has told all, and one push tells of a conversation', async () => {

@@ -4,6 +4,7 @@ import { eraseRaw } from '../changes/erase-message.ts'
 import { announceMessages, readChain, writeChain } from '../changes/message-bodies.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
 import { safeJson } from '../contract/safe-text.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { isErased, lockAffected } from './effects.ts'
 import type { InboundContext } from './inbound-context.ts'
 import type { KnownMessage } from './inbound-facts.ts'
@@ -39,12 +40,24 @@ export async function fillStub(
 }
 
 /** Nobody gave us its content: the placeholder says so instead of asking to wait. Edits that came stay on top of it. */
-export async function giveUpStub(tx: Tx, stub: KnownMessage, body: string): Promise<void> {
+export async function giveUpStub(tx: Tx, stub: Pick<KnownMessage, 'id'>, body: string): Promise<void> {
   const message = await lockAffected(tx, stub.id)
   if (!message || isErased(message)) return
   await writeChain(tx, stub.id, { ...(await readChain(tx, message)), original: body })
   await announceMessages(tx, [stub.id])
   await refreshPreview(tx, message.ticketId)
+}
+
+/** A device waits for a content no longer than a day. */
+const LONGEST_WAIT = '25 hours'
+
+/** Whoever was to send the content of a connection's stubs again finds the device gone: those written until then say so. */
+export async function giveUpStubsOf(tx: Tx, connectionId: number, until: Date): Promise<void> {
+  const waitingStubs = await tx.db.execute<{ id: number }>(sql`
+    select id::float8 as id from messages where company_id = ${tx.companyId} and connection_id = ${connectionId}
+      and created_at > now() - ${LONGEST_WAIT}::interval and sent_at <= ${until.toISOString()}::timestamptz
+      and is_stub and body = ${TEXTS.waiting} order by id`)
+  for (const stub of waitingStubs) await giveUpStub(tx, stub, TEXTS.unreadable)
 }
 
 async function settle(tx: Tx, messageId: number): Promise<void> {
