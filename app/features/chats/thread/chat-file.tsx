@@ -8,6 +8,7 @@ import { Lightbox } from '~/features/inbox/bubbles/media/lightbox'
 import { renditionUrl } from '~/features/inbox/bubbles/media/rendition-url'
 import { useFileLink } from '~/lib/file-link'
 import { fileSize } from '~/lib/text/format'
+import { WatchedImage } from '~/ui/watched-image'
 
 type File = NonNullable<ChatMessageView['file']>
 
@@ -53,7 +54,7 @@ function Picture({ file, sender }: { file: File; sender: string }) {
         onClick={() => setOpen(true)}
       >
         {pictureUrl && (
-          <img
+          <WatchedImage
             key={small.src ? small.attempt : whole.attempt}
             src={pictureUrl}
             alt={alt}

@@ -17,6 +17,7 @@ import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Skeleton } from '~/ui/skeleton'
 import { tabClass, tabListClass } from '~/ui/tab-class'
+import { WatchedImage } from '~/ui/watched-image'
 import { documentIcon } from '../bubbles/media/document'
 import { Lightbox } from '../bubbles/media/lightbox'
 import { renditionUrl } from '../bubbles/media/rendition-url'
@@ -129,7 +130,7 @@ function Tile({ message }: { message: MessageView }) {
     'relative grid aspect-square w-full place-items-center overflow-hidden rounded-md border border-line bg-hover'
   const pictureUrl = small.src ?? (isVideo ? undefined : renditionUrl(whole.src, message.file?.mime))
   const picture = pictureUrl && (
-    <img
+    <WatchedImage
       key={small.src ? small.attempt : whole.attempt}
       src={pictureUrl}
       alt=""

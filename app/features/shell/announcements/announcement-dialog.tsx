@@ -12,6 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/ui/dialog'
+import { WatchedImage } from '~/ui/watched-image'
 import { PRIORITY_BORDERS } from './priority'
 import type { News } from './use-news'
 
@@ -45,7 +46,7 @@ function Picture({ address, name }: { address: string; name: string }) {
   const { src, attempt, renew } = useFileLink(address)
   if (!src) return null
   return (
-    <img
+    <WatchedImage
       key={attempt}
       src={src}
       alt={name}

@@ -5,6 +5,7 @@ import { useFileLink } from '~/lib/file-link'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
+import { WatchedImage } from '~/ui/watched-image'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { plainText } from '../text/format-text'
@@ -43,7 +44,7 @@ export function PictureBody({ message }: BubbleProps) {
 function Preview({ message, small }: Pick<PictureProps, 'message' | 'small'>) {
   return (
     <MediaBox file={message.file}>
-      <img
+      <WatchedImage
         key={small.attempt}
         src={small.src}
         alt={useAlt(message)}
@@ -77,7 +78,7 @@ function Picture({ message, small, whole: { url, attempt, onError } }: PicturePr
       >
         <MediaBox file={message.file}>
           {pictureUrl && (
-            <img
+            <WatchedImage
               key={small.src ? small.attempt : attempt}
               src={pictureUrl}
               alt={alt}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { WatchedImage } from '~/ui/watched-image'
 import type { BubbleProps } from '../bubble-context'
 import { DocumentCard } from './document'
 import { FileNotHere, useStored } from './file-state'
@@ -11,7 +12,7 @@ export function StickerBody({ message }: BubbleProps) {
   if (!isHere) return <FileNotHere message={message} className="w-44" />
   if (isUndrawable) return <DocumentCard message={message} />
   return (
-    <img
+    <WatchedImage
       key={link.attempt}
       src={link.url}
       alt={t('sticker')}

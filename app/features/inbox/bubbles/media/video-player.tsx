@@ -1,5 +1,5 @@
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { duration } from '~/lib/text/format'
@@ -23,6 +23,12 @@ export function VideoPlayer({ src, poster, label, length, onError }: VideoPlayer
   const [isPlaying, setPlaying] = useState(false)
   const [seconds, setSeconds] = useState(0)
   const [end, setEnd] = useState(length)
+  const latestOnError = useRef(onError)
+  latestOnError.current = onError
+  useEffect(() => {
+    // It failed before the page awoke.
+    if (video.current?.error) latestOnError.current?.()
+  }, [])
   const toggle = () => void togglePlaying(video)
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form

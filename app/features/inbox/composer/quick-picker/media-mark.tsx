@@ -1,6 +1,7 @@
 import type { QuickMessageView } from '#domain/quick-messages/contract/schema.ts'
 import { documentIcon } from '~/features/inbox/bubbles/media/document'
 import { useFileLink } from '~/lib/file-link'
+import { WatchedImage } from '~/ui/watched-image'
 
 type Media = Pick<QuickMessageView, 'mediaName' | 'mediaType' | 'mediaPath' | 'thumbnailPath'>
 
@@ -25,7 +26,9 @@ export function MediaThumb(media: Media) {
   const Icon = documentIcon(mediaType ?? '')
   const className = 'size-9 shrink-0 rounded-md border border-line'
   if (src) {
-    return <img key={attempt} src={src} alt="" onError={renew} className={`${className} object-cover`} />
+    return (
+      <WatchedImage key={attempt} src={src} alt="" onError={renew} className={`${className} object-cover`} />
+    )
   }
   return (
     <span className={`${className} grid place-items-center bg-hover text-muted`}>
