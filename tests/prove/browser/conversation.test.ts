@@ -12,6 +12,7 @@ import {
   watched,
 } from '#tests/support/journey/journey.ts'
 import { makeScenarios, type Scenarios } from '#tests/support/journey/journey-scenarios.ts'
+import { openContact } from '#tests/support/journey/journey-steps.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
@@ -52,11 +53,23 @@ describe('the room of a conversation', () => {
   test.each([1366, 1440, 1024])('is enough to read and write in at %i px, its words whole', async (width) => {
     const page = await conversation({ viewport: { width, height: 800 } })
     await watched(`room ${width}`, page, async () => {
-      if (width > 1280) {
-        // Open as they were left, on the second screen.
-        const toggle = page.getByRole('button', { name: 'Dados do contato', exact: true })
-        if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
-        await page.getByRole('complementary', { name: 'Dados do contato' }).waitFor()
+      const isMenuBeside = width >= 1360
+      const [fold, unfold] = [
+        page.getByRole('button', { name: 'Recolher o menu' }),
+        page.getByRole('button', { name: 'Expandir o menu' }),
+      ]
+      if (isMenuBeside) {
+        // Menu and details stand as they were left, on the second screen.
+        await fold.or(unfold).waitFor()
+        if ((await unfold.count()) > 0) await unfold.click()
+        await openContact(page)
+        const details = page.getByRole('complementary', { name: 'Dados do contato' })
+        expect(await widthOf(page)).toBeGreaterThanOrEqual(464)
+        expect(
+          await details.evaluate((element) => element.getBoundingClientRect().right),
+        ).toBeLessThanOrEqual(width)
+        await fold.click()
+        await unfold.waitFor()
       }
       expect(await widthOf(page)).toBeGreaterThanOrEqual(560)
       await page.getByRole('button', { name: 'Resolver' }).getByText('Resolver').waitFor()
@@ -69,11 +82,11 @@ describe('the room of a conversation', () => {
       expect(send?.height).toBeLessThan(40)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await shot(page, `room-${width}`)
-      await page.getByRole('button', { name: 'Expandir o menu' }).click()
+      await unfold.click()
       await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
       await shot(page, `menu-${width}`)
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Expandir o menu' }).waitFor()
+      await (isMenuBeside ? fold : unfold).waitFor()
     })
     await page.context().close()
   })
@@ -92,7 +105,8 @@ describe('the room of a conversation', () => {
       await shot(page, 'phone-writing')
       await box(page).fill('')
       await page.getByRole('button', { name: 'Resolver' }).getByText('Resolver').waitFor()
-      expect(await page.getByRole('link', { name: 'Voltar para a lista' }).count()).toBe(0)
+      await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
+      await page.waitForURL((url) => url.pathname === '/tickets')
     })
     await page.context().close()
   })
