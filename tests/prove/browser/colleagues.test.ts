@@ -139,6 +139,7 @@ describe('a conversation that a colleague holds', () => {
       await page.getByText(`Você participa desta conversa de ${ana.name}`).waitFor()
       await page.getByRole('button', { name: 'Transferir' }).click()
       await page.getByLabel('Mensagem para quem vai atender').fill('cuide bem')
+      await page.getByRole('combobox', { name: 'Fila' }).selectOption({ label: 'Selecione uma fila' })
       await page.getByRole('button', { name: 'Transferir' }).click()
       await page.getByText('Obrigatório').waitFor()
       expect(await page.getByLabel('Mensagem para quem vai atender').inputValue()).toBe('cuide bem')

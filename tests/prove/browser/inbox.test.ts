@@ -101,7 +101,7 @@ describe('an inbox into which nothing can come', () => {
   test('leads who may to the connections', async () => {
     const page = await look('admin')
     await watched('first run', page, async () => {
-      await page.getByRole('link', { name: 'Conectar um número' }).click()
+      await page.getByRole('link', { name: 'Conectar um número', exact: true }).click()
       await page.waitForURL(/\/connections$/)
     })
     await page.context().close()

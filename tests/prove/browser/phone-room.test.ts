@@ -50,7 +50,7 @@ test('who waits has room for their name, which is cut at its end also from right
   const page = await conversation(FROM_RIGHT_TO_LEFT, 'pending')
   await watched('name on a phone', page, async () => {
     await page.getByRole('button', { name: 'Aceitar', exact: true }).and(page.locator(':visible')).waitFor()
-    const { width, begins } = await page.locator('header h1').evaluate(firstLetterOf)
+    const { width, begins } = await page.locator('header h1 button').evaluate(firstLetterOf)
     expect(width).toBeGreaterThan(120)
     expect(begins).toBe(true)
     await shot(page, 'phone-waiting')

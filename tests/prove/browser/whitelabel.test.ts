@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { MAX_LOGO_BYTES } from '#domain/brand/contract/schema.ts'
 import {
   awake,
   isSameDocument,
@@ -87,7 +88,7 @@ test('logos are checked at their field, shown to who is not signed in, and taken
   await world.services.admin`update users set is_super = true where email = ${chief.email}`
   const logo = { name: 'marca.png', mimeType: 'image/png', buffer: await plate('#7d3055') }
   const broken = { ...logo, buffer: logo.buffer.subarray(0, 60) }
-  const large = { ...logo, buffer: Buffer.alloc(1_000_100) }
+  const large = { ...logo, buffer: Buffer.alloc(MAX_LOGO_BYTES + 1) }
   for (const javaScriptEnabled of [true, false]) {
     await as(
       `logos ${javaScriptEnabled}`,

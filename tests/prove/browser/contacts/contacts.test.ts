@@ -31,7 +31,7 @@ test.each(SIZES)(
         await page.getByLabel('Nome', { exact: true }).fill(name)
         await page.getByLabel('Número', { exact: true }).fill('123')
         await page.getByRole('button', { name: 'Salvar contato' }).click()
-        await page.getByText('Escreva o número com código do país e DDD').waitFor()
+        await page.getByText('Confira o número: DDD e telefone').waitFor()
         expect(await page.getByLabel('Nome', { exact: true }).inputValue()).toBe(name)
         await page.getByLabel('Número', { exact: true }).fill(`+55 (21) 98888-77${digits}`)
         await page.getByLabel('E-mail', { exact: true }).fill(`iris.${size}@loja.example`)
@@ -253,21 +253,25 @@ test('from whom numbers are hidden they are hidden in the list, the search and t
   expect(kept).toEqual({ name: 'Oculta ainda', number })
 })
 
-test('a new number is asked for on WhatsApp, and the list says when nobody has it', async () => {
-  const { phones } = journey.world
+test('a new number is asked for on WhatsApp before it is saved, and the list says which imported one nobody has', async () => {
+  const { phones, program } = journey.world
   await pair(journey.world)
   await phones.add('5521955554433', 'Cliente')
   await as('contacts checked', {}, async (page) => {
-    for (const [name, number] of [
-      ['Com conta', '5521955554433'],
-      ['Sem conta', '5521955559999'],
-    ] as const) {
-      await page.getByRole('link', { name: 'Novo contato' }).click()
-      await page.getByLabel('Nome', { exact: true }).fill(name)
-      await page.getByLabel('Número', { exact: true }).fill(number)
-      await page.getByRole('button', { name: 'Salvar contato' }).click()
-      await row(page, name).waitFor()
-    }
+    await page.getByRole('link', { name: 'Novo contato' }).click()
+    await page.getByLabel('Nome', { exact: true }).fill('Com conta')
+    await page.getByLabel('Número', { exact: true }).fill('5521955559999')
+    await page.getByRole('button', { name: 'Salvar contato' }).click()
+    await page.getByRole('dialog').getByText('Este número não é válido no WhatsApp').first().waitFor()
+    expect(await row(page, 'Com conta').count()).toBe(0)
+    await page.getByLabel('Número', { exact: true }).fill('5521955554433')
+    await page.getByRole('button', { name: 'Salvar contato' }).click()
+    await row(page, 'Com conta').waitFor()
+    await program.post('/contactsImport', {
+      name: 'Sem conta',
+      number: '5521955559999',
+      validateContact: true,
+    })
     await row(page, 'Sem conta')
       .getByText('Este número não está no WhatsApp')
       .first()
@@ -277,7 +281,8 @@ test('a new number is asked for on WhatsApp, and the list says when nobody has i
 })
 
 test('nothing went wrong in the pages', () => {
-  expect(journey.faults.filter((fault) => !/422|409/.test(fault))).toEqual([])
+  // A number that nobody has is a bad request.
+  expect(journey.faults.filter((fault) => !/contacts\/new.* 400 |409|422/.test(fault))).toEqual([])
 })
 
 /** Something of a row's menu. */

@@ -47,7 +47,7 @@ test.each([
 
     await rowOf(page, name).getByRole('link').first().click()
     expect(await page.getByLabel('Kanban').isChecked()).toBe(false)
-    expect(await page.getByLabel('Campanhas').isChecked()).toBe(true)
+    expect(await page.getByLabel('Chat interno').isChecked()).toBe(true)
     await page.getByLabel('Nome').fill(renamed)
     await page.getByRole('button', { name: 'Salvar plano' }).click()
     await rowOf(page, renamed).waitFor()

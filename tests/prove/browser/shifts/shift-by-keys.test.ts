@@ -7,6 +7,9 @@ import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { keyboardAt, pointerUses } from '#tests/support/journey/journey-keys.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
+/** Of the contact that is made: WhatsApp is asked whether somebody has it. */
+const NEW_NUMBER = '5511977784009'
+
 let journey: Journey
 let desk: ReturnType<typeof deskOf>
 let ana: Person
@@ -15,6 +18,7 @@ let bia: Person
 beforeAll(async () => {
   journey = await openJourney()
   await pair(journey.world)
+  await journey.world.phones.add(NEW_NUMBER, 'Elza')
   desk = deskOf(journey.world)
   ana = await journey.person({ name: 'Ana Teclado' })
   bia = await journey.person({ name: 'Bia Colega' })
@@ -184,14 +188,14 @@ test('a whole shift is worked by the keyboard alone', async () => {
     await tabTo(page.getByRole('textbox', { name: /^Mensagem para/ }))
     await type('Bruno é com você')
     await press('Enter')
-    await page.getByText('Bruno é com você').waitFor()
+    await page.getByText('Bruno é com você', { exact: true }).waitFor()
     await command('contatos', /^Contatos/)
     await tabTo(page.getByRole('link', { name: 'Novo contato' }))
     await press('Enter')
     await gets(field(page, 'Nome'))
     await type('Elza Nova')
     await tabTo(field(page, /^Número/))
-    await type('5511977784009')
+    await type(NEW_NUMBER)
     await press('Control+Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.locator('[data-row]:visible', { hasText: 'Elza Nova' }).waitFor()
