@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { useState } from 'react'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { Form } from '~/kit/form/form'
@@ -71,33 +70,4 @@ test('people stand by who can take it, and one press chooses them with a queue o
   await waitFor(() => expect(screen.getByLabelText('Fila')).toHaveProperty('value', '3'))
   await user.click(screen.getByRole('button', { name: 'Transferir' }))
   await waitFor(() => expect(sent).toMatchObject([{ queueId: '3', userId: '8' }]))
-})
-
-function TransferWithLateChoices() {
-  const [haveChoicesCome, setChoicesCome] = useState(false)
-  return (
-    <>
-      <button type="button" onClick={() => setChoicesCome(true)}>
-        Carregar
-      </button>
-      <Form
-        schema={Transfer}
-        defaults={{ queueId: 2 }}
-        send={async () => ({ ok: true, value: undefined })}
-        plain
-      >
-        <TransferFields
-          ticket={aTicketView({ queueId: 2 })}
-          choices={haveChoicesCome ? CHOICES : undefined}
-        />
-      </Form>
-    </>
-  )
-}
-
-test('the queue of the conversation is chosen also when the choices come later', async () => {
-  const routes = [{ path: '/moments', element: <TransferWithLateChoices /> }]
-  const { user } = await drawScreen({ at: '/moments', routes })
-  await user.click(await screen.findByRole('button', { name: 'Carregar' }))
-  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Fila').value).toBe('2'))
 })

@@ -12,8 +12,8 @@ export const Transfer = TransferTicketInput.omit({ ticketId: true })
 
 type TransferFieldsProps = {
   ticket: TicketView
-  /** Queues and people to choose from; none while they are asked for. */
-  choices: Pick<Lookups, 'queues' | 'users'> | undefined
+  /** Queues and people to choose from. */
+  choices: Pick<Lookups, 'queues' | 'users'>
   /** To whom it is meant to go: only their queues lead there. */
   to?: number | undefined
 }
@@ -23,9 +23,9 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const { t } = useTranslation('tickets')
   const form = useFormMetadata()
   const [queue] = useField<string>('queueId')
-  const people = (choices?.users ?? []).filter(({ id }) => id !== ticket.userId)
+  const people = choices.users.filter(({ id }) => id !== ticket.userId)
   const theirs = people.find(({ id }) => id === to)?.queues ?? []
-  const queues = (choices?.queues ?? []).filter(({ id }) => theirs.length === 0 || has(theirs, id))
+  const queues = choices.queues.filter(({ id }) => theirs.length === 0 || has(theirs, id))
   const names = new Map(queues.map(({ id, name }) => [id, name]))
 
   /** Whoever serves other queues gets it in the first of theirs. */

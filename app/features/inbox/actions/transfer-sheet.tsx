@@ -5,6 +5,7 @@ import { FormSheet } from '~/kit/form-sheet'
 import type { CallResult } from '~/lib/call'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { useTransferChoices } from '~/live/reading/use-transfer-choices'
+import { Skeleton } from '~/ui/skeleton'
 import { Transfer, TransferFields } from './transfer-fields'
 import { type ActBody, useAct } from './use-act'
 
@@ -18,7 +19,10 @@ type TransferSheetProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. */
+/**
+ * Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. Its form waits for what
+ * there is to choose from: a field that took its first value later would count as changed by hand.
+ */
 export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: TransferSheetProps) {
   const shownName = useShownName()
   const { t } = useTranslation('tickets')
@@ -37,14 +41,18 @@ export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: 
       title={t('transfer.title')}
       text={shownName(ticket.contact)}
     >
-      <Form
-        schema={Transfer}
-        defaults={{ userId: to, ...(ticket.queueId !== null && { queueId: ticket.queueId }) }}
-        send={send}
-        plain
-      >
-        <TransferFields ticket={ticket} choices={choices} to={to} />
-      </Form>
+      {choices ? (
+        <Form
+          schema={Transfer}
+          defaults={{ userId: to, ...(ticket.queueId !== null && { queueId: ticket.queueId }) }}
+          send={send}
+          plain
+        >
+          <TransferFields ticket={ticket} choices={choices} to={to} />
+        </Form>
+      ) : (
+        <Skeleton className="h-48" />
+      )}
     </FormSheet>
   )
 }

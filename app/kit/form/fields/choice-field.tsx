@@ -1,6 +1,5 @@
 import { useField } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
 import { cn } from '~/lib/cn'
 import { Select, type SelectOption } from '~/ui/select'
 import { LISTS, SWITCHES } from '../read-values'
@@ -15,14 +14,10 @@ type SelectFieldProps = FieldProps & {
 /** One of a few. */
 export function SelectField({ name, label, help, required, className, options, none }: SelectFieldProps) {
   const { field, control, isOptional } = useControl({ name, help, required })
-  const isOffered = options.some(({ value }) => String(value) === field.initialValue)
-  const hasBeenOffered = useRef(isOffered)
-  hasBeenOffered.current ||= isOffered
   return (
     <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       <Select
-        // Drawn anew when options that came later hold the first value: a select without it had fallen back to none.
-        key={`${field.key} ${hasBeenOffered.current}`}
+        key={field.key}
         {...control}
         options={options}
         {...(none !== undefined && { placeholder: none })}
