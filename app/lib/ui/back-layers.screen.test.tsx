@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { BackLayers, forgetLastLayer, useBackCloses } from './back-layers'
 
 // The document that tests draw into has no entries to go back through: these are a browser's, told a moment later, as a
@@ -173,4 +174,25 @@ test.each([
   await settled()
   await back()
   expect(heard).toEqual(['/first'])
+})
+
+test('a dialog whose link leads on, to a page that is a moment on its way, leaves one there', async () => {
+  const { promise: page, resolve } = Promise.withResolvers<null>()
+  const leading = createMemoryRouter([
+    { path: '/', element: <Layer isMenu={false} onClose={() => undefined} /> },
+    { path: '/tickets/1', loader: () => page, element: null },
+  ])
+  const tree = (isOpen: boolean) => (
+    <BackLayers.Provider value={true}>{isOpen && <RouterProvider router={leading} />}</BackLayers.Provider>
+  )
+  const { rerender } = render(tree(true))
+  window.addEventListener('popstate', router)
+  act(() => void leading.navigate('/tickets/1'))
+  act(() => rerender(tree(false)))
+  goTo('/tickets/1')
+  resolve(null)
+  await settled()
+  expect([heard, here()]).toEqual([[], '/tickets/1'])
+  await back()
+  expect([heard, here()]).toEqual([['/tickets'], '/tickets'])
 })

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
 /** Where one holds the screen in a hand; elsewhere Back belongs to the pages alone. */
 const PHONE = '(max-width: 1023px)'
@@ -25,7 +26,8 @@ let last: { layer: number; index: unknown } | undefined
 /**
  * A layer over a phone's page (a sheet, a dialog, a picture) gets an entry of its own in the history: Back closes it, as on
  * every phone, and the page below stays where it is. Closed otherwise it takes its entry along. The router hears nothing of
- * either: it stands where it stood. `close` may be refused, by a form that asks first; then the entry is there again.
+ * either: it stands where it stood. `close` may be refused, by a form that asks first; then the entry is there again. Who
+ * leads on from it by a link leaves the entry where it is.
  *
  * A menu has no address on any page, and what is pressed in it may lead on at once: `isMenu` asks for this everywhere, and
  * leaves the entry where it is when the menu is closed otherwise. The next menu takes it, and Back passes over it.
@@ -34,6 +36,7 @@ export function useBackCloses(close: () => void, isMenu = false) {
   const isOn = useContext(BackLayers) || isMenu
   const latest = useRef(close)
   latest.current = close
+  const router = useContext(DataRouterContext)?.router
   useEffect(() => {
     if (!isOn || !window.matchMedia(PHONE).matches) return
     const layer = { id: ++count, close: () => latest.current() }
@@ -41,12 +44,14 @@ export function useBackCloses(close: () => void, isMenu = false) {
     enter(layer.id)
     return () => {
       open.splice(open.indexOf(layer), 1)
-      // Somebody went on from it: what lies below is the router's by now.
-      if (isMenu || entryNow() !== layer.id) return
+      // Somebody went on from it: what lies below is the router's by now, or is once the page has come. A step back would
+      // meet that page on its way, and leave the address behind.
+      const isGoingOn = entryNow() !== layer.id || router?.state.navigation.state === 'loading'
+      if (isMenu || isGoingOn) return
       ownSteps += 1
       window.history.back()
     }
-  }, [isOn, isMenu])
+  }, [isOn, isMenu, router])
 }
 
 /** Escape as the topmost layer hears it: what is Radix' own closes by it, and what asks first asks. */
