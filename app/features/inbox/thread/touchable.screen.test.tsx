@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
-import { act } from '@testing-library/react'
-import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { act, render } from '@testing-library/react'
+import { screen } from '#tests/support/screen.tsx'
 import { Touchable } from './touchable'
 
-async function drawMessage(onReply: (() => void) | undefined) {
-  const message = (
+/** Draws it until it listens to touches: a text that is merely found in the document may be drawn a moment before that. */
+function drawMessage(onReply: (() => void) | undefined) {
+  render(
     <Touchable onReply={onReply}>
       <p>Bom dia</p>
-    </Touchable>
+    </Touchable>,
   )
-  await drawScreen({ at: '/', routes: [{ path: '/', element: message }] })
-  const text = await screen.findByText('Bom dia')
+  const text = screen.getByText('Bom dia')
   const fire = (type: string, x: number, y: number) => {
     const event = new Event(type, { bubbles: true, cancelable: true })
     Object.assign(event, { touches: type === 'touchend' ? [] : [{ clientX: x, clientY: y }] })
@@ -19,9 +19,9 @@ async function drawMessage(onReply: (() => void) | undefined) {
   return { fire }
 }
 
-test('a swipe answers a message; a scroll, a short one, and one where nobody may answer do not', async () => {
+test('a swipe answers a message; a scroll, a short one, and one where nobody may answer do not', () => {
   let replies = 0
-  const { fire } = await drawMessage(() => {
+  const { fire } = drawMessage(() => {
     replies += 1
   })
   const swipe = (to: [x: number, y: number]) =>
@@ -39,8 +39,8 @@ test('a swipe answers a message; a scroll, a short one, and one where nobody may
   expect(replies).toBe(1)
 })
 
-test('where nobody may answer, a swipe does nothing', async () => {
-  const { fire } = await drawMessage(undefined)
+test('where nobody may answer, a swipe does nothing', () => {
+  const { fire } = drawMessage(undefined)
   act(() => {
     fire('touchstart', 10, 10)
     fire('touchmove', 90, 12)
