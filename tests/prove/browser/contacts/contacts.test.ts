@@ -143,6 +143,7 @@ test.each(SIZES)(
       const back = page.locator(`[href*="/contacts/${kept.id}/merge"]`)
       await page.getByRole('link', { name: 'Trocar quem fica' }).and(back).click()
       await page.waitForURL(`**/contacts/${kept.id}/merge?*`)
+      await page.locator(`[href*="/contacts/${other.id}/merge"]`).waitFor()
       await page.getByRole('button', { name: 'Unir contatos' }).click()
       await page.waitForURL(`**/contacts/${kept.id}/history*`)
       await page.getByText(`Odete ${size} passou a fazer parte`).waitFor()
