@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
+import { MAX_LOGO_BYTES } from '#domain/brand/contract/schema.ts'
 import { statusOfHost } from '#tests/support/status-of-host.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { readEnv } from './lib/env.ts'
@@ -145,6 +146,24 @@ describe('a request to the web', () => {
       expect((await ask('/login', { method: 'POST', headers, body })).status).toBe(413)
     }
     expect(seen).toEqual([])
+  })
+
+  test('with a logo that is a little too large is read, so that its field says so', async () => {
+    const { ask, seen } = aWeb()
+    for (const size of [MAX_LOGO_BYTES, MAX_LOGO_BYTES + 1]) {
+      const body = new FormData()
+      body.set('mode', 'light')
+      body.set('file', new File([new Uint8Array(size)], 'marca.png', { type: 'image/png' }))
+      const form = new Response(body)
+      const init = {
+        method: 'POST',
+        headers: { Origin: ORIGIN, 'Content-Type': form.headers.get('Content-Type') ?? '' },
+      }
+      expect((await ask('/settings/whitelabel', { ...init, body: await form.arrayBuffer() })).status).toBe(
+        200,
+      )
+    }
+    expect(seen).toHaveLength(2)
   })
 
   test('without a session is one of so many of its network, and holds up nobody of another, nor who is signed in', async () => {

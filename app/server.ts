@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { networkOf } from '#domain/auth/contract/network.ts'
+import { MAX_LOGO_BYTES } from '#domain/brand/contract/schema.ts'
 import type { EventLoop } from '#domain/core/contract/process/event-loop.ts'
 import type { WebEnv } from './lib/env.ts'
 import { compressed } from './lib/server/compress.server.ts'
@@ -24,8 +25,11 @@ export type WebDeps = {
 
 type WebBindings = { socketAddress: string }
 
-/** More than any form of ours sends: files go to the API. Anybody may post to the sign-in page. */
-const FORM_BYTES = 1_048_576
+/**
+ * More than any form of ours sends: the largest has a logo, and around it what says so; other files go to the API. Anybody may
+ * post to the sign-in page.
+ */
+const FORM_BYTES = MAX_LOGO_BYTES + 16 * 1024
 
 /** The web as one function from request to answer, without a port. */
 export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {

@@ -20,6 +20,6 @@ export type BrandView = z.infer<typeof BrandView>
 export const BRAND_KEYS = BrandView.omit({ version: true }).keyof().options
 export const USUAL_BRAND: BrandView = { version: 0, ...USUAL_LOOKS }
 
-/** In bytes. What goes without scripts passes through the web, which takes no larger form. */
+/** In bytes. What goes without scripts passes through the web, which takes little larger forms. */
 export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
