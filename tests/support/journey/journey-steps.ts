@@ -1,10 +1,20 @@
 import type { Page } from 'playwright-core'
+import { scaled } from '../machine.ts'
 import { waitFor } from '../wait-for.ts'
 import { awake } from './journey.ts'
 
-/** Presses what is in sight under this name. */
-export const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).and(page.locator(':visible')).first().click()
+/** So long a press keeps to the button that it found. */
+const FOUND_MS = 3_000
+
+/** Presses what is in sight under this name; another where that which was found loses its room before it is pressed. */
+export const press = (name: string | RegExp) => async (page: Page) => {
+  const button = page.getByRole('button', { name }).and(page.locator(':visible')).first()
+  const isPressed = async () => {
+    await button.click({ timeout: scaled(FOUND_MS) })
+    return true
+  }
+  await waitFor(isPressed, { what: `${name} to be pressed` })
+}
 
 /** Waits until the text is in sight. */
 export const shown = (text: string | RegExp) => (page: Page) =>
