@@ -147,7 +147,7 @@ async function open({ email }: Person, place: string, options: Parameters<Journe
 }
 
 function row(page: Page, title: string) {
-  return page.getByRole('list', { name: 'Conversas' }).getByRole('link', { name: new RegExp(title) })
+  return page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(title) })
 }
 
 const found: unknown[] = []

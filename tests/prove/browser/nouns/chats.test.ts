@@ -226,7 +226,7 @@ function card(page: Page, name: string) {
 }
 
 function row(page: Page, title: string) {
-  return page.getByRole('list', { name: 'Conversas' }).getByRole('link', { name: new RegExp(title) })
+  return page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(title) })
 }
 
 function bell(page: Page, name: string | RegExp) {
