@@ -7,8 +7,10 @@ import { Button } from './button'
 /** Copies a text and says so in its place; says too when the browser does not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation()
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
-  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')
+  const [attempt, setAttempt] = useState<{ text: string; outcome: 'copied' | 'failed' }>()
+  const copy = async () => setAttempt({ text, outcome: (await copyText(text)) ? 'copied' : 'failed' })
+  // A new password or code is not copied yet.
+  const outcome = attempt?.text === text ? attempt.outcome : undefined
   return (
     <span className="inline-flex items-center gap-2">
       <Button size="sm" onClick={() => void copy()}>

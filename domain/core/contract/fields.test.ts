@@ -20,6 +20,12 @@ describe('a colour', () => {
   })
 })
 
+test('a rule may answer by an error that has a sentence of its own', () => {
+  const Typed = z.object({ number: z.string().refine(() => false, 'ERR_WAPP_INVALID_CONTACT') })
+  const { error } = Typed.safeParse({ number: '123' })
+  expect(problemsOf(error?.issues ?? [])).toEqual({ number: 'ERR_WAPP_INVALID_CONTACT' })
+})
+
 describe('a text', () => {
   const nameOf = (text: string) => Text(20, 1).safeParse(text)
 

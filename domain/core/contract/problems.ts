@@ -15,7 +15,7 @@ export const Refusal = z.object({ error: z.string(), details: z.record(z.string(
 
 /**
  * Field name (dotted) → code that the web translates: required, tooShort, tooLong, tooSmall, tooLarge, email, invalid, or
- * a rule's own. `form` = what a form sent: a field left empty there is missing, whatever else is wrong with it.
+ * a rule's own, which may be an error's. `form` = what a form sent: a field left empty there is missing, whatever else is wrong with it.
  */
 export function problemsOf(
   issues: readonly z.core.$ZodIssue[],
@@ -27,6 +27,9 @@ export function problemsOf(
   })
   return Object.fromEntries(codes)
 }
+
+/** A rule's own code: of a field (`overlap`), or one that has a sentence (`ERR_WAPP_INVALID_CONTACT`). */
+const RULE_CODE = /^(?:[a-zA-Z]+|ERR_[A-Z_]+)$/
 
 function codeOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
@@ -40,7 +43,7 @@ function codeOf(issue: z.core.$ZodIssue): string {
     case 'invalid_format':
       return issue.format === 'email' ? 'email' : 'invalid'
     case 'custom':
-      return /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'invalid'
+      return RULE_CODE.test(issue.message) ? issue.message : 'invalid'
     default:
       return 'invalid'
   }
