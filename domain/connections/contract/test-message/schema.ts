@@ -5,7 +5,7 @@ import { Ack, SEND_FAILURES } from '../../../messages/contract/schema.ts'
 /** POST /whatsapp/{id}/test-message. `clientId` makes a repeated request harmless. */
 export const SendTestInput = z.object({
   connectionId: Id(),
-  /** With country and area code; whatever people put between the digits. */
+  /** As people of the company's country write it, or with its country's code. */
   number: Text(40, 1),
   body: Text(1000, 1),
   clientId: Uuid()
