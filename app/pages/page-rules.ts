@@ -1,6 +1,6 @@
 import { may, type Viewer } from '~/lib/viewer'
 import { ALL_PAGES, PAGES, type PageName } from './all-pages'
-import type { MenuNeed, Page, PageEntry } from './page'
+import { type MenuNeed, PAGE_GROUPS, type Page, type PageEntry } from './page'
 
 /** The page of an address: the one whose path it begins with, of several the longest. */
 export function pageAt(pathname: string): PageName | undefined {
@@ -55,10 +55,11 @@ export const REMAINING_PAGES = ALL_PAGES.flatMap(([name, page]) => (page.always 
 
 export type MenuPage = Page & { name: PageName; menu: PageEntry }
 
-/** What the menus show to somebody, in their order; `met` = the needs of pages that are met. */
+/** What the menus show to somebody, group after group; `met` = the needs of pages that are met. */
 export function menuFor(viewer: Viewer, met: ReadonlySet<MenuNeed>): readonly MenuPage[] {
-  return ALL_PAGES.flatMap(([name, page]) => {
+  const shownPages = ALL_PAGES.flatMap(([name, page]) => {
     const isShown = (!page.needs || met.has(page.needs)) && !refusalAt(name, viewer)
     return page.menu && isShown ? [{ ...page, name, menu: page.menu }] : []
   })
+  return PAGE_GROUPS.flatMap((group) => shownPages.filter(({ menu }) => menu.group === group))
 }

@@ -1,5 +1,6 @@
 import { Link, NavLink } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Profile } from '~/features/users/profile'
 import { ActionForm } from '~/kit/form/action-form'
@@ -27,11 +28,17 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
   const { t } = useTranslation('shell')
   const names = usePageNames()
   const isUnread = useHasUnreadChats()
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent
         side="bottom"
         isMenu
+        onOpenAutoFocus={(event) => {
+          // Radix passes over links, and would begin at the language below them.
+          event.preventDefault()
+          list.current?.querySelector('a')?.focus()
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()
@@ -40,7 +47,7 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
       >
         <SheetTitle>{t('more')}</SheetTitle>
         <SheetDescription className="sr-only">{t('navigation')}</SheetDescription>
-        <ul className="grid gap-1">
+        <ul ref={list} className="grid gap-1">
           {useMenu()
             .filter(({ name }) => !ON_BAR.has(name))
             .map((page) => (
