@@ -28,17 +28,16 @@ test('what one of us wrote last names who it was; the phone and the product name
   const company = await aCompany(services)
   const { ctx, attendant } = company
   const { userId } = attendant
-  const lastAuthorOf = async (ticket: { id: number }) =>
-    (await reading(ctx, (tx) => ticketView(tx, ticket.id))).lastAuthorName
+  const lastUserOf = async (ticket: { id: number }) =>
+    (await reading(ctx, (tx) => ticketView(tx, ticket.id))).lastUser
   const answered = await aTicket(company, 'open', { userId, lastMessageFromMe: true })
   await aMessage(company, answered, { fromMe: true, userId, mediaType: 'image' })
-  expect(await lastAuthorOf(answered)).toBe(
-    (await reading(ctx, (tx) => ticketView(tx, answered.id))).user?.name ?? '',
-  )
+  expect(await lastUserOf(answered)).toEqual((await reading(ctx, (tx) => ticketView(tx, answered.id))).user)
+  expect(await lastUserOf(answered)).toMatchObject({ id: userId })
   const byPhone = await aTicket(company, 'open', { userId, lastMessageFromMe: true })
   await aMessage(company, byPhone, { fromMe: true })
-  expect(await lastAuthorOf(byPhone)).toBeNull()
+  expect(await lastUserOf(byPhone)).toBeNull()
   const byBot = await aTicket(company, 'open', { userId, lastMessageFromMe: true, lastMessageIsSystem: true })
   await aMessage(company, byBot, { fromMe: true, isSystem: true })
-  expect(await lastAuthorOf(byBot)).toBeNull()
+  expect(await lastUserOf(byBot)).toBeNull()
 })

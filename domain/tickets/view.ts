@@ -138,6 +138,7 @@ export type TicketViewRow = {
   lastMessage: string
   lastMessageFromMe: boolean
   lastMessageIsSystem: boolean
+  lastUser: TicketView['lastUser']
   lastAuthorName: string | null
   unreadMessages: number
   hasFailedMessage: boolean
@@ -197,12 +198,17 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
     order by array_position(tickets.participant_ids, u.id)), '[]')
   from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
 
-/** Who wrote last: which of us, or who of a group. Nobody is named where the customer, the phone or the product wrote. */
-const LAST_AUTHOR = `case when not tickets.last_message_is_system and (tickets.is_group or tickets.last_message_from_me) then (
-  select coalesce(u.name, c.name) from (select m.user_id, m.author_id from messages m where m.company_id = tickets.company_id
-      and m.ticket_id = tickets.id and not m.is_private and m.media_type <> 'notice' order by m.id desc limit 1) m
-    left join users u on u.company_id = tickets.company_id and u.id = m.user_id
-    left join contacts c on c.company_id = tickets.company_id and c.id = m.author_id and not tickets.last_message_from_me) end`
+const LAST_MESSAGE = `(select m.user_id, m.author_id from messages m where m.company_id = tickets.company_id
+  and m.ticket_id = tickets.id and not m.is_private and m.media_type <> 'notice' order by m.id desc limit 1) m`
+
+/** Which of us wrote last. */
+const LAST_USER = `case when tickets.last_message_from_me and not tickets.last_message_is_system then (
+  select json_build_object('id', u.id, 'version', u.version, 'name', u.name, 'color', u.color)
+  from ${LAST_MESSAGE} join users u on u.company_id = tickets.company_id and u.id = m.user_id) end`
+
+/** Of groups alone: who of them wrote last. */
+const LAST_AUTHOR = `case when tickets.is_group and not tickets.last_message_from_me then (
+  select c.name from ${LAST_MESSAGE} join contacts c on c.company_id = tickets.company_id and c.id = m.author_id) end`
 
 /** The index holds failed messages alone. What was discarded is settled, and so is what has ended. */
 const HAS_FAILED = `tickets.status <> '${CLOSED}' and exists (select from messages m
@@ -238,7 +244,7 @@ const VIEW = sql.raw(`
     ${tagsOf('ticket_tags l', 'l.ticket_id = tickets.id')} as tags,
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
-    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe", tickets.last_message_is_system as "lastMessageIsSystem", ${LAST_AUTHOR} as "lastAuthorName",
+    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe", tickets.last_message_is_system as "lastMessageIsSystem", ${LAST_USER} as "lastUser", ${LAST_AUTHOR} as "lastAuthorName",
     tickets.unread_messages as "unreadMessages", ${HAS_FAILED} as "hasFailedMessage", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot", ${BOT} as bot,
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
@@ -310,6 +316,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     lastMessage: row.lastMessage,
     lastMessageFromMe: row.lastMessageFromMe,
     lastMessageIsSystem: row.lastMessageIsSystem,
+    lastUser: row.lastUser,
     lastAuthorName: row.lastAuthorName,
     unreadMessages: row.unreadMessages,
     handover: null,

@@ -52,6 +52,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     lastMessage: '',
     lastMessageFromMe: false,
     lastMessageIsSystem: false,
+    lastUser: null,
     lastAuthorName: null,
     unreadMessages: 0,
     handover: null,

@@ -39,6 +39,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     lastMessage: 'Oi',
     lastMessageFromMe: false,
     lastMessageIsSystem: false,
+    lastUser: null,
     lastAuthorName: null,
     unreadMessages: 0,
     handover: null,

@@ -26,6 +26,7 @@ const NUMBER = '5511987654321'
 const aView = (values: Partial<TicketView>): TicketView => ({
   isLatest: true,
   lastMessageIsSystem: false,
+  lastUser: null,
   lastAuthorName: null,
   hasSeveralAccounts: false,
   participants: [],

@@ -82,7 +82,11 @@ test('what a row has itself is read without the rows that it shows, when all of 
 describe('a row that others show', () => {
   test('is one: what is renamed is renamed wherever it is shown', () => {
     const { tell, update, shows, take, row } = aStore()
-    tell(aTicketView({ id: 1, queueId: 3, queue, tags: [tag] }), aTicketView({ id: 2, queueId: 3, queue }))
+    const lastUser = { id: 7, version: 1, name: 'Bia', color: '#7c3aed' }
+    tell(
+      aTicketView({ id: 1, queueId: 3, queue, tags: [tag], lastUser }),
+      aTicketView({ id: 2, queueId: 3, queue }),
+    )
     take({
       from: 'page',
       told: rowsOf('message', [
@@ -92,6 +96,8 @@ describe('a row that others show', () => {
     update('queue', { id: 3, version: 2, name: 'Compras', color: '#123456' })
     update('tag', { ...tag, version: 2, name: 'Ouro' })
     update('contact', { id: 1, version: 2, name: 'Rita Souza' })
+    update('user', { id: 7, version: 2, name: 'Beatriz' })
+    expect(shows(1)?.lastUser?.name).toBe('Beatriz')
     expect([shows(1)?.queue?.name, shows(2)?.queue?.name]).toEqual(['Compras', 'Compras'])
     expect(shows(1)?.tags[0]?.name).toBe('Ouro')
     expect([shows(1)?.contact.name, row('message', 5)?.contact?.name]).toEqual(['Rita Souza', 'Rita Souza'])

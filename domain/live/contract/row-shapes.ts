@@ -6,7 +6,7 @@ import { TicketView } from '../../tickets/contract/schema.ts'
 type Fields = { shape: object }
 const embed = <N extends string>(noun: N, { shape }: Fields) => ({ noun, fields: Object.keys(shape) })
 
-const { queue, user, participants, contact, whatsapp, tags } = TicketView.shape
+const { queue, user, participants, contact, whatsapp, tags, lastUser } = TicketView.shape
 const said = MessageView.shape
 
 /**
@@ -19,6 +19,7 @@ export const ROW_SHAPES = {
     embeds: [
       ['queue', embed('queue', queue.unwrap())],
       ['user', embed('user', user.unwrap())],
+      ['lastUser', embed('user', lastUser.unwrap())],
       ['participants', embed('user', participants.element)],
       ['contact', embed('contact', contact)],
       ['whatsapp', embed('connection', whatsapp)],

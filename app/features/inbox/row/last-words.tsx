@@ -53,12 +53,13 @@ function Giver({ handover }: { handover: NonNullable<TicketView['handover']> }) 
 function LastAuthor({ ticket, signedBy }: { ticket: TicketView; signedBy: string | undefined }) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
-  const { lastAuthorName, lastMessageFromMe, lastMessageIsSystem } = ticket
-  const colleague = lastAuthorName ?? signedBy
+  const { lastUser, lastAuthorName, lastMessageFromMe, lastMessageIsSystem } = ticket
   if (!lastMessageFromMe) {
     return lastAuthorName ? <span className="text-faint">{lastAuthorName}: </span> : null
   }
-  const isOwn = colleague === undefined || colleague === viewer?.name
-  const author = lastMessageIsSystem ? t('robot') : isOwn ? t('you') : `${colleague}:`
+  // Who was deleted is known by their signature alone.
+  const isColleague = lastUser ? lastUser.id !== viewer?.id : signedBy && signedBy !== viewer?.name
+  const user = isColleague ? `${lastUser?.name ?? signedBy}:` : t('you')
+  const author = lastMessageIsSystem ? t('robot') : user
   return <span className="text-faint">{author} </span>
 }
