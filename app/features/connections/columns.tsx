@@ -81,7 +81,7 @@ function Status({ connection }: { connection: ConnectionView }) {
         <Link
           to={`/connections/${id}/drops`}
           preventScrollReset
-          className="relative inline-flex min-h-6 items-center text-xs text-muted underline underline-offset-2 hover:text-ink touch:min-h-11"
+          className="inline-flex min-h-6 items-center text-xs text-muted underline underline-offset-2 hover:text-ink touch:min-h-11"
         >
           {dropText(lastDropCause, duplicateOf?.name).cause}
         </Link>
@@ -90,7 +90,7 @@ function Status({ connection }: { connection: ConnectionView }) {
         <Link
           to={`/connections/${id}/parked`}
           preventScrollReset
-          className="relative inline-flex min-h-6 items-center text-xs text-warn underline underline-offset-2 hover:text-ink touch:min-h-11"
+          className="inline-flex min-h-6 items-center text-xs text-warn underline underline-offset-2 hover:text-ink touch:min-h-11"
         >
           {t('parked', { count: parkedEvents })}
         </Link>

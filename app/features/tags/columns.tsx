@@ -64,7 +64,7 @@ function Contacts({ id, name, contactsCount: count }: TagDetails) {
       to={`/tags/${id}/contacts${search}`}
       preventScrollReset
       aria-label={t('contactsWith', { name, count })}
-      className="relative inline-flex min-h-6 min-w-6 items-center justify-end rounded-sm text-accent-text underline-offset-2 hover:underline touch:min-h-11"
+      className="inline-flex min-h-6 min-w-6 items-center justify-end rounded-sm text-accent-text underline-offset-2 hover:underline touch:min-h-11"
     >
       {text}
     </Link>

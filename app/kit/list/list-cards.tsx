@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { type Column, type ListRow, ROW_TONES } from './columns'
-import { type ListParts, OpenLink, RowBox } from './list-table'
+import { type ListParts, OpenLink, ROW_GROUND, RowBox } from './list-table'
 import { RowMenu } from './row-menu'
 
 /** The list on a phone: a card for each row, made of the same columns. Cards far outside the screen are not drawn. */
@@ -27,7 +27,8 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
     <li
       data-row={row.id}
       className={cn(
-        'relative grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg border border-line bg-panel p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
+        ROW_GROUND,
+        'grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg border border-line bg-panel p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
         tone && ROW_TONES[tone],
         selection?.has(row) && 'border-accent bg-accent-soft',
       )}

@@ -135,7 +135,8 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
       aria-selected={selection && isChosen}
       style={shown && { height: shown.rowHeight }}
       className={cn(
-        'group/row relative h-11 transition-colors hover:bg-hover has-[[data-open-row]:focus-visible]:bg-hover [&:not(:last-child)>td]:border-b [&>td]:border-line',
+        ROW_GROUND,
+        'group/row h-11 transition-colors hover:bg-hover has-[[data-open-row]:focus-visible]:bg-hover [&:not(:last-child)>td]:border-b [&>td]:border-line',
         tone && ROW_TONES[tone],
         isChosen && 'bg-accent-soft hover:bg-accent-soft',
       )}
@@ -172,6 +173,10 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
   )
 }
 
+/** What a row and a card lie on: whatever can be pressed in them stands above their own link, which covers them; what comes
+ * before the link in the document, such as the row's box, is `z-1` as well. */
+export const ROW_GROUND = 'relative [&_:is(a,button):not([data-open-row])]:relative'
+
 type OpenLinkProps = {
   to: string
   /** Space chooses the row; with Shift the rows up to it. */
@@ -179,8 +184,7 @@ type OpenLinkProps = {
   children: ReactNode
 }
 
-/** The row's own link, which the whole row answers to. Whatever else can be pressed in it stands above (`relative`;
- * what comes before the link in the document, such as the row's box, `z-1` as well). */
+/** The row's own link, which the whole row answers to (`ROW_GROUND`). */
 export function OpenLink({ to, onChoose, children }: OpenLinkProps) {
   const choose = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !onChoose) return

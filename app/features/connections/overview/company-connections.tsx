@@ -77,7 +77,7 @@ function One({ id, name, status }: OfCompany) {
       <span className="min-w-0 truncate">{name}</span>
       <StatusBadge status={status} />
       {status !== 'DISCONNECTED' && (
-        <Button asChild size="icon-sm" variant="ghost" className="relative">
+        <Button asChild size="icon-sm" variant="ghost">
           <Link
             to={`/allConnections/${id}/disconnect`}
             preventScrollReset

@@ -37,6 +37,15 @@ test('a queue is made in a free colour, put in order by keyboard and pointer, re
         await row(other, name).waitFor()
       }
       expect(await names(page)).toEqual([company.queue.name, 'Financeiro', 'Suporte'])
+      for (const [badge, path] of [
+        ['Ninguém atende', '/users'],
+        ['Nenhuma conexão', '/connections'],
+      ] as const) {
+        await row(page, 'Financeiro').getByRole('link', { name: badge }).click()
+        await page.waitForURL(`**${path}`)
+        await page.goBack()
+        await row(page, 'Financeiro').waitFor()
+      }
 
       await row(page, 'Suporte').getByRole('link').first().click()
       const taken = await journey.world.services.admin<{ color: string }[]>`
