@@ -25,7 +25,9 @@ export const Alert = React.forwardRef<
   return (
     <div ref={ref} className={cn(alertVariants({ tone }), className)} {...props}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="grid min-w-0 gap-1">{children}</div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 [overflow-wrap:break-word]">
+        {children}
+      </div>
     </div>
   )
 })

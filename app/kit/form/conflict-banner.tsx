@@ -36,7 +36,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const { formId, update, typedFields, opened, current, answer } = props
   const { t } = useTranslation('kit')
   const clock = useClock()
-  const { facts, reads } = useFormAround()
+  const { facts, reads, busy } = useFormAround()
   const begun = useBegunFields(formId, typedFields)
   const told = useMemo(
     () =>
@@ -50,7 +50,11 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const drawn = useDrawnFields(formId, isNewer)
   const changed = isNewer ? changedFields(facts, Row.parse(opened), theirs).filter(isIn(drawn)) : []
   // A version that says nothing new of what this form edits is saved upon without a word.
-  const isConflict = isNewer && (told !== undefined || changed.length > 0)
+  // What comes while the form is being saved is that very saving, told before it is answered.
+  const wasConflict = useRef(false)
+  const isToldLive = busy ? wasConflict.current : changed.length > 0
+  const isConflict = isNewer && (told !== undefined || isToldLive)
+  wasConflict.current = isConflict
   return (
     <>
       <input type="hidden" name="version" value={isNewer ? theirs.version : opened.version} readOnly />

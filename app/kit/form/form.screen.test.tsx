@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { useState } from 'react'
 import { Link, type RouteObject } from 'react-router-dom'
 import { z } from 'zod'
 import { Flag, Id, JsonList, Text } from '#domain/core/contract/fields.ts'
@@ -273,8 +274,36 @@ test('a form that was refused is asked about while its page is still read anew, 
   await screen.findByText('elsewhere')
 })
 
+const Name = z.object({ name: Text(50, 2) })
+
+/** A form whose saving is told before it is answered, as the server writes it, which is not as it was typed. */
+function ToldBeforeAnswered() {
+  const [row, setRow] = useState(ROW)
+  const send = () => {
+    setRow({ ...ROW, version: 4, name: 'VIP FINO' })
+    return new Promise<never>(() => undefined)
+  }
+  return (
+    <Form schema={Name} row={row} send={send}>
+      <TextField name="name" label="Nome" />
+      <SubmitButton>Salvar</SubmitButton>
+    </Form>
+  )
+}
+
 describe('a row that somebody else saved meanwhile', () => {
   const current = { ...ROW, version: 4, name: 'Ouro', minutes: 60, place: 2 }
+
+  test('is not one’s own saving, which is told before it is answered', async () => {
+    const { user } = await drawScreen({
+      at: '/tags',
+      routes: [{ path: '/tags', element: <ToldBeforeAnswered /> }],
+    })
+    await user.type(await screen.findByLabelText('Nome'), ' fino')
+    await user.click(save())
+    await waitFor(() => expect(document.querySelector('input[name=version]')).toHaveProperty('value', '4'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 
   test('is shown field by field: what nobody touched here takes theirs, the rest is kept until it is taken over', async () => {
     const answers = [refused({ code: 'ERR_ROW_CHANGED', details: { current, by: 'Ana' } })]
