@@ -8,6 +8,7 @@ import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { type CallResult, call } from '~/lib/call'
 import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { useMay } from '~/lib/ui/use-may'
 import { useChanges, useStore } from '~/live/store/use-store'
 import { ErrorState } from '~/ui/error-state'
 import { Label } from '~/ui/label'
@@ -35,7 +36,8 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
     const isOther = known !== undefined && (action === 'delete' || known.name !== store.name('tag', id))
     if (action === 'create' || isOther) void read()
   })
-  useAskedFor('stage', () => select.current?.focus(), stages.length > 0)
+  const mayAssign = useMay('tags:assign')
+  useAskedFor('stage', () => select.current?.focus(), mayAssign && stages.length > 0)
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   // A second choice comes before the first is answered, as by typing: it goes on from there.
   const going = useRef<string>()
@@ -54,6 +56,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
         id={id}
         value={current?.id ?? ''}
         placeholder={t('noStage')}
+        disabled={!mayAssign}
         options={stages.map((stage) => ({ value: stage.id, label: stage.name }))}
         onChange={(event) => void choose(event.currentTarget.value)}
       />

@@ -11,6 +11,7 @@ import { useEntitySearch } from '~/kit/form/fields/use-entity-search'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { useMay } from '~/lib/ui/use-may'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
 import { Input } from '~/ui/input'
@@ -24,29 +25,32 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
   const { toggle, problem } = useToggle(contact.id, onChange)
-  useAskedFor('tag', () => setOpen(true))
+  const mayAssign = useMay('tags:assign')
+  useAskedFor('tag', () => setOpen(true), mayAssign)
   return (
     <section className="grid gap-1.5">
       <div className="flex items-center justify-between">
         <h3 className="text-xs font-medium text-muted">{t('tags')}</h3>
-        <Popover open={open} onOpenChange={setOpen}>
-          <PopoverTrigger asChild>
-            <Button variant="ghost" size="icon-sm" aria-label={t('editTags')}>
-              <Tags />
-            </Button>
-          </PopoverTrigger>
-          <PopoverContent
-            align="end"
-            aria-label={t('editTags')}
-            className="w-72 p-0"
-            onOpenAutoFocus={(event) => {
-              // A keyboard on the screen would cover the list.
-              if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
-            }}
-          >
-            <Choices chosen={contact.tags} toggle={toggle} />
-          </PopoverContent>
-        </Popover>
+        {mayAssign && (
+          <Popover open={open} onOpenChange={setOpen}>
+            <PopoverTrigger asChild>
+              <Button variant="ghost" size="icon-sm" aria-label={t('editTags')}>
+                <Tags />
+              </Button>
+            </PopoverTrigger>
+            <PopoverContent
+              align="end"
+              aria-label={t('editTags')}
+              className="w-72 p-0"
+              onOpenAutoFocus={(event) => {
+                // A keyboard on the screen would cover the list.
+                if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
+              }}
+            >
+              <Choices chosen={contact.tags} toggle={toggle} />
+            </PopoverContent>
+          </Popover>
+        )}
       </div>
       <Problem {...problem} />
       {contact.tags.length === 0 && <p className="text-sm text-muted">{t('noTags')}</p>}

@@ -22,3 +22,15 @@ test('what the menu of a conversation does, the palette does too, as far as one 
     ),
   )
 })
+
+test('a visitor is offered what reads, and nothing that would be refused', async () => {
+  const base = aViewer({ profile: 'admin', homeCompanyId: 9 })
+  const viewer = { ...base, company: { ...base.company, planFlags: ['useSchedules' as const] } }
+  const ticket = aTicketView({ status: 'open', userId: 7 })
+  const doings = { onUnread: nothing, onDelete: nothing, act: nothing, onDetails: nothing }
+  const menu = (
+    <TicketMenu ticket={ticket} viewer={viewer} {...doings} pin={{ isPinned: false, toggle: nothing }} />
+  )
+  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
+  await waitFor(() => expect(enabledActions().toSorted()).toEqual(['details', 'log', 'whoSees']))
+})

@@ -90,6 +90,7 @@ function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (what: Opened)
   const { t } = useTranslation('tickets')
   const later = useLater(ticket)
   const allowed = actionsFor(ticket, viewer)
+  const pinLine = usePinLine(pin)
   const lines: Maybe<MenuAct>[] = [
     allowed.close && {
       action: 'resolveSilently',
@@ -122,12 +123,7 @@ function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (what: Opened)
       run: () => act(ACT.ignore),
     },
     allowed.unread && { action: 'unread', icon: MailOpen, text: t('unreadAction'), run: onUnread },
-    allowed.pin && {
-      action: 'pin',
-      icon: pin.isPinned ? PinOff : Pin,
-      run: pin.toggle,
-      text: t(pin.isPinned ? 'pin.undo' : 'pin.button'),
-    },
+    allowed.pin && pinLine,
     later && { action: 'later', icon: CalendarClock, text: t('later'), run: later },
     { action: 'log', icon: History, text: t('log.button'), run: () => open('log') },
     may(viewer, 'tickets:whoSees') && {
@@ -136,7 +132,12 @@ function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (what: Opened)
       text: t('whoSees.title'),
       run: () => open('viewers'),
     },
-    { action: 'exportPdf', icon: FileDown, text: t('pdf'), run: () => open('pdf') },
+    may(viewer, 'jobs:use') && {
+      action: 'exportPdf',
+      icon: FileDown,
+      text: t('pdf'),
+      run: () => open('pdf'),
+    },
     { action: 'details', icon: PanelRight, text: t('header.details'), run: onDetails },
     allowed.delete && {
       action: 'remove',
@@ -148,4 +149,14 @@ function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (what: Opened)
     },
   ]
   return lines
+}
+
+function usePinLine({ isPinned, toggle }: TicketMenuProps['pin']): MenuAct {
+  const { t } = useTranslation('tickets')
+  return {
+    action: 'pin',
+    icon: isPinned ? PinOff : Pin,
+    run: toggle,
+    text: t(isPinned ? 'pin.undo' : 'pin.button'),
+  }
 }

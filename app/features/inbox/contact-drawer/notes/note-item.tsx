@@ -15,6 +15,7 @@ import { offerUndo } from '~/kit/undo/offers'
 import { cut, dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { Button } from '~/ui/button'
 
 type NoteItemProps = { note: TicketNoteView; ticket: TicketView; onChange: () => void }
@@ -26,9 +27,10 @@ export function NoteItem({ note, ticket, onChange }: NoteItemProps) {
   const viewer = useShell()?.viewer
   const [editing, setEditing] = useState(false)
   const removal = useDeleteNote(note, onChange)
-  const isOwn = viewer !== undefined && mayEditNote(viewer.id, note)
+  const author = viewer && may(viewer, 'ticketNotes:save') ? viewer : undefined
+  const isOwn = author !== undefined && mayEditNote(author.id, note)
   const mayDelete =
-    viewer !== undefined && mayDeleteNote({ userId: viewer.id, profile: viewer.profile }, note)
+    author !== undefined && mayDeleteNote({ userId: author.id, profile: author.profile }, note)
   const about =
     note.ticketId !== null && (note.ticketId === ticket.id ? t('notes.here') : `#${note.ticketId}`)
   const edited = note.editedAt && t('notes.edited')

@@ -9,6 +9,7 @@ import { TextAreaField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
+import { useMay } from '~/lib/ui/use-may'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Skeleton } from '~/ui/skeleton'
@@ -25,7 +26,7 @@ export function Notes({ ticket }: { ticket: TicketView }) {
   const { notes, code, hasMore, isReading, read, readOlder } = useNotes(ticket.contactId)
   return (
     <DrawerSection name="notes" title={t('notes.title')}>
-      <NewNoteForm ticket={ticket} onSaved={read} />
+      {useMay('ticketNotes:save') && <NewNoteForm ticket={ticket} onSaved={read} />}
       {code && <ErrorState code={code} retry={read} />}
       {!notes && !code && <Skeleton className="h-16" />}
       {notes?.length === 0 && <p className="text-sm text-muted">{t('notes.none')}</p>}
