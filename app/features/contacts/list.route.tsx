@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CHANNELS } from '#domain/channels/contract/capabilities.ts'
-import { MIN_TERM } from '#domain/contacts/contract/schema.ts'
+import { type ContactView, MIN_TERM } from '#domain/contacts/contract/schema.ts'
 import { type TagChoice, useTagChoices } from '~/features/tags/use-tag-choices'
 import type { ListFilter } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -42,7 +42,8 @@ export default function ContactList() {
   const bulk = useContactBulk(choices)
   const shownName = useShownName()
   const viewer = useShell()?.viewer
-  const create = viewer && may(viewer, 'contacts:save') && <NewLink>{t('create')}</NewLink>
+  const maySave = viewer !== undefined && may(viewer, 'contacts:save')
+  const create = maySave && <NewLink>{t('create')}</NewLink>
   return (
     <>
       <ListScreen
@@ -50,7 +51,7 @@ export default function ContactList() {
         list={list}
         columns={useContactColumns()}
         nameOf={shownName}
-        opens={({ id }) => `${id}/edit`}
+        {...(maySave && { opens: ({ id }: ContactView) => `${id}/edit` })}
         acts={acts}
         bulk={bulk.acts}
         progress={bulk.progress}

@@ -35,7 +35,8 @@ export default function QuickMessageList() {
   const create = maySave && <NewLink>{t('new')}</NewLink>
   const acts = (row: QuickMessageView): readonly RowAct[] => {
     const to = `/quick-messages/${row.id}/edit${search}`
-    if (!maySave || !mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]
+    if (!maySave) return []
+    if (!mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]
     return [
       { key: 'edit', label: t('act.edit'), icon: Pencil, to },
       {
@@ -54,7 +55,7 @@ export default function QuickMessageList() {
         list={list}
         columns={useQuickMessageColumns()}
         nameOf={nameOf}
-        opens={({ id }) => `${id}/edit`}
+        {...(maySave && { opens: ({ id }: QuickMessageView) => `${id}/edit` })}
         acts={acts}
         bulk={maySave ? bulk.acts : []}
         progress={bulk.progress}
