@@ -12,7 +12,7 @@ export const companyRoutes = bind(companies, {
   getPlan: listPlan,
   getHours: getCompanyHours,
   saveHours: saveCompanyHours,
-  all: listCompanies,
+  allCompanies: listCompanies,
   page: companyVerbs.list,
   renew: renewCompany,
   admins: listAdmins,

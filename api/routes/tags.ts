@@ -7,7 +7,7 @@ import { addTagContact, listTagContacts, removeTagContact } from '#domain/tags/t
 import { bind } from '../lib/bind.ts'
 
 export const tagRoutes = bind(tags, {
-  all: listTags,
+  allTags: listTags,
   sync: syncContactTags,
   ofContact: listContactTags,
   setLane: setTicketTag,

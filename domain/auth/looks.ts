@@ -51,7 +51,7 @@ export function columnsOf({ theme, drawer, listWidth, language }: Preferences): 
   if (drawer === 'open' || drawer === 'closed') columns.defaultMenu = drawer
   const width = ListWidth.safeParse(listWidth).data
   if (width !== undefined) columns.defaultTicketsManagerWidth = width
-  const known = LANGUAGES.find((each) => each === language)
-  if (known) columns.language = known
+  const knownLanguage = LANGUAGES.find((candidate) => candidate === language)
+  if (knownLanguage) columns.language = knownLanguage
   return columns
 }

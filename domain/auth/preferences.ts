@@ -49,12 +49,12 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
 /** The same of anybody, without their row. */
 export async function keepPreferences(tx: Tx, userId: number, change: Preferences): Promise<Preferences> {
   const { companyId } = tx
-  const [known] = await tx.db
+  const [stored] = await tx.db
     .select({ data: userPreferences.data })
     .from(userPreferences)
     .where(inCompany(tx, userPreferences, eq(userPreferences.userId, userId)))
     .for('update')
-  const data = { ...known?.data, ...change }
+  const data = { ...stored?.data, ...change }
   if (Object.keys(data).length > MAX_KEYS) throw invalid({ preferences: 'tooMany' })
   const updatedAt = tx.now()
   await tx.db

@@ -28,8 +28,8 @@ const stores = new WeakMap<Db, ReturnType<typeof stampedStore<KnownTerms>>>()
 export async function termsUnder(tx: Tx, connectionId: number, stamp: number): Promise<KnownTerms> {
   const store = storeOf(tx)
   const key = `${tx.companyId} ${connectionId}`
-  const kept = store.find(key, stamp)
-  if (kept) return kept
+  const cachedTerms = store.find(key, stamp)
+  if (cachedTerms) return cachedTerms
   const read = await readRow(tx, connectionId)
   store.keep(key, read)
   return read.value
@@ -42,9 +42,9 @@ export async function currentTerms(tx: Tx, connectionId: number): Promise<KnownT
 
 function storeOf(tx: Tx) {
   const { db } = tx.services
-  const known = stores.get(db) ?? stampedStore<KnownTerms>(MOST_KEPT)
-  stores.set(db, known)
-  return known
+  const termsStore = stores.get(db) ?? stampedStore<KnownTerms>(MOST_KEPT)
+  stores.set(db, termsStore)
+  return termsStore
 }
 
 /** Stamp and terms from one statement, which sees all of a change or nothing of it. */

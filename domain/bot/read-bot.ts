@@ -31,13 +31,14 @@ export async function readBot(
   ticket: TicketRow,
   standing: Standing | null = null,
 ): Promise<KnownBot> {
-  const { stamp, isDisabled, isQueueGiven, bot, ...own } = standing ?? (await readStanding(tx, ticket))
+  const { stamp, isDisabled, isQueueGiven, bot, ...contactFacts } =
+    standing ?? (await readStanding(tx, ticket))
   const { greetingFileId, ...terms } = await termsUnder(tx, ticket.connectionId, stamp)
   const { status, queueId, userId, amountUsedBotQueues: used } = ticket
-  const place = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
-  const walletUserId = terms.settings.DirectTicketsToWallets ? own.walletUserId : null
+  const botRow = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
+  const walletUserId = terms.settings.DirectTicketsToWallets ? contactFacts.walletUserId : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null
-  const { step, optionId, vacationDay } = place
+  const { step, optionId, vacationDay } = botRow
   const isTurnedAway = bot?.rule === 'closedNow' || bot?.rule === 'closedTold'
   const version = bot?.versionId ? await versionOf(tx, terms, bot.versionId) : null
   return {
@@ -73,8 +74,8 @@ export async function readTerms(tx: Tx, connectionId: number): Promise<FirstTerm
 }
 
 async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<Standing> {
-  const of = { companyId: tx.companyId, ticketId: id, contactId }
-  const rows = await tx.db.execute<{ standing: Standing | null }>(sql`select ${standingOf(of)} as standing`)
+  const refs = { companyId: tx.companyId, ticketId: id, contactId }
+  const rows = await tx.db.execute<{ standing: Standing | null }>(sql`select ${standingOf(refs)} as standing`)
   return firstOrThrow(
     rows.flatMap(({ standing }) => standing ?? []),
     'ERR_NO_CONTACT_FOUND',
@@ -87,8 +88,8 @@ async function versionOf(
   { connection, otherQueues }: Pick<KnownTerms, 'connection' | 'otherQueues'>,
   id: number,
 ): Promise<BotState['version']> {
-  const known = [...connection.queues, ...otherQueues].find(({ version }) => version?.id === id)
-  if (known) return known.version
+  const knownVersion = [...connection.queues, ...otherQueues].find(({ version }) => version?.id === id)
+  if (knownVersion) return knownVersion.version
   const [row] = await tx.db.execute<{ tree: QueueTree }>(
     sql`select tree from queue_versions where company_id = ${tx.companyId} and id = ${id}`,
   )

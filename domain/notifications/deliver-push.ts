@@ -38,17 +38,17 @@ export async function deliverPush(
   const ctx = systemCtx(services, companyId, 'job')
   if (about.kind === 'read') return clearShown(ctx, pushTopic('ticket', about.ticketId), post)
   if (about.kind === 'settle' || about.kind === 'settleUser') return settleShown(ctx, about, post)
-  const all = await reading(ctx, (tx) => listSubscriptions(tx, whoOf(tx, about)))
-  const users = [...Map.groupBy(all, (each) => each.userId)]
+  const subscriptions = await reading(ctx, (tx) => listSubscriptions(tx, whoOf(tx, about)))
+  const users = [...Map.groupBy(subscriptions, (subscription) => subscription.userId)]
   const began = performance.now()
   let failed = 0
-  for (let at = 0; at < users.length; at += USERS_AT_ONCE) {
+  for (let offset = 0; offset < users.length; offset += USERS_AT_ONCE) {
     if (performance.now() - began > ENOUGH_MS) throw new Error('others wait: the rest are told later')
-    const told = users.slice(at, at + USERS_AT_ONCE).map(async ([userId, browsers]) => {
+    const deliveries = users.slice(offset, offset + USERS_AT_ONCE).map(async ([userId, browsers]) => {
       const notice = await noticeTo(ctx, userId, about)
       return notice ? Promise.all(browsers.map((browser) => tell(ctx, browser, notice, post))) : []
     })
-    failed += (await Promise.all(told)).flat().filter((outcome) => outcome === 'later').length
+    failed += (await Promise.all(deliveries)).flat().filter((outcome) => outcome === 'later').length
   }
   if (failed > 0) throw new Error(`${failed} push services are to be asked again`)
 }
@@ -70,14 +70,14 @@ function whoOf(tx: Tx, about: PushInput): SQL | undefined {
 
 /** What a user is told of it now, if anything; what cannot be seen in a list afterwards is told after their quiet hours. */
 async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<Notice | null> {
-  const found = await readAs(ctx, userId, async (tx, reader) => {
+  const noticeFacts = await readAs(ctx, userId, async (tx, reader) => {
     const { user, settings } = reader
     const waiting = about.kind === 'message' ? await waitingOf(tx, about.ticketId, settings) : null
     const quietSeconds = quietSecondsLeft(tx.now(), user.timeZone, settings)
     return { waiting, quietSeconds, notice: await noticeFor(tx, about, reader) }
   })
-  if (!found) return null
-  const { waiting, quietSeconds, notice } = found
+  if (!noticeFacts) return null
+  const { waiting, quietSeconds, notice } = noticeFacts
   if (waiting) await remindLater(ctx, { userId, ...waiting })
   if (quietSeconds === 0) return notice
   const later = notice && ofOne(about, userId)
@@ -129,14 +129,14 @@ export function quietSecondsLeft(
 
 async function tell(ctx: Ctx, browser: Subscription, notice: Notice, post: PushPost) {
   const { topic, mark, title, body, url } = notice
-  const where = ofTopic(browser.id, topic)
-  const [told] = await reading(ctx, (tx) =>
+  const condition = ofTopic(browser.id, topic)
+  const [lastTold] = await reading(ctx, (tx) =>
     tx.db
       .select({ mark: pushTold.mark })
       .from(pushTold)
-      .where(inCompany(tx, pushTold, where)),
+      .where(inCompany(tx, pushTold, condition)),
   )
-  if (told?.mark === mark) return 'taken'
+  if (lastTold?.mark === mark) return 'taken'
   const pushed = { type: 'show', tag: topic, title, body, url } as const
   const outcome = await hand(ctx, browser, { pushed, topic }, post)
   if (outcome === 'taken') await remember(ctx, browser.id, notice)
@@ -145,6 +145,6 @@ async function tell(ctx: Ctx, browser: Subscription, notice: Notice, post: PushP
 
 /** The conversation was read: where a browser shows a notification of it, that goes. */
 async function clearShown(ctx: Ctx, topic: string, post: PushPost): Promise<void> {
-  const shown = await reading(ctx, (tx) => listShown(tx, eq(pushTold.topic, topic)))
-  for (const { browser } of shown) await clear(ctx, browser, topic, post)
+  const shownPushes = await reading(ctx, (tx) => listShown(tx, eq(pushTold.topic, topic)))
+  for (const { browser } of shownPushes) await clear(ctx, browser, topic, post)
 }

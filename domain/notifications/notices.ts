@@ -66,18 +66,18 @@ async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<Noti
   const isQuiet = isWaiting(ticket) && !(await getSettings(tx)).showNotificationPending
   if (isQuiet) return null
   const unread = await unreadOf(tx, ticket)
-  const count = unread.left > 1 ? ` (${unread.left})` : ''
+  const count = unread.remaining > 1 ? ` (${unread.remaining})` : ''
   if (unread.isOver) return null
   const { id: messageId, body } = unread
   return ofTicket(ticket, reader, {
     mark: `message ${messageId}`,
-    body: said(body, reader),
+    body: shownBody(body, reader),
     count,
     messageId,
   })
 }
 
-type Unread = { id: number | undefined; body: string; left: number; isOver: boolean }
+type Unread = { id: number | undefined; body: string; remaining: number; isOver: boolean }
 
 /** So many unread messages are looked through for one that was not taken back. */
 const MOST_UNREAD = 50
@@ -95,15 +95,15 @@ async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
       and m.media_type <> 'notice'
     order by m.id desc limit ${Math.min(count, MOST_UNREAD)}`)
   const [last] = rows
-  if (!last) return { id: undefined, body: lastMessage, left: count, isOver: false }
+  if (!last) return { id: undefined, body: lastMessage, remaining: count, isOver: false }
   const standing = rows.filter(({ isDeleted }) => !isDeleted)
   const [message] = await messageViews(
     tx,
     standing.slice(0, 1).map(({ id }) => id),
   )
-  if (!message || last.isAnswered) return { id: last.id, body: '', left: 0, isOver: true }
-  const left = count - (rows.length - standing.length)
-  return { id: message.id, body: bodyOf(message), left, isOver: false }
+  if (!message || last.isAnswered) return { id: last.id, body: '', remaining: 0, isOver: true }
+  const remaining = count - (rows.length - standing.length)
+  return { id: message.id, body: bodyOf(message), remaining, isOver: false }
 }
 
 /** As the lists show it, but of a card that is whole: whose it is says more than that it is one. */
@@ -113,7 +113,7 @@ function bodyOf(message: MessageView): string {
 }
 
 /** What stands in it; nothing of it, where the reader wants that. */
-function said(body: string, { settings, texts }: Reader): string {
+function shownBody(body: string, { settings, texts }: Reader): string {
   if (!settings.showText) return texts.hidden
   const kind = previewKind(body)
   if (kind === 'text') return plainText(body)
@@ -144,7 +144,7 @@ async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice
   const { user, settings, texts } = reader
   const ticket = settings.pushGiven ? await seenAs(tx, ticketId) : undefined
   if (!ticket) return null
-  const [given] = await tx.db
+  const [handover] = await tx.db
     .select({ by: users.name, at: ticketHandovers.createdAt })
     .from(ticketHandovers)
     .leftJoin(
@@ -160,10 +160,10 @@ async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice
       ),
     )
   // It was opened already, or went on.
-  if (!given) return null
+  if (!handover) return null
   return ofTicket(ticket, reader, {
-    mark: `given ${given.at.toISOString()}`,
-    body: texts.given(given.by ?? ''),
+    mark: `given ${handover.at.toISOString()}`,
+    body: texts.handedOver(handover.by ?? ''),
   })
 }
 
@@ -192,7 +192,7 @@ async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Not
     topic: pushTopic('message', messageId),
     mark: 'mention',
     title: texts.mention(message.user?.name ?? '', shownName(ticket.contact, reader.language)),
-    body: cut(said(bodyOf(message), reader)),
+    body: cut(shownBody(bodyOf(message), reader)),
     url: messageLink(ticket.uuid, messageId),
   }
 }
@@ -232,7 +232,7 @@ async function ofConnection(
 
 /** For admins, and whoever wants it of their queues: customers wait there beyond its limit still. */
 async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reader): Promise<Notice | null> {
-  const alert = (await alertsFor(tx, user, settings)).find((each) => each.queueId === queueId)
+  const alert = (await alertsFor(tx, user, settings)).find((queueAlert) => queueAlert.queueId === queueId)
   if (!alert) return null
   const { name, waiting, minutes, since } = alert
   const { title, body } = texts.queue
@@ -241,12 +241,12 @@ async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reade
   return { topic, mark: `over ${since}`, title: title(name), body: body(waiting, minutes), url }
 }
 
-type Told = { mark: string; body: string; count?: string; messageId?: number | undefined }
+type TicketNotice = { mark: string; body: string; count?: string; messageId?: number | undefined }
 
 function ofTicket(
   ticket: TicketView,
   { language }: Reader,
-  { mark, body, count = '', messageId }: Told,
+  { mark, body, count = '', messageId }: TicketNotice,
 ): Notice {
   const { id, uuid, contact } = ticket
   return {

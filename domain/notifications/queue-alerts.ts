@@ -106,8 +106,8 @@ async function note(tx: Tx, queueId: number, waiting: number): Promise<void> {
 }
 
 async function end(tx: Tx, queueId: number): Promise<void> {
-  const gone = await tx.db.delete(queueAlerts).where(ofQueue(tx, queueId)).returning()
-  if (gone.length === 0) return
+  const endedAlerts = await tx.db.delete(queueAlerts).where(ofQueue(tx, queueId)).returning()
+  if (endedAlerts.length === 0) return
   emit(tx, { type: 'queueAlerts.changed' })
   await settlePushed(tx, [pushTopic('queue', queueId)])
 }

@@ -10,7 +10,7 @@ import type { Notice, Reader } from './notice.ts'
 import { noticeFor } from './notices.ts'
 import type { PushPost } from './post-push.ts'
 import { readAs } from './read-as.ts'
-import { clear, hand, listShown, remember, type Shown } from './shown.ts'
+import { clear, hand, listShown, remember, type ShownPush } from './shown.ts'
 
 type Which = Extract<PushInput, { kind: 'settle' | 'settleUser' }>
 
@@ -23,19 +23,20 @@ export async function settleShown(ctx: Ctx, about: Which, post: PushPost): Promi
     about.kind === 'settle'
       ? inArray(pushTold.topic, [...about.topics])
       : eq(pushSubscriptions.userId, about.userId)
-  const shown = await reading(ctx, (tx) => listShown(tx, which))
-  for (const [userId, theirs] of Map.groupBy(shown, ({ browser }) => browser.userId)) {
+  const shownPushes = await reading(ctx, (tx) => listShown(tx, which))
+  for (const [userId, ownPushes] of Map.groupBy(shownPushes, ({ browser }) => browser.userId)) {
     const verdicts = await readAs(ctx, userId, (tx, reader) =>
-      Promise.all(theirs.map((each) => verdictOn(tx, each, reader))),
+      Promise.all(ownPushes.map((shownPush) => verdictOn(tx, shownPush, reader))),
     )
-    for (const [place, each] of theirs.entries()) await settle(ctx, each, verdicts?.[place] ?? 'over', post)
+    for (const [index, shownPush] of ownPushes.entries())
+      await settle(ctx, shownPush, verdicts?.[index] ?? 'over', post)
   }
 }
 
 /** stays = it holds. over = it goes. A notice = it says something else, without a sound: a message before it still waits. */
 type Verdict = 'stays' | 'over' | Notice
 
-async function verdictOn(tx: Tx, { topic, mark }: Shown, reader: Reader): Promise<Verdict> {
+async function verdictOn(tx: Tx, { topic, mark }: ShownPush, reader: Reader): Promise<Verdict> {
   const about = aboutOf(topic, mark, reader)
   // What is about nothing that changes stays until it is looked at.
   if (about === undefined) return 'stays'
@@ -72,7 +73,12 @@ async function isTakenBack(tx: Tx, mark: string): Promise<boolean> {
   return message?.isDeleted !== false
 }
 
-async function settle(ctx: Ctx, { browser, topic }: Shown, verdict: Verdict, post: PushPost): Promise<void> {
+async function settle(
+  ctx: Ctx,
+  { browser, topic }: ShownPush,
+  verdict: Verdict,
+  post: PushPost,
+): Promise<void> {
   if (verdict === 'stays') return
   if (verdict === 'over') return clear(ctx, browser, topic, post)
   const { title, body, url } = verdict

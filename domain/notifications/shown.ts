@@ -10,9 +10,9 @@ import { type Pushed, type PushOutcome, type PushPost, postPush } from './post-p
 import { endSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
 
 /** What a browser shows of a topic; `mark` = what it tells. */
-export type Shown = { browser: Subscription; topic: string; mark: string }
+export type ShownPush = { browser: Subscription; topic: string; mark: string }
 
-export async function listShown(tx: Tx, which: SQL | undefined): Promise<Shown[]> {
+export async function listShown(tx: Tx, which: SQL | undefined): Promise<ShownPush[]> {
   const rows = await tx.db
     .select({ id: pushTold.subscriptionId, topic: pushTold.topic, mark: pushTold.mark })
     .from(pushTold)
@@ -25,7 +25,9 @@ export async function listShown(tx: Tx, which: SQL | undefined): Promise<Shown[]
     )
     .where(inCompany(tx, pushTold, which))
   if (rows.length === 0) return []
-  const browsers = new Map((await listSubscriptions(tx)).map((each) => [each.id, each]))
+  const browsers = new Map(
+    (await listSubscriptions(tx)).map((subscription) => [subscription.id, subscription]),
+  )
   return rows.flatMap(({ id, topic, mark }) => {
     const browser = browsers.get(id)
     return browser ? [{ browser, topic, mark }] : []
@@ -78,12 +80,12 @@ export function remember(ctx: Ctx, subscriptionId: number, { topic, mark }: Noti
   return inTransaction(ctx, async (tx) => {
     const values = { mark, toldAt: tx.now() }
     // It may have been taken away meanwhile: then there is nothing to remember.
-    const [known] = await tx.db
+    const [subscription] = await tx.db
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(inCompany(tx, pushSubscriptions, eq(pushSubscriptions.id, subscriptionId)))
       .for('share')
-    if (!known) return
+    if (!subscription) return
     await tx.db
       .insert(pushTold)
       .values({ ...values, companyId: tx.companyId, subscriptionId, topic })

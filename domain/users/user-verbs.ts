@@ -76,8 +76,8 @@ function columnsOf({ password, currentPassword: _, queueIds: _queues, whatsappId
 
 async function views(tx: Tx, rows: UserRow[]): Promise<SeenUser[]> {
   const ids = rows.map(({ id }) => id)
-  const found = ids.length > 0 ? await selectUsers(tx, inCompany(tx, users, inArray(users.id, ids))) : []
-  const byId = new Map(found.map((row) => [row.user.id, row]))
+  const userRows = ids.length > 0 ? await selectUsers(tx, inCompany(tx, users, inArray(users.id, ids))) : []
+  const byId = new Map(userRows.map((row) => [row.user.id, row]))
   return rows.flatMap(({ id }) => {
     const row = byId.get(id)
     return row ? [toSeenUser(tx, row)] : []

@@ -51,7 +51,7 @@ export const saveHours = endpoint({
 
 const managed = { who: 'super', permission: 'companies:manage' } as const
 
-export const all = endpoint({
+export const allCompanies = endpoint({
   ...managed,
   method: 'GET',
   path: '/companies/list',

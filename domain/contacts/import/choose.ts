@@ -75,9 +75,9 @@ export async function demandTags(tx: Tx, ids: readonly number[]): Promise<void> 
     isNull(tagTable.deletedAt),
     inArray(tagTable.id, [...wanted]),
   )
-  const found = await tx.db
+  const foundTags = await tx.db
     .select({ id: tagTable.id })
     .from(tagTable)
     .where(inCompany(tx, tagTable, isLabel))
-  if (found.length < wanted.size) throw new AppError('ERR_NO_TAG_FOUND')
+  if (foundTags.length < wanted.size) throw new AppError('ERR_NO_TAG_FOUND')
 }

@@ -43,7 +43,7 @@ export const pushTopic = (subject: PushSubject, id: number): string => `${TOPICS
 
 /** The same read back; undefined for one that is about nothing that changes. */
 export function readPushTopic(topic: string): { subject: PushSubject; id: number } | undefined {
-  const subject = SUBJECTS.find((each) => topic.startsWith(TOPICS[each]))
+  const subject = SUBJECTS.find((candidate) => topic.startsWith(TOPICS[candidate]))
   const id = Number(topic.slice(1))
   return subject && Number.isSafeInteger(id) ? { subject, id } : undefined
 }
@@ -58,17 +58,18 @@ const SUBJECTS = [
 
 /** What browsers show of these may hold no more: each is judged anew, and taken away where it does not. */
 export async function settlePushed(tx: Tx, topics: readonly string[]): Promise<void> {
-  const shown = await tx.db.execute<{ topic: string }>(sql`select distinct topic from push_told
+  const shownTopics = await tx.db.execute<{ topic: string }>(sql`select distinct topic from push_told
     where company_id = ${tx.companyId} and topic = any(${textArray(topics)})`)
-  if (shown.length > 0) await enqueue(tx, { kind: 'settle', topics: shown.map(({ topic }) => topic) })
+  if (shownTopics.length > 0)
+    await enqueue(tx, { kind: 'settle', topics: shownTopics.map(({ topic }) => topic) })
 }
 
 /** The same of all that a user's browsers show: they may see something else, or have seen it. */
 export async function settleUserPushed(tx: Tx, userId: number): Promise<void> {
-  const [shown] = await tx.db.execute(sql`select from push_told t
+  const [shownPush] = await tx.db.execute(sql`select from push_told t
     join push_subscriptions s on s.company_id = t.company_id and s.id = t.subscription_id
     where t.company_id = ${tx.companyId} and s.user_id = ${userId} limit 1`)
-  if (shown) await enqueue(tx, { kind: 'settleUser', userId })
+  if (shownPush) await enqueue(tx, { kind: 'settleUser', userId })
 }
 
 async function enqueue(tx: Tx, about: PushInput, afterSeconds = 0): Promise<void> {

@@ -4,7 +4,7 @@ import { helpResource } from './resource.ts'
 
 // What help videos have beside the calls of every resource. Specification 2 §7.
 
-export const all = endpoint({
+export const allHelps = endpoint({
   method: 'GET',
   path: '/helps/list',
   who: 'user',

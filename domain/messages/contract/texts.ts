@@ -19,8 +19,8 @@ export const TEXTS = {
 } as const
 
 /** What a call leaves in the conversation; `at` is HH:mm in the company's time zone. */
-export function callText(isVideo: boolean, at: string): string {
-  return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${at}`
+export function callText(isVideo: boolean, time: string): string {
+  return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`
 }
 
 /** What a contact is told whose file is over the platform's limit. */

@@ -73,14 +73,14 @@ export function isErased({ isDeleted, fromMe, body }: Affected): boolean {
 export async function applyReaction(
   tx: Tx,
   message: { id: number },
-  { authorId, emoji, at }: { authorId: number; emoji: string; at: Date },
+  { authorId, emoji, reactedAt }: { authorId: number; emoji: string; reactedAt: Date },
 ): Promise<boolean> {
   const changed = await tx.db
     .insert(messageReactions)
-    .values({ companyId: tx.companyId, messageId: message.id, authorId, emoji, createdAt: at })
+    .values({ companyId: tx.companyId, messageId: message.id, authorId, emoji, createdAt: reactedAt })
     .onConflictDoUpdate({
       target: [messageReactions.companyId, messageReactions.messageId, messageReactions.authorId],
-      set: { emoji, createdAt: at, userId: null },
+      set: { emoji, createdAt: reactedAt, userId: null },
       setWhere: sql`(${messageReactions.createdAt} = excluded.created_at and ${messageReactions.emoji} <> excluded.emoji)
         or ${messageReactions.createdAt} < excluded.created_at`,
     })

@@ -40,8 +40,8 @@ export const STORE_RUN = preparedStatement<
   (hole) => sql`
     with entries as materialized (select * from rows from (jsonb_to_recordset(${hole('messages')}::jsonb)
         as ("externalId" text, "mediaType" text, body text, data jsonb, "quotedExternalId" text, "isForwarded" boolean,
-          "sentAt" timestamptz, at timestamptz, preview text))
-        with ordinality as e ("externalId", "mediaType", body, data, "quotedExternalId", "isForwarded", "sentAt", at,
+          "sentAt" timestamptz, "receivedAt" timestamptz, preview text))
+        with ordinality as e ("externalId", "mediaType", body, data, "quotedExternalId", "isForwarded", "sentAt", "receivedAt",
           preview, nth)),
       stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, external_id, address, from_me,
           media_type, body, data_json, quoted_id, is_stub, is_forwarded, ack, sent_at, created_at)
@@ -50,9 +50,9 @@ export const STORE_RUN = preparedStatement<
           (select q.id from messages q where q.company_id = ${hole('companyId')}
             and q.connection_id = ${hole('connectionId')} and q.external_id = e."quotedExternalId"
             and q.contact_id = ${hole('contactId')} order by q.id desc limit 1),
-          false, e."isForwarded", ${sql.raw(String(ACK.queued))}, e."sentAt", e.at
+          false, e."isForwarded", ${sql.raw(String(ACK.queued))}, e."sentAt", e."receivedAt"
         from entries e order by e.nth on conflict do nothing returning id, version, external_id),
-      news as materialized (select s.id, s.version, e.nth, e."externalId", e.at, e.preview from stored s
+      news as materialized (select s.id, s.version, e.nth, e."externalId", e."receivedAt" as at, e.preview from stored s
         join entries e on e."externalId" = s.external_id),
       newest as (select preview, at, (select count(*)::int from news) as count, (select min(at) from news) as first
         from news order by nth desc limit 1),

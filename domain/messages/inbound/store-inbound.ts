@@ -105,8 +105,8 @@ async function pushOrSettle(
 }
 
 async function storeSaid(tx: Tx, inbound: InboundContext, values: Values): Promise<Result> {
-  const found = values.moves ? await storeInLive(tx, values) : undefined
-  return found ?? storeIn(tx, values, await ticketFor(tx, inbound, values.fromMe))
+  const storedResult = values.moves ? await storeInLive(tx, values) : undefined
+  return storedResult ?? storeIn(tx, values, await ticketFor(tx, inbound, values.fromMe))
 }
 
 async function storeNotice(tx: Tx, inbound: InboundContext, values: Values): Promise<Result | null> {
@@ -116,8 +116,8 @@ async function storeNotice(tx: Tx, inbound: InboundContext, values: Values): Pro
 
 /** Sent together, carried out in this order: the second sees what the lock waited for. */
 async function storeInLive(tx: Tx, values: Values): Promise<Result | undefined> {
-  const [, [found]] = await Promise.all([lockPair(tx, values), STORE_IN_LIVE.rows(tx.db, values)])
-  return found
+  const [, [liveResult]] = await Promise.all([lockPair(tx, values), STORE_IN_LIVE.rows(tx.db, values)])
+  return liveResult
 }
 
 async function storeIn(tx: Tx, values: Values, { id: ticketId }: TicketRow): Promise<Result> {

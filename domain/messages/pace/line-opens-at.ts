@@ -12,13 +12,13 @@ const LOOK_AGAIN_MS = MINUTE_MS
 export async function lineOpensAt(tx: Tx, connectionId: number, pace: Pace): Promise<Date | null> {
   const queued = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued' and by_machine
     and handed_at is null`
-  const rows = await tx.db.execute<{ known: boolean; strange: boolean }>(sql`
-    select exists (select from sends where ${queued} and not to_stranger) as known,
+  const rows = await tx.db.execute<{ hasKnown: boolean; strange: boolean }>(sql`
+    select exists (select from sends where ${queued} and not to_stranger) as "hasKnown",
       exists (select from sends where ${queued} and to_stranger) as strange`)
-  const { known, strange } = firstOrThrow(rows)
-  const left = await readLeft(tx, connectionId)
+  const { hasKnown, strange } = firstOrThrow(rows)
+  const departures = await readLeft(tx, connectionId)
   const now = tx.now().getTime()
-  const first = (toStranger: boolean) => forecast(pace, left, [{ from: now, toStranger }], now)
-  const opens = Math.min(...(known ? first(false) : []), ...(strange ? first(true) : []))
+  const first = (toStranger: boolean) => forecast(pace, departures, [{ from: now, toStranger }], now)
+  const opens = Math.min(...(hasKnown ? first(false) : []), ...(strange ? first(true) : []))
   return opens > now && Number.isFinite(opens) ? new Date(Math.min(opens, now + LOOK_AGAIN_MS)) : null
 }

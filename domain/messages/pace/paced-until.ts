@@ -14,18 +14,19 @@ export async function pacedUntil(
   const rows = await tx.db.execute<{ id: number }>(sql`
     select distinct connection_id::float8 as id from sends where company_id = ${tx.companyId} and state = 'queued'
       and message_id = any(${idArray(messageIds)}) and by_machine and handed_at is null`)
-  const asked = new Set(messageIds)
+  const wantedIds = new Set(messageIds)
   const now = tx.now().getTime()
   const paces = await readPaces(
     tx,
     rows.map(({ id }) => id),
   )
   for (const [connectionId, { pace }] of paces) {
-    const line = await readLine(tx, connectionId)
-    const times = forecast(pace, await readLeft(tx, connectionId), line, now)
-    for (const [place, { messageId }] of line.entries()) {
-      const at = times[place] ?? now
-      if (asked.has(messageId) && at > now + WORTH_SAYING_MS) until.set(messageId, new Date(at).toISOString())
+    const waitingLine = await readLine(tx, connectionId)
+    const times = forecast(pace, await readLeft(tx, connectionId), waitingLine, now)
+    for (const [index, { messageId }] of waitingLine.entries()) {
+      const leavesAt = times[index] ?? now
+      if (wantedIds.has(messageId) && leavesAt > now + WORTH_SAYING_MS)
+        until.set(messageId, new Date(leavesAt).toISOString())
     }
   }
   return until

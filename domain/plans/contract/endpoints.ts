@@ -13,7 +13,7 @@ export const offered = endpoint({
   answer: z.array(PlanView),
 })
 
-export const all = endpoint({
+export const allPlans = endpoint({
   method: 'GET',
   path: '/plans/all',
   who: 'super',

@@ -32,10 +32,10 @@ async function readOptions(tx: Tx, queueId: number): Promise<QueueOptionsView> {
   const { queue, options } = menuOf(menus, queueId)
   const { id, version, name, color, greetingMessage, closeTicket, fileListId } = queue
   const targets = await optionTargets(tx, menus)
-  const shown = { queueId: id, version, name, color, greetingMessage, closeTicket, fileListId }
-  const others = menus.filter((menu) => menu.queue.id !== id).map(toOther)
+  const shownQueue = { queueId: id, version, name, color, greetingMessage, closeTicket, fileListId }
+  const otherMenus = menus.filter((menu) => menu.queue.id !== id).map(toOther)
   const { chatBotType } = await getSettings(tx)
-  return { ...shown, options: toChatbots(options), targets, others, chatBotType }
+  return { ...shownQueue, options: toChatbots(options), targets, others: otherMenus, chatBotType }
 }
 
 function toOther({ queue, options }: QueueMenu): OtherQueue {

@@ -42,32 +42,42 @@ async function contactOf(tx: Tx, { contactId }: ScheduleRow) {
   return contact
 }
 
-type Place = { pair: { contactId: number; connectionId: number }; isGroup: boolean }
+type PairPlace = { pair: { contactId: number; connectionId: number }; isGroup: boolean }
 
 /**
  * The conversation that it is read in: the contact's live one. Where there is none, one is opened if that was asked for;
  * else it stands in the last, closed as that is, or in a closed one of its own: nobody has to attend it.
  */
-async function ticketFor(tx: Tx, row: ScheduleRow, { pair, isGroup }: Place): Promise<number> {
+async function ticketFor(tx: Tx, row: ScheduleRow, { pair, isGroup }: PairPlace): Promise<number> {
   const live = await findLiveTicket(tx, pair)
   if (live) return live.id
   if (!row.openTicket) {
     const last = await findNewestTicket(tx, pair)
     return last?.id ?? closedTicket(tx, { pair, isGroup }, NOBODY)
   }
-  const place = await presentPlace(tx, { queueId: row.queueId, userId: row.ticketUserId })
-  if (row.statusTicket === CLOSED) return closedTicket(tx, { pair, isGroup }, place)
+  const ticketPlace = await presentPlace(tx, { queueId: row.queueId, userId: row.ticketUserId })
+  if (row.statusTicket === CLOSED) return closedTicket(tx, { pair, isGroup }, ticketPlace)
   const { contactId, connectionId: whatsappId } = pair
-  const status = place.userId === null ? ('pending' as const) : ('open' as const)
-  return (await createTicket(tx, { contactId, whatsappId, ...place, status })).id
+  const status = ticketPlace.userId === null ? ('pending' as const) : ('open' as const)
+  return (await createTicket(tx, { contactId, whatsappId, ...ticketPlace, status })).id
 }
 
 const NOBODY = { queueId: null, userId: null }
 
 /** History alone: it was never waited in. */
-async function closedTicket(tx: Tx, { pair, isGroup }: Place, place: typeof NOBODY | PlaceOfTicket) {
-  const { queueId } = place
-  const ticket = await insertTicket(tx, { ...pair, isGroup, ...place, status: CLOSED, closedAt: tx.now() })
+async function closedTicket(
+  tx: Tx,
+  { pair, isGroup }: PairPlace,
+  ticketPlace: typeof NOBODY | PlaceOfTicket,
+) {
+  const { queueId } = ticketPlace
+  const ticket = await insertTicket(tx, {
+    ...pair,
+    isGroup,
+    ...ticketPlace,
+    status: CLOSED,
+    closedAt: tx.now(),
+  })
   await logTicket(
     tx,
     { ticketId: ticket.id, type: 'create', queueId },

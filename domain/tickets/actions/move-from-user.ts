@@ -60,8 +60,8 @@ async function letWait(tx: Tx, attended: readonly TicketRow[], queueId: number |
   const since = sql`coalesce(${tickets.waitingSince}, ${tx.now().toISOString()}::timestamptz)`
   for (const [status, rows] of byStatus) {
     const waitingSince = isWaiting({ status }) ? since : null
-    const place = { status, waitingSince, ...(queueId !== null && { queueId }) }
-    await writeRows(tx, rows, { ...place, userId: null, acceptedAt: null })
+    const placement = { status, waitingSince, ...(queueId !== null && { queueId }) }
+    await writeRows(tx, rows, { ...placement, userId: null, acceptedAt: null })
   }
 }
 
@@ -101,7 +101,7 @@ async function takePartNoMore(tx: Tx, userId: number): Promise<void> {
   await writeRows(tx, joined, {
     participantIds: sql`array_remove(${tickets.participantIds}, ${userId}::bigint)`,
   })
-  const asked = new Set(parts.flatMap(({ ticketId, state }) => (state === 'asking' ? [ticketId] : [])))
-  const owners = new Set(rows.filter(({ id }) => asked.has(id)).map((row) => row.userId))
+  const askedIds = new Set(parts.flatMap(({ ticketId, state }) => (state === 'asking' ? [ticketId] : [])))
+  const owners = new Set(rows.filter(({ id }) => askedIds.has(id)).map((row) => row.userId))
   for (const owner of owners) tellAsked(tx, owner)
 }

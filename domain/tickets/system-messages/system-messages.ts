@@ -30,9 +30,9 @@ export async function fillText(
   tx: Tx,
   ticketId: number,
   text: string,
-  own: Partial<TextFacts> = {},
+  ownFacts: Partial<TextFacts> = {},
 ): Promise<string> {
-  const [filled = text] = await fillTexts(tx, ticketId, [text], own)
+  const [filled = text] = await fillTexts(tx, ticketId, [text], ownFacts)
   return filled
 }
 
@@ -41,10 +41,10 @@ export async function fillTexts(
   tx: Tx,
   ticketId: number,
   texts: readonly string[],
-  own: Partial<TextFacts> = {},
+  ownFacts: Partial<TextFacts> = {},
 ): Promise<readonly string[]> {
   if (!texts.some((text) => text.includes('{'))) return texts
-  const facts = { ...(await factsFor(tx, ticketId)), ...own }
+  const facts = { ...(await factsFor(tx, ticketId)), ...ownFacts }
   return texts.map((text) => fillVariables(text, facts))
 }
 

@@ -8,7 +8,7 @@ import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { markPlaced } from '../mark-placed.ts'
-import { type Place, presentPlace } from '../present-place.ts'
+import { presentPlace, type TicketPlace } from '../present-place.ts'
 import { findLiveTicket, type LockedTicket } from '../queries.ts'
 import { ask } from '../rating/ask-rating.ts'
 import { closingTerms } from '../rating/closing-terms.ts'
@@ -19,7 +19,7 @@ import { insertTicket } from '../write-ticket.ts'
 import type { DeferredEffect } from './undo-schema.ts'
 
 type Transfer = Extract<DeferredEffect, { kind: 'transfer' }>
-type How = {
+type ActOrigin = {
   /** Who acted. */
   userId: number | null
   /** Its time was over so long ago that words would surprise the customer. */
@@ -34,17 +34,21 @@ export async function carryOut(
   tx: Tx,
   ticket: LockedTicket,
   deferred: DeferredEffect,
-  how: How,
+  origin: ActOrigin,
 ): Promise<void> {
-  if (deferred.kind === 'farewell') await sayFarewell(tx, ticket, how)
-  else if (deferred.kind === 'rating') await askOrClose(tx, ticket, how)
+  if (deferred.kind === 'farewell') await sayFarewell(tx, ticket, origin)
+  else if (deferred.kind === 'rating') await askOrClose(tx, ticket, origin)
   else if (deferred.next === null)
-    await sendTransferMessages(tx, ticket, { note: deferred.note, userId: how.userId, tells: !how.isLate })
-  else await openNext(tx, ticket, deferred, deferred.next, how)
+    await sendTransferMessages(tx, ticket, {
+      note: deferred.note,
+      userId: origin.userId,
+      tells: !origin.isLate,
+    })
+  else await openNext(tx, ticket, deferred, deferred.next, origin)
 }
 
 /** In the attendant's words, else the connection's. */
-async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: How): Promise<void> {
+async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: ActOrigin): Promise<void> {
   if (isLate) return
   const { farewell } = await closingTerms(tx, ticket)
   const ofAttendant = ticket.userId === null ? '' : await farewellOf(tx, ticket.userId)
@@ -54,7 +58,7 @@ async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: How): Promi
 }
 
 /** A question that cannot be put any more is not waited for. */
-async function askOrClose(tx: Tx, ticket: LockedTicket, { isLate }: How): Promise<void> {
+async function askOrClose(tx: Tx, ticket: LockedTicket, { isLate }: ActOrigin): Promise<void> {
   if (!asksRating(ticket)) return
   const isAsked = !isLate && (await ask(tx, ticket, await closingTerms(tx, ticket)))
   if (!isAsked) await writeClosed(tx, ticket, nextStatus('expireRating', ticket), 'autoClose')
@@ -66,7 +70,7 @@ async function openNext(
   old: LockedTicket,
   { note }: Transfer,
   next: NonNullable<Transfer['next']>,
-  { userId, isLate }: How,
+  { userId, isLate }: ActOrigin,
 ): Promise<void> {
   const live = await findLiveTicket(tx, old)
   if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
@@ -100,7 +104,7 @@ async function openNext(
 
 function openingOf(
   ticketId: number,
-  { queueId, userId }: Place,
+  { queueId, userId }: TicketPlace,
   by: number | null,
 ): [LogEntry, ...LogEntry[]] {
   const opening: [LogEntry, ...LogEntry[]] = [

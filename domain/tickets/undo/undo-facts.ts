@@ -60,10 +60,10 @@ export async function restoreFacts(
 
 /** Whoever was to attend it may have been deleted since, and so may its queue: it waits then, as a new ticket would. */
 async function stillPlaced(tx: Tx, ticket: TicketRow, facts: KnownFacts): Promise<KnownFacts> {
-  const place = await presentPlace(tx, facts)
-  if (place.userId === facts.userId || !allows('return', facts)) return { ...facts, ...place }
+  const placement = await presentPlace(tx, facts)
+  if (placement.userId === facts.userId || !allows('return', facts)) return { ...facts, ...placement }
   const status = openingStatus(ticket)
-  return { ...facts, ...place, status, waitingSince: tx.now(), acceptedAt: null }
+  return { ...facts, ...placement, status, waitingSince: tx.now(), acceptedAt: null }
 }
 
 /** Its connection may keep groups another way since: it stands where it would stand had it not ended. */

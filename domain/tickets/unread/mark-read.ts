@@ -26,9 +26,9 @@ export async function markRead(ctx: Ctx, input: { ticketId: number }): Promise<T
   permit(ctx.actor, 'tickets:list')
 
   return inTransaction(ctx, async (tx) => {
-    const seen = await seenTicket(tx, input.ticketId)
-    const view = await ticketView(tx, seen.id)
-    if (view.unreadMessages === 0 && seen.unreadMessages === 0) return view
+    const ticket = await seenTicket(tx, input.ticketId)
+    const view = await ticketView(tx, ticket.id)
+    if (view.unreadMessages === 0 && ticket.unreadMessages === 0) return view
     await reset(tx, view.id)
     return ticketView(tx, view.id)
   })
