@@ -12,7 +12,7 @@ export const companyRoutes = bind(companies, {
   getPlan: listPlan,
   getHours: getCompanyHours,
   saveHours: saveCompanyHours,
-  allCompanies: listCompanies,
+  all: listCompanies,
   page: companyVerbs.list,
   renew: renewCompany,
   admins: listAdmins,

@@ -2,4 +2,4 @@ import * as helps from '#domain/helps/contract/endpoints.ts'
 import { listHelps } from '#domain/helps/list-helps.ts'
 import { bind } from '../lib/bind.ts'
 
-export const helpRoutes = bind(helps, { allHelps: listHelps })
+export const helpRoutes = bind(helps, { all: listHelps })

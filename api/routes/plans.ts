@@ -4,5 +4,5 @@ import { bind, raw } from '../lib/bind.ts'
 
 export const planRoutes = bind(plans, {
   offered: raw((c) => listOfferedPlans(c.var.deps.services)),
-  allPlans: listAllPlans,
+  all: listAllPlans,
 })

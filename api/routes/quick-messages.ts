@@ -12,7 +12,7 @@ import { withOneFile } from '../lib/one-file.ts'
 const Beside = quickMessages.attach.form.fields.omit({ file: true })
 
 export const quickMessageRoutes = bind(quickMessages, {
-  allOffered: listQuickMessages,
+  all: listQuickMessages,
   attach: {
     form: raw(async (c, named) => {
       const { ctx, deps } = c.var

@@ -7,7 +7,7 @@ import { addTagContact, listTagContacts, removeTagContact } from '#domain/tags/t
 import { bind } from '../lib/bind.ts'
 
 export const tagRoutes = bind(tags, {
-  allTags: listTags,
+  all: listTags,
   sync: syncContactTags,
   ofContact: listContactTags,
   setLane: setTicketTag,

@@ -53,8 +53,8 @@ describe('the typed client', () => {
 
   test('what is not given is not sent', async () => {
     const { api, seen } = watched()
-    await api.call(tags.allTags)
-    await api.call(tags.allTags, { kanban: 1, searchParam: undefined })
+    await api.call(tags.all)
+    await api.call(tags.all, { kanban: 1, searchParam: undefined })
     expect(seen.map(({ address }) => address)).toEqual([
       'http://api.test/tags/list',
       'http://api.test/tags/list?kanban=1',
@@ -75,13 +75,13 @@ describe('the typed client', () => {
   test('an answer is read by its contract, a refusal is a problem', async () => {
     const tag = { id: 1, version: 1, name: 'Novo', color: '#fff', kanban: 0 as const, secret: 'x' }
     const { secret: _, ...known } = tag
-    expect(await watched(() => Response.json([tag])).api.call(tags.allTags)).toEqual({
+    expect(await watched(() => Response.json([tag])).api.call(tags.all)).toEqual({
       ok: true,
       value: [known],
     })
     const refusal = () =>
       Response.json({ error: 'ERR_VALIDATION', details: { fields: { name: 'required' } } }, { status: 422 })
-    expect(await watched(refusal).api.call(tags.allTags)).toEqual({
+    expect(await watched(refusal).api.call(tags.all)).toEqual({
       ok: false,
       status: 422,
       problem: {
@@ -90,12 +90,10 @@ describe('the typed client', () => {
         details: { fields: { name: 'required' } },
       },
     })
-    expect(await watched(() => new Response('<html>', { status: 502 })).api.call(tags.allTags)).toMatchObject(
-      {
-        problem: { code: 'ERR_INTERNAL' },
-      },
-    )
-    expect(watched(() => Response.json([{ id: 1 }])).api.call(tags.allTags)).rejects.toThrow()
+    expect(await watched(() => new Response('<html>', { status: 502 })).api.call(tags.all)).toMatchObject({
+      problem: { code: 'ERR_INTERNAL' },
+    })
+    expect(watched(() => Response.json([{ id: 1 }])).api.call(tags.all)).rejects.toThrow()
     const done = watched(() => Response.json({ message: 'done', more: 1 })).api.callAny(upload, {})
     expect(await done).toEqual({ ok: true, value: { message: 'done' } })
     expect(watched(() => Response.json({})).api.callAny(upload, {})).rejects.toThrow('no message')
@@ -113,14 +111,14 @@ export async function refusedByTypes(api: ApiClient) {
   // @ts-expect-error not the id of this path
   void api.call(tags.clearLane, { ticketId: 7, messageId: 7 })
   // @ts-expect-error no such field in the query
-  void api.call(tags.allTags, { kanbans: 1 })
+  void api.call(tags.all, { kanbans: 1 })
   // @ts-expect-error a field of another type
-  void api.call(tags.allTags, { kanban: true })
+  void api.call(tags.all, { kanban: true })
   // @ts-expect-error a field of the body is missing
   void api.call(tags.sync, { contactId: 7 })
   // @ts-expect-error no form is taken
-  void api.callForm(tags.allTags, { medias: [] })
-  const answer = await api.call(tags.allTags)
+  void api.callForm(tags.all, { medias: [] })
+  const answer = await api.call(tags.all)
   // @ts-expect-error a result is judged before it is used
   void answer.value
   if (!answer.ok) return answer.problem.code

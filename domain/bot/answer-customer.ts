@@ -10,13 +10,13 @@ import { isAnswerRule, isClosedDoor } from './contract/rules.ts'
 import { isEndless } from './is-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
-import type { Standing } from './standing.ts'
+import type { StoredBotState } from './stored-bot-state.ts'
 
 export type CustomerMessage = {
   ticketId: number
   /** As whoever stored the message knows it, in this transaction; null where it is to be read. */
   ticket?: TicketRow | null
-  standing?: Standing | null
+  standing?: StoredBotState | null
   text: string | null
   answerId: string | null
 }

@@ -7,9 +7,9 @@ import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { nextStatus } from '../tickets/contract/lifecycle.ts'
+import { existingAssignee } from '../tickets/existing-assignee.ts'
 import { tellGiven } from '../tickets/handovers/handovers.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { presentPlace } from '../tickets/present-place.ts'
 import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
@@ -56,7 +56,7 @@ export async function applyOutcome(
 async function withoutGone(tx: Tx, before: LockedTicket, outcome: BotOutcome): Promise<BotOutcome> {
   const { state, effects } = outcome
   if (state.userId === null || state.userId === before.userId) return outcome
-  const { userId, queueId } = await presentPlace(tx, state)
+  const { userId, queueId } = await existingAssignee(tx, state)
   if (userId !== null) return outcome
   const remainingEffects = effects.filter((effect) => effect.do !== 'log' || effect.userId !== state.userId)
   return {

@@ -5,10 +5,14 @@ import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import type { QueueTree } from '../queues/contract/option-schema.ts'
 import type { TicketRow } from '../tickets/queries.ts'
+import {
+  cachedReceptionConfig,
+  currentReceptionConfig,
+  type ReceptionConfig,
+} from './cached-reception-config.ts'
 import type { BotState, BotTerms } from './contract/bot-types.ts'
 import type { BotRule } from './contract/rules.ts'
-import { currentTerms, type KnownTerms, termsUnder } from './known-terms.ts'
-import { isUnread, type Standing, standingOf } from './standing.ts'
+import { isUnread, type StoredBotState, storedBotStateSql } from './stored-bot-state.ts'
 
 /**
  * The bot's state in a conversation, the rule by which it answered last, and the terms by which it decides; `isPaused` when a
@@ -29,11 +33,11 @@ export type KnownBot = {
 export async function readBot(
   tx: Tx,
   ticket: TicketRow,
-  standing: Standing | null = null,
+  standing: StoredBotState | null = null,
 ): Promise<KnownBot> {
   const { stamp, isDisabled, isQueueGiven, bot, ...contactFacts } =
     standing ?? (await readStanding(tx, ticket))
-  const { greetingFileId, ...terms } = await termsUnder(tx, ticket.connectionId, stamp)
+  const { greetingFileId, ...terms } = await cachedReceptionConfig(tx, ticket.connectionId, stamp)
   const { status, queueId, userId, amountUsedBotQueues: used } = ticket
   const botRow = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
   const walletUserId = terms.settings.DirectTicketsToWallets ? contactFacts.walletUserId : null
@@ -69,13 +73,15 @@ export type FirstTerms = { terms: BotTerms; channel: Channel; greetingFileId: nu
 /** Reads the terms of a connection for an unknown customer. Throws ERR_NO_WAPP_FOUND. */
 export async function readTerms(tx: Tx, connectionId: number): Promise<FirstTerms> {
   const { channel } = await findRow(tx, connectionId)
-  const { greetingFileId, ...terms } = await currentTerms(tx, connectionId)
+  const { greetingFileId, ...terms } = await currentReceptionConfig(tx, connectionId)
   return { terms: { ...terms, isDisabled: false, isGroup: false }, channel, greetingFileId }
 }
 
-async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<Standing> {
+async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<StoredBotState> {
   const refs = { companyId: tx.companyId, ticketId: id, contactId }
-  const rows = await tx.db.execute<{ standing: Standing | null }>(sql`select ${standingOf(refs)} as standing`)
+  const rows = await tx.db.execute<{ standing: StoredBotState | null }>(
+    sql`select ${storedBotStateSql(refs)} as standing`,
+  )
   return firstOrThrow(
     rows.flatMap(({ standing }) => standing ?? []),
     'ERR_NO_CONTACT_FOUND',
@@ -85,7 +91,7 @@ async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<Stand
 /** The version of the options in which a customer is; usually the present one, which needs no query. */
 async function versionOf(
   tx: Tx,
-  { connection, otherQueues }: Pick<KnownTerms, 'connection' | 'otherQueues'>,
+  { connection, otherQueues }: Pick<ReceptionConfig, 'connection' | 'otherQueues'>,
   id: number,
 ): Promise<BotState['version']> {
   const knownVersion = [...connection.queues, ...otherQueues].find(({ version }) => version?.id === id)

@@ -7,7 +7,7 @@ import { userIdOf } from '../core/contract/actor.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush } from '../core/jobs/enqueue-push.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
@@ -93,7 +93,7 @@ async function note(
     .where(inChat(eq(chatUsers.userId, senderId)))
   const members = await memberIds(tx, chat.id)
   emit(tx, { type: 'chat.message', chatId: chat.id, chatMessageId: id })
-  await tellAway(tx, { kind: 'chat', chatId: chat.id })
+  await enqueuePush(tx, { kind: 'chat', chatId: chat.id })
   announceChat(tx, 'update', chat, { before: members, after: members })
 }
 

@@ -191,7 +191,7 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
         on conflict (company_id, connection_id, dedupe_key) do nothing
         returning id, dedupe_key
       )
-      select exists (select from lease) as held,
+      select exists (select from lease) as "isHeld",
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', dedupe_key) order by id), '[]') from raws) as raws`)
     if (!row?.isHeld) throw new LeaseLost(lease.connectionId)
     return rawEventsOf(raw, row.raws)

@@ -12,6 +12,6 @@ export async function hasHistory(tx: Tx, contactId: number): Promise<boolean> {
     exists (select from ${tickets} where ${inCompany(tx, tickets, eq(tickets.contactId, contactId))})
     or exists (select from ${messages} where ${inCompany(tx, messages, eq(messages.authorId, contactId))})
     or exists (select from ${schedules} where ${inCompany(tx, schedules, eq(schedules.contactId, contactId))})
-    or exists (select from ${contactMerges} where ${inCompany(tx, contactMerges, or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)))})) as found`)
+    or exists (select from ${contactMerges} where ${inCompany(tx, contactMerges, or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)))})) as "isNamed"`)
   return row?.isNamed ?? true
 }

@@ -3,7 +3,7 @@ import { messageMentions } from '#db/schema/messages.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush } from '../core/jobs/enqueue-push.ts'
 import { emit } from '../core/outbox.ts'
 import { mentionOf } from './mention-of.ts'
 
@@ -85,7 +85,7 @@ export async function saveMentions(tx: Tx, messageId: number, userIds: readonly 
   const otherUserIds = changedMentions.map(({ userId }) => userId).filter((userId) => userId !== author)
   announceMentions(tx, otherUserIds)
   for (const userId of otherUserIds) {
-    if (userIds.includes(userId)) await tellAway(tx, { kind: 'mention', messageId, userId })
+    if (userIds.includes(userId)) await enqueuePush(tx, { kind: 'mention', messageId, userId })
   }
 }
 

@@ -7,7 +7,7 @@ import { FACTS_JSON } from '../tickets/queries.ts'
 import { BOUNDS, EXCERPTS } from './contract/bounds.ts'
 import type { MessageView } from './contract/schema.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
-import { pacedUntil } from './pace/paced-until.ts'
+import { heldUntil } from './pace/held-until.ts'
 
 /**
  * Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. Texts
@@ -37,7 +37,7 @@ export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<Mess
     select ${ROW} as row ${FROM}
     where m.company_id = ${tx.companyId} and m.id = any(${idArray(ids)}) order by m.id`)
   const waiting = foundRows.flatMap(({ row }) => (row.inLine ? row.id : []))
-  const until = await pacedUntil(tx, waiting)
+  const until = await heldUntil(tx, waiting)
   return foundRows.map(({ row: { inLine: _, ...row } }) => ({
     ...row,
     pacedUntil: until.get(row.id) ?? null,

@@ -5,12 +5,12 @@ import { readChatRows } from '../chats/queries.ts'
 import { chatMessageViews, chatViews } from '../chats/view.ts'
 import type { Tx } from '../core/context.ts'
 import { can } from '../core/contract/permissions.ts'
-import { pushTopic } from '../core/jobs/tell-away.ts'
+import { pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { cut, type Notice, type Reader } from './notice.ts'
+import { cut, type PushNotification, type Reader } from './push-notification.ts'
 
 /** What colleagues said in a chat that the reader is in, has not muted and has not read: the newest of it. */
-export async function ofChat(tx: Tx, chatId: number, reader: Reader): Promise<Notice | null> {
+export async function ofChat(tx: Tx, chatId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   if (!settings.pushChats || !can(user, 'chats:use') || !user.planFlags.includes('useInternalChat'))
     return null

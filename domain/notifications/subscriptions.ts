@@ -162,7 +162,7 @@ export async function findOwn(tx: Tx, endpoint: string): Promise<Subscription | 
   return ownSubscription
 }
 
-/** The browsers that are told, of the company or those that `where` names; not those that their services ended. */
+/** The browsers that are told, of the company or those that `condition` names; not those that their services ended. */
 export async function listSubscriptions(tx: Tx, condition?: SQL): Promise<Subscription[]> {
   const rows = await tx.db
     .select()

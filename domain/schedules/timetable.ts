@@ -7,7 +7,7 @@ import type { BusinessDays, Interval } from './contract/rules.ts'
  * behaviour §5.
  */
 
-/** The time of number `nth` is wished for at `at`; the others are counted from there. */
+/** The time of number `nth` is wished for at `startsAt`; the others are counted from there. */
 export type Timing = {
   startsAt: Date
   nth: number
@@ -17,7 +17,7 @@ export type Timing = {
   businessDays: BusinessDays
 }
 
-/** Where the company is, and on which days it does not work; `why` = a holiday's name, null of a weekend. */
+/** Where the company is, and on which days it does not work; `holidayName` = a holiday's name, null of a weekend. */
 export type Calendar = {
   timeZone: string
   dayOff(day: string): { holidayName: string | null } | undefined

@@ -8,7 +8,7 @@ import type { Tx } from '../core/context.ts'
 import { onOff } from '../core/contract/values/switch.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { type AttachedFile, attachedFiles } from '../files/attached-files.ts'
-import { pacedUntil } from '../messages/pace/paced-until.ts'
+import { heldUntil } from '../messages/pace/held-until.ts'
 import { codeOfBusinessDays, codeOfInterval } from './contract/rules.ts'
 import type { ScheduleSendView, ScheduleView } from './contract/schema.ts'
 
@@ -28,7 +28,7 @@ export async function scheduleViews(tx: Tx, rows: readonly ScheduleRow[]): Promi
     ),
   ])
   const allSends = [...sends.values()].flat()
-  const until = await pacedUntil(
+  const until = await heldUntil(
     tx,
     allSends.flatMap(({ messageId, state }) => (state === 'sent' && messageId !== null ? messageId : [])),
   )

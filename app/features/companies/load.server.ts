@@ -17,7 +17,7 @@ export async function loadCompanySheet(args: LoaderFunctionArgs) {
   const asked = { request, context }
   const [sheet, all, admins] = await Promise.all([
     load(args),
-    expectAnswer(api.call(plans.allPlans), asked),
+    expectAnswer(api.call(plans.all), asked),
     params.id ? expectAnswer(api.call(companies.admins, { companyId: idOf(params.id) }), asked) : [],
   ])
   const regions = { countries: countries(), timeZones: timeZones() }

@@ -61,7 +61,7 @@ export async function loadAllConnections(asked: Asked) {
   const api = apiAs(asked.request, asked.context)
   const [all, names] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.listAll), asked),
-    expectAnswer(api.call(companies.allCompanies), asked),
+    expectAnswer(api.call(companies.all), asked),
   ])
   const connections = all.map(({ id, name, status, company }) => ({ id, name, status, company }))
   return { connections, companies: names.map(({ id, name }) => ({ id, name })) }

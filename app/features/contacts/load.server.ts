@@ -12,7 +12,7 @@ export async function tagsFor({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<TagChoice[]> {
-  const answer = await apiAs(request, context).call(tagEndpoints.allTags, { kanban: 0 })
+  const answer = await apiAs(request, context).call(tagEndpoints.all, { kanban: 0 })
   return answer.ok ? answer.value.map(({ id, name, color }) => ({ id, name, color })) : []
 }
 

@@ -38,6 +38,6 @@ export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice>
 /** The existing tag, when somebody created one with this name a moment ago. */
 async function taken(code: string | undefined, name: string): Promise<TagChoice | undefined> {
   if (code !== 'taken') return undefined
-  const all = await call(tags.allTags, { kanban: 0 })
+  const all = await call(tags.all, { kanban: 0 })
   return all.ok ? all.value.find((tag) => folded(tag.name) === folded(name)) : undefined
 }

@@ -23,7 +23,7 @@ export function useTagChoices({ given, needed = true }: { given?: readonly TagCh
   const read = useRefetcher(
     async (since) => {
       if (!isMissing) return true
-      const answer = await call(tags.allTags, { kanban: 0 })
+      const answer = await call(tags.all, { kanban: 0 })
       if (answer.ok) return all.take(store, answer.value, since)
       return isSettled(answer) && all.take(store, [], since)
     },

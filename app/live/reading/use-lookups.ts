@@ -38,7 +38,7 @@ export function useLookups(needed: boolean, { agesEvery }: { agesEvery?: number 
   const connections = useReadConnections(needed)
   const queue = useKind(queues, needed, () => call(queueEndpoints.list))
   const user = useKind(users, needed, () => call(userEndpoints.listAll), agesEvery)
-  const tag = useKind(tags, needed, () => call(tagEndpoints.allTags, { kanban: 0 }))
+  const tag = useKind(tags, needed, () => call(tagEndpoints.all, { kanban: 0 }))
   if (!tag || !connections || !queue || !user) return undefined
   return {
     connections,

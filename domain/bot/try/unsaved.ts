@@ -7,8 +7,8 @@ import { permit } from '../../core/contract/permissions.ts'
 import { wholeWeek } from '../../hours/contract/rules.ts'
 import type { WeekHours } from '../../hours/contract/schema.ts'
 import { menusOf, type QueueMenu } from '../../queues/options/queries.ts'
-import { requireSound } from '../../queues/options/require-sound.ts'
 import { treeOf } from '../../queues/options/tree-of.ts'
+import { validateMenu } from '../../queues/options/validate-menu.ts'
 import { requireQueues } from '../../queues/queries.ts'
 import { requireQueueTerms } from '../../queues/require-terms.ts'
 import { COMPANY_OPTION_NAMES, optionOf } from '../../settings/contract/options.ts'
@@ -124,7 +124,7 @@ async function withQueue(
   const menu = menus.find(({ queue }) => queue.id === queueId)
   if (!menu) throw new AppError('ERR_NO_QUEUE_FOUND')
   if (edits) await requireQueueTerms(tx, menu.queue, edits)
-  if (options) await requireSound(tx, options, { queueId, menus })
+  if (options) await validateMenu(tx, options, { queueId, menus })
   const tree = options && treeOf(options, menu.options, 0)
   const isNewTree = tree !== undefined && !Bun.deepEquals(tree, menu.options)
   const unsaved = new Set(isNewTree ? ['options'] : [])

@@ -51,7 +51,7 @@ export const saveHours = endpoint({
 
 const managed = { who: 'super', permission: 'companies:manage' } as const
 
-export const allCompanies = endpoint({
+export const all = endpoint({
   ...managed,
   method: 'GET',
   path: '/companies/list',

@@ -27,7 +27,7 @@ const MOST_FIELD_COLUMNS = 60
 export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Promise<string[]> {
   const isExported: SQL | undefined = and(isListed, matching(tx, filter, EVERY_MATCH))
   const nameCounts = await tx.db.execute<{ name: string; perContact: number; contacts: number }>(sql`
-    select name, max(count)::int as most, count(*)::int as contacts from (
+    select name, max(count)::int as "perContact", count(*)::int as contacts from (
       select ${contactExtraInfo.name} as name, count(*) as count from ${contactExtraInfo}
       join ${contacts} on ${contacts.companyId} = ${contactExtraInfo.companyId}
         and ${contacts.id} = ${contactExtraInfo.contactId}

@@ -14,7 +14,7 @@ import type {
   PhoneBookView,
 } from '../contract/phone-book/schema.ts'
 import { selectPhones } from '../phone-book/list-phone-books.ts'
-import { demandTags } from './choose.ts'
+import { requireTags } from './check-import.ts'
 import { importView } from './import-view.ts'
 
 /**
@@ -43,7 +43,7 @@ function begin(
   return inTransaction(ctx, async (tx) => {
     const phone = await phoneOf(tx, whatsappId)
     demandBook(phone, bookKind)
-    await demandTags(tx, tags)
+    await requireTags(tx, tags)
     const input: Partial<ImportInput> = {
       phone: { whatsappId: phone.whatsappId, of: bookKind },
       tags,

@@ -94,7 +94,7 @@ export function pageOfContactIds(
 
 type Filter = Partial<ListContactsInput>
 
-/** What narrows the list, beside that it is the company's. `most` = how many a search may find, where that is not what people look at. */
+/** What narrows the list, beside that it is the company's. `matchLimit` = how many a search may find, where that is not what people look at. */
 export function matching(tx: Tx, filter: Filter, matchLimit?: number): SQL | undefined {
   const { channel, isGroup, active, hasAccount, whatsappId } = filter
   return and(

@@ -23,7 +23,7 @@ test('ids come as one parameter, none of them too', async () => {
   const { ctx } = await aCompany(services)
   const [row] = await reading(ctx, (tx) =>
     tx.db.execute<{ has: boolean; emptyArray: boolean }>(
-      sql`select 7 = any(${idArray([3, 7])}) as has, 7 = any(${idArray([])}) as none`,
+      sql`select 7 = any(${idArray([3, 7])}) as has, 7 = any(${idArray([])}) as "emptyArray"`,
     ),
   )
   expect(row).toEqual({ has: true, emptyArray: false })

@@ -4,7 +4,7 @@ import { helpResource } from './resource.ts'
 
 // What help videos have beside the calls of every resource. Specification 2 §7.
 
-export const allHelps = endpoint({
+export const all = endpoint({
   method: 'GET',
   path: '/helps/list',
   who: 'user',

@@ -73,7 +73,7 @@ describe('the usual week', () => {
     const instant = new Date('2026-11-27T05:30:00Z')
     expect(judgeHours(null, { timeZone: ISTANBUL, holidays: [] }, instant).reason).toBe('shift')
     expect(judgeHours(null, { timeZone: SAO_PAULO, holidays: [] }, instant)).toMatchObject({
-      why: 'beforeOpening',
+      reason: 'beforeOpening',
       opensAt: new Date('2026-11-27T11:00:00Z'),
     })
     // It is Saturday there already, and Friday here.

@@ -18,7 +18,7 @@ export const TEXTS = {
   deletedByContact: 'Mensagem apagada pelo contato',
 } as const
 
-/** What a call leaves in the conversation; `at` is HH:mm in the company's time zone. */
+/** What a call leaves in the conversation; `time` is HH:mm in the company's time zone. */
 export function callText(isVideo: boolean, time: string): string {
   return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`
 }

@@ -36,7 +36,7 @@ const OF_SEND = {
   connectionId: sql`s.connection_id`,
 }
 
-/** The rows that `taken` names by company and id, locked, in the order of their hand-over. */
+/** The rows that `takenIds` names by company and id, locked, in the order of their hand-over. */
 export function takenRows(takenIds: SQL): SQL {
   return sql`select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
       'externalId', s.external_id, 'kind', s.kind, 'attempts', s.attempts, 'handedBefore', s.handed_at is not null,

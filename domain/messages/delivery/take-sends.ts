@@ -9,7 +9,7 @@ import { nowOf } from '../outbound/store-outbound.ts'
 import { holdExpiredSends } from './hold-sends.ts'
 import { type SendTask, type TakenRow, takenRows, taskOf } from './send-task.ts'
 import { giveUpSendsTo } from './settle-failed.ts'
-import { type TakenLine, takeLine } from './take-line.ts'
+import { type TakenBulkSends, takeBulkSends } from './take-bulk-sends.ts'
 
 export type TakeSendsInput = Leased & {
   limit: number
@@ -35,7 +35,7 @@ export type TakenSends = {
 /**
  * What to send next: one of each chat that has nothing in flight, the oldest, and what was handed before and never
  * acknowledged first. What people say and what answers them goes before what the machine says of its own accord, which waits
- * for the number's pace (`takeLine`) and holds up nobody: a person's word passes it, in its own chat too. Rows that waited a
+ * for the number's pace (`takeBulkSends`) and holds up nobody: a person's word passes it, in its own chat too. Rows that waited a
  * day are held for a person's word, and their bubbles say so; those for a contact who is blocked by now, which the channel
  * never had, are given up. Of what has a time, one at most: what was due together while the channel was away goes one after
  * the other still, and what was said later in its chat waits behind what is due.
@@ -64,7 +64,7 @@ export async function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTa
 async function giveUp(
   tx: Tx,
   connectionId: number,
-  { rows, bulkLine }: { rows: readonly TakenRow[]; bulkLine: Pick<TakenLine, 'rows' | 'isStale'> },
+  { rows, bulkLine }: { rows: readonly TakenRow[]; bulkLine: Pick<TakenBulkSends, 'rows' | 'isStale'> },
 ): Promise<boolean> {
   const blocked = [...rows, ...bulkLine.rows].filter((row) => row.isBlocked && !row.handedBefore)
   for (const { contactId } of blocked) await giveUpSendsTo(tx, contactId)
@@ -76,7 +76,7 @@ async function giveUp(
   return blocked.length > 0 || isExpired
 }
 
-const NO_LINE: TakenLine = { rows: [], closedUntil: null, isStale: false }
+const NO_LINE: TakenBulkSends = { rows: [], closedUntil: null, isStale: false }
 
 /** What the machine may say beside that; nothing while it is known to wait. */
 async function nextOfLine(
@@ -88,7 +88,7 @@ async function nextOfLine(
   if (closedLine && closedLine.until > tx.now() && closedLine.end === lineEnd)
     return { ...NO_LINE, closedUntil: closedLine.until }
   const mayTimed = isPast(tx, pacedUntil) && !takenRows.some(({ isPaced }) => isPaced)
-  return takeLine(tx, {
+  return takeBulkSends(tx, {
     connectionId: input.connectionId,
     limit: input.limit - takenRows.length,
     busyContactIds: [...(await busyChats(tx, input)), ...takenRows.map(({ contactId }) => contactId)],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BoundedMessage } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
-import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
+import { pushTopic, recheckShownPushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
 import { rollBack, rollbackLaneOf } from '../../kanban/roll-back.ts'
@@ -122,7 +122,7 @@ async function follow(
   { event, messageId }: LateMessage,
   ticket: TicketRow,
 ): Promise<void> {
-  if (event.fromMe) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
+  if (event.fromMe) await recheckShownPushes(tx, [pushTopic('ticket', ticket.id)])
   else if (inbound.isActive) await followCustomer(tx, ticket, event)
   const early = await takeEarly(tx, inbound, event)
   if (early.length > 0) await applyEarly(tx, inbound, messageId, early)

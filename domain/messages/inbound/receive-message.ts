@@ -1,6 +1,6 @@
 import { answerCustomer } from '../../bot/answer-customer.ts'
 import { isEndless } from '../../bot/is-endless.ts'
-import type { Standing } from '../../bot/standing.ts'
+import type { StoredBotState } from '../../bot/stored-bot-state.ts'
 import type { BoundedMessage, BoundedStub } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
@@ -53,7 +53,7 @@ type Stored = Parameters<typeof answerTextOf>[0] &
     awaitsRating: boolean
     isReceived: boolean
     ticket: TicketRow | null
-    standing: Standing | null
+    standing: StoredBotState | null
     data: MessageData
   }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { ANSWERED } from '../../bot/may-answer.ts'
-import { type Standing, standingOf } from '../../bot/standing.ts'
+import { type StoredBotState, storedBotStateSql } from '../../bot/stored-bot-state.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
-import { isHeardAway } from '../../core/jobs/tell-away.ts'
+import { hasPushSubscribers } from '../../core/jobs/enqueue-push.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
 import { ACK } from '../contract/schema.ts'
@@ -12,13 +12,16 @@ import type { Early } from './apply-early.ts'
 type Pair = { companyId: number; contactId: number; connectionId: number }
 
 /** The live ticket of a contact and connection, locked, and where the bot is in it; none where its opening is more than that. */
-export const FIND_LIVE = preparedStatement<Pair, Record<string, unknown> & { standing: Standing | null }>(
+export const FIND_LIVE = preparedStatement<
+  Pair,
+  Record<string, unknown> & { standing: StoredBotState | null }
+>(
   (hole) => sql`
     with ticket as (select ${TICKETS.list} from tickets where company_id = ${hole('companyId')}
       and contact_id = ${hole('contactId')} and connection_id = ${hole('connectionId')} and ${LIVE_AND_PLAIN}
       for no key update)
     select ticket.*, case when ticket.status = any(${textArray(ANSWERED)}) and ticket."botEndedAt" is null
-      then ${standingOf({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
+      then ${storedBotStateSql({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
       as standing from ticket`,
 )
 
@@ -71,6 +74,6 @@ export const STORE_RUN = preparedStatement<
         'sentAt', sent_at) order by id) from early where early.external_id = n."externalId") as early,
       (select version from moved) as "ticketVersion",
       ${rollbackLaneOf({ companyId: hole('companyId') }, sql`${hole('ticketId')}`)} as "rollbackLaneId",
-      ${isHeardAway({ companyId: hole('companyId') })} as "isHeard"
+      ${hasPushSubscribers({ companyId: hole('companyId') })} as "isHeard"
     from news n order by n.nth`,
 )

@@ -13,7 +13,7 @@ import {
   mayBeStored,
   type StoredUpload,
 } from '../../files/keep-uploads.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import { canPress } from '../contract/interactive/can-press.ts'
 import type { Interactive } from '../contract/interactive/interactive-content.ts'
 import { INTERACTIVE_LIMITS } from '../contract/interactive/interactive-schema.ts'
@@ -123,7 +123,7 @@ type InteractiveRequest = ReturnType<typeof waysOf> & {
 async function make(tx: Tx, ticket: TargetTicket, request: InteractiveRequest): Promise<MessageView> {
   const { clientId, quotedMsg } = request.input
   assertMaySend(tx, ticket)
-  if (ticket.isUndoable) await overtake(tx, ticket.id)
+  if (ticket.isUndoable) await finalizeUndo(tx, ticket.id)
   const pictureFile = await showPicture(tx, ticket, request)
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate: false }) : null
   const say = request.isText ? asWords : pressed

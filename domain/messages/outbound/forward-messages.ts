@@ -15,7 +15,7 @@ import { createTicket } from '../../tickets/actions/create-ticket.ts'
 import { isPlainGroup } from '../../tickets/contract/lifecycle.ts'
 import { canSee } from '../../tickets/contract/rules.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../../tickets/queries.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import type { ForwardMessagesInput, MediaType, MessageView } from '../contract/schema.ts'
 import { findTargetMessages, type TargetMessage } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
@@ -66,7 +66,7 @@ export async function storeForwarded(
 ): Promise<number[]> {
   const ticket = await lockTargetTicket(tx, await ticketFor(tx, contactId, firstOrThrow(sources)))
   assertReachable(tx, ticket)
-  if (ticket.isUndoable) await overtake(tx, ticket.id)
+  if (ticket.isUndoable) await finalizeUndo(tx, ticket.id)
   const visible = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
   const isSigned = await maySign(tx, signMessage)
   const list = visible.sources.map((source, index) => ({

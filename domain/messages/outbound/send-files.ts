@@ -13,7 +13,7 @@ import {
   mayBeStored,
   type StoredUpload,
 } from '../../files/keep-uploads.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from '../contract/schema.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { withMemberNumbers } from '../group-members.ts'
@@ -87,7 +87,7 @@ async function store(
     return { views: await messageViews(tx, knownIds), isRepeated: !(await areShown(tx, keptFiles)) }
   }
   if (!input.isPrivate) assertMaySend(tx, ticket)
-  if (!input.isPrivate && ticket.isUndoable) await overtake(tx, ticket.id)
+  if (!input.isPrivate && ticket.isUndoable) await finalizeUndo(tx, ticket.id)
 
   const fileIds = await addKept(tx, keptFiles)
   const read = await Promise.all(

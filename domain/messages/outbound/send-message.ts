@@ -5,7 +5,7 @@ import { invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import type { MediaType, MessageView, SendMessageInput } from '../contract/schema.ts'
 import { cardOf } from '../contract/vcard.ts'
 import { withMemberNumbers } from '../group-members.ts'
@@ -48,7 +48,7 @@ async function make(
 ): Promise<MessageView> {
   if (!input.isPrivate) {
     assertMaySend(tx, ticket)
-    if (ticket.isUndoable) await overtake(tx, ticket.id)
+    if (ticket.isUndoable) await finalizeUndo(tx, ticket.id)
   }
   const typed = await fillTyped(tx, ticket.id, input.body)
   const { body, userIds } = input.isPrivate ? await readMentions(tx, typed) : { body: typed, userIds: NOBODY }

@@ -3,7 +3,7 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { OutboundContent } from '../../channels/contract/outbound.ts'
 import { replyAddress } from '../../contacts/identity/address.ts'
 import type { Tx } from '../../core/context.ts'
-import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
+import { pushTopic, recheckShownPushes } from '../../core/jobs/enqueue-push.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
 import { factsOf } from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
@@ -56,7 +56,7 @@ export async function storeOutbound(
         })
   if (!stored) return null
   const { id, version, ticketVersion, isUnread } = stored
-  if (byHuman && isUnread) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
+  if (byHuman && isUnread) await recheckShownPushes(tx, [pushTopic('ticket', ticket.id)])
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion !== null) {

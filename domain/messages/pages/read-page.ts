@@ -78,7 +78,7 @@ function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput
 /** The id of a message, and the size of its text. */
 type Sized = readonly [id: number, bytes: number]
 
-/** The ids of the first messages whose texts fit together into `most` bytes; always at least one. */
+/** The ids of the first messages whose texts fit together into `byteLimit` bytes; always at least one. */
 function fitting(foundRows: readonly Sized[], byteLimit = Number.POSITIVE_INFINITY): number[] {
   let bytes = 0
   const end = foundRows.findIndex(([, size], index) => {

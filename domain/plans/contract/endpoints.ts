@@ -13,7 +13,7 @@ export const offered = endpoint({
   answer: z.array(PlanView),
 })
 
-export const allPlans = endpoint({
+export const all = endpoint({
   method: 'GET',
   path: '/plans/all',
   who: 'super',

@@ -16,7 +16,7 @@ import { queueVerbs } from '../queue-verbs.ts'
 import { addVersion } from './add-version.ts'
 import { optionTargets } from './option-targets.ts'
 import { menusOf, type QueueMenu } from './queries.ts'
-import { requireSound } from './require-sound.ts'
+import { validateMenu } from './validate-menu.ts'
 import { toChatbots } from './view.ts'
 
 type OfQueue = { queueId: number }
@@ -80,6 +80,6 @@ export async function writeOptions(
   const before = menuOf(menus, queueId)
   const wanted = change(before.options)
   await updateColumns(queueResource, queueVerbs.binding, tx, queueId, { version, values: {} })
-  await requireSound(tx, wanted, { queueId, menus })
+  await validateMenu(tx, wanted, { queueId, menus })
   return addVersion(tx, queueId, wanted, before.options)
 }

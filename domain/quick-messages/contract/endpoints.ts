@@ -7,7 +7,7 @@ import { QuickMessageView } from './schema.ts'
 
 // What quick messages have beside the calls of every resource. Specification 1 §7, 2 §7.
 
-export const allOffered = endpoint({
+export const all = endpoint({
   method: 'GET',
   path: '/quick-messages/list',
   who: 'user',

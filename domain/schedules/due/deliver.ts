@@ -8,8 +8,8 @@ import { inCompany } from '../../core/tenancy.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
 import { CLOSED } from '../../tickets/contract/lifecycle.ts'
+import { existingAssignee } from '../../tickets/existing-assignee.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
-import { presentPlace } from '../../tickets/present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair } from '../../tickets/queries.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
 import { insertTicket } from '../../tickets/write-ticket.ts'
@@ -55,7 +55,7 @@ async function ticketFor(tx: Tx, row: ScheduleRow, { pair, isGroup }: PairPlace)
     const last = await findNewestTicket(tx, pair)
     return last?.id ?? closedTicket(tx, { pair, isGroup }, NOBODY)
   }
-  const ticketPlace = await presentPlace(tx, { queueId: row.queueId, userId: row.ticketUserId })
+  const ticketPlace = await existingAssignee(tx, { queueId: row.queueId, userId: row.ticketUserId })
   if (row.statusTicket === CLOSED) return closedTicket(tx, { pair, isGroup }, ticketPlace)
   const { contactId, connectionId: whatsappId } = pair
   const status = ticketPlace.userId === null ? ('pending' as const) : ('open' as const)
@@ -86,7 +86,7 @@ async function closedTicket(
   return ticket.id
 }
 
-type PlaceOfTicket = Awaited<ReturnType<typeof presentPlace>>
+type PlaceOfTicket = Awaited<ReturnType<typeof existingAssignee>>
 
 /** Who made it signs it, also after they have left. */
 async function makerOf(tx: Tx, { userId }: ScheduleRow): Promise<{ id: number; name: string } | null> {

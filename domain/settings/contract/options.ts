@@ -21,7 +21,7 @@ export type CompanyOption = {
   permission: Permission
   /** The setting on which this one depends: it has an effect, and is shown, only while that one is on. */
   dependsOn?: CompanySetting
-  /** This text may not be empty while the setting named in `of` is on; without one, ever. */
+  /** This text may not be empty while the setting named in `dependsOn` is on; without one, ever. */
   isNeeded?: boolean
   /** This text must be a web address, or empty. */
   isAddress?: boolean

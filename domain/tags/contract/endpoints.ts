@@ -16,7 +16,7 @@ import {
 
 // What labels and lanes have beside the calls of every resource (resource.ts). Specification 1 §7, 2 §7.
 
-export const allTags = endpoint({
+export const all = endpoint({
   method: 'GET',
   path: '/tags/list',
   who: 'user',

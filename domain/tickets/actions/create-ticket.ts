@@ -16,8 +16,8 @@ import { canSee } from '../contract/rules.ts'
 import type { CreatedTicket, CreateTicketInput } from '../contract/schema.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
-import { markPlaced } from '../mark-placed.ts'
 import { findLiveTicket, lockPair, lockTicket, type TicketRow } from '../queries.ts'
+import { skipBotRouting } from '../skip-bot-routing.ts'
 import { ticketView } from '../view.ts'
 import { insertTicket } from '../write-ticket.ts'
 import { otherOpenTicket } from './conflict.ts'
@@ -55,7 +55,7 @@ export async function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<
       queueId,
       isGroup: contact.isGroup,
     })
-    if (queueId !== null) await markPlaced(tx, ticket.id)
+    if (queueId !== null) await skipBotRouting(tx, ticket.id)
     await logCreation(tx, ticket.id, queueId, attendance.values.userId)
     const { userId } = attendance.values
     if (userId !== null) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'created' })

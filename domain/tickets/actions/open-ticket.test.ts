@@ -26,7 +26,7 @@ describe('a message finds or opens its ticket', () => {
     const company = await aCompany(services)
     const live = await aTicket(company, 'open')
     const opened = await open(company, live.contactId)
-    expect(opened).toMatchObject({ how: 'found', ticket: { id: live.id, status: 'open' } })
+    expect(opened).toMatchObject({ outcome: 'found', ticket: { id: live.id, status: 'open' } })
     expect(await eventsOf(services, company.id)).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('a message finds or opens its ticket', () => {
     const company = await aCompany(services)
     const opened = await open(company, company.contact.id)
     expect(opened).toMatchObject({
-      how: 'created',
+      outcome: 'created',
       ticket: { status: 'pending', queueId: company.queue.id, userId: null, isLatest: true },
     })
     expect(opened.ticket.waitingSince).not.toBeNull()
@@ -79,7 +79,7 @@ describe('a message finds or opens its ticket', () => {
     })
     const opened = await open(company, before.contactId)
     expect(opened).toMatchObject({
-      how: 'reopened',
+      outcome: 'reopened',
       ticket: {
         id: before.id,
         status: 'pending',
@@ -103,7 +103,7 @@ describe('a message finds or opens its ticket', () => {
       updatedAt: minutesAgo(9),
     })
     expect(await open(company, group.id)).toMatchObject({
-      how: 'reopened',
+      outcome: 'reopened',
       ticket: { id: before.id, status: 'group', waitingSince: null, userId: company.attendant.userId },
     })
   })

@@ -22,9 +22,9 @@ import {
   openingStatus,
   startingStatus,
 } from '../contract/lifecycle.ts'
+import { existingAssignee } from '../existing-assignee.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { logTicket } from '../log-ticket.ts'
-import { presentPlace } from '../present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'
 import { finish } from '../undo/finish-act.ts'
 import { restore } from '../undo/restore.ts'
@@ -184,7 +184,7 @@ function awaken(tx: Tx, live: TicketRow, { fromMe = false }: OpenTicketInput): P
 
 async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   await makeLatest(tx, newest, newest.id)
-  const placement = await presentPlace(tx, newest)
+  const placement = await existingAssignee(tx, newest)
   const isQueueGone = placement.queueId !== newest.queueId
   const current = await asKeptNow(tx, newest)
   const { userId } = placement

@@ -10,7 +10,7 @@ import { isWaiting, statusKept } from '../contract/lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { forgetAsked } from '../participants/participants.ts'
 import { isLiveTicket, TICKETS, type TicketRow } from '../queries.ts'
-import { overtake } from '../undo/overtake.ts'
+import { finalizeUndo } from '../undo/finalize-undo.ts'
 import { announceTicket } from '../write-ticket.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function keepGroupsAs(tx: Tx, connectionId: number, asTicket: boole
 
 /** What the last act upon them left to be undone would bring back what they were; nobody asks for a plain group. */
 async function settle(tx: Tx, rows: readonly TicketRow[], asTicket: boolean): Promise<void> {
-  for (const row of rows) if (row.undoableUntil) await overtake(tx, row.id)
+  for (const row of rows) if (row.undoableUntil) await finalizeUndo(tx, row.id)
   if (!asTicket) await forgetAsked(tx, rows)
 }
 

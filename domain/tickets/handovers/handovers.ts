@@ -3,7 +3,7 @@ import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import type { Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { tellAllAway } from '../../core/jobs/tell-away.ts'
+import { enqueuePushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { HandoverKind } from '../contract/schema.ts'
@@ -43,7 +43,7 @@ export async function tellGivenAll(
       do update set by_user_id = excluded.by_user_id, kind = excluded.kind, note = excluded.note, created_at = excluded.created_at`)
   tell(tx, userId)
   for (const ticketId of ticketIds) emit(tx, { type: 'ticket.marked', ticketId, userId })
-  await tellAllAway(
+  await enqueuePushes(
     tx,
     ticketIds.map((ticketId) => ({ kind: 'given', ticketId, userId })),
   )

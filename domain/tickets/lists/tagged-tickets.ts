@@ -25,7 +25,7 @@ export async function rareTagOf(tx: Tx, tags: readonly number[]): Promise<number
 
 /**
  * Rows of tickets with a tag that few have, one by one from its links, whatever the planner thinks of the whole company; each
- * once, as `columns` and `where` say it of `tickets`. Without the closed ones, or only each contact's newest: what lists show.
+ * once, as `columns` and `condition` say it of `tickets`. Without the closed ones, or only each contact's newest: what lists show.
  */
 export function fromLinks(
   ctx: Ctx,

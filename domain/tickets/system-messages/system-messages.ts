@@ -25,7 +25,7 @@ export async function sendSystemMessage(tx: Tx, message: SystemMessage): Promise
   return (await queueMessage(tx, message)) !== null
 }
 
-/** A company's text with its variables filled for this ticket; `own` = facts of its own. Server behaviour §2.12. */
+/** A company's text with its variables filled for this ticket; `ownFacts` = facts of its own. Server behaviour §2.12. */
 export async function fillText(
   tx: Tx,
   ticketId: number,

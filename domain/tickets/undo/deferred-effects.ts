@@ -4,14 +4,14 @@ import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { carryLane } from '../../kanban/carry-lane.ts'
 import { asksRating, nextStatus, startingStatus } from '../contract/lifecycle.ts'
+import { existingAssignee, type TicketAssignee } from '../existing-assignee.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
-import { markPlaced } from '../mark-placed.ts'
-import { presentPlace, type TicketPlace } from '../present-place.ts'
 import { findLiveTicket, type LockedTicket } from '../queries.ts'
 import { ask } from '../rating/ask-rating.ts'
 import { closingTerms } from '../rating/closing-terms.ts'
+import { skipBotRouting } from '../skip-bot-routing.ts'
 import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
 import { sendTransferMessages } from '../system-messages/transfer-messages.ts'
 import { writeClosed } from '../write-closed.ts'
@@ -75,7 +75,7 @@ async function openNext(
   const live = await findLiveTicket(tx, old)
   if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
   const { contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, lastMessageIsSystem } = old
-  const { queueId, userId: attendant } = await presentPlace(tx, next)
+  const { queueId, userId: attendant } = await existingAssignee(tx, next)
   const waits = attendant === null
   const opened = await insertTicket(tx, {
     contactId,
@@ -94,7 +94,7 @@ async function openNext(
     // A person has it, or handed it on: the bot does not begin anew.
     botEndedAt: old.botEndedAt ?? tx.now(),
   })
-  await markPlaced(tx, opened.id)
+  await skipBotRouting(tx, opened.id)
   await carryLane(tx, { from: old.id, to: opened.id })
   if (attendant !== null)
     await tellGiven(tx, { ticketId: opened.id, userId: attendant, kind: 'transfer', byUserId: userId, note })
@@ -104,7 +104,7 @@ async function openNext(
 
 function openingOf(
   ticketId: number,
-  { queueId, userId }: TicketPlace,
+  { queueId, userId }: TicketAssignee,
   by: number | null,
 ): [LogEntry, ...LogEntry[]] {
   const opening: [LogEntry, ...LogEntry[]] = [

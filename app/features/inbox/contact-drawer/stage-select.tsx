@@ -23,7 +23,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const move = useMutation(kanban.move, { of: ticket.id })
   const [unread, setUnread] = useState<CallResult<TagView[]> & { ok: false }>()
   const read = useCallback(async () => {
-    const answer = await call(tags.allTags, { kanban: 1 })
+    const answer = await call(tags.all, { kanban: 1 })
     setUnread(answer.ok ? undefined : answer)
     if (answer.ok) setStages(answer.value)
   }, [])

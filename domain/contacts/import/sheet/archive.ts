@@ -6,7 +6,7 @@ import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
 export type Archive = {
   has(name: string): boolean
   /**
-   * Unpacks a part. Throws ERR_SPREADSHEET when it is larger than `most` bytes, even if the archive states a smaller
+   * Unpacks a part. Throws ERR_SPREADSHEET when it is larger than `byteLimit` bytes, even if the archive states a smaller
    * size.
    */
   read(name: string, byteLimit: number): AsyncGenerator<Uint8Array>

@@ -39,7 +39,7 @@ export const HEAD_BOUNDS = { places: 10_000, sheetBytes: 16 << 20, stringsBytes:
 
 type Fault = Extract<UserJobFailure, 'unreadable' | 'oldExcel' | 'tooManyRows' | 'tooLarge' | 'empty'>
 
-/** A file that cannot be read as a spreadsheet; `of` says why. */
+/** A file that cannot be read as a spreadsheet; `fault` says why. */
 export function sheetFault(fault: Fault, cause?: unknown): AppError {
   return new AppError('ERR_SPREADSHEET', { of: fault, limit: SHEET_BOUNDS.rows }, { cause })
 }

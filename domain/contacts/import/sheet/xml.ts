@@ -17,7 +17,7 @@ const PIECE = 64 << 10
 /**
  * Parses XML as it arrives and calls the handlers with its tags, without their prefixes; it yields after each step, so
  * that the caller can take what the handlers gathered. A document type is refused, because it may refer to content
- * elsewhere. Nothing is read beyond `most` bytes.
+ * elsewhere. Nothing is read beyond `byteLimit` bytes.
  */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,

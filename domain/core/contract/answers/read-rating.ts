@@ -42,7 +42,7 @@ function outOfMax(tokens: readonly Token[], max: number): Token[] {
   })
 }
 
-/** Whether the token at `at` is the "of 10" of an "n of 10" that begins one before `from`. */
+/** Whether the token at `index` is the "of 10" of an "n of 10" that begins one before `from`. */
 function isScaleFrom(tokens: readonly Token[], from: number, index: number, max: number): boolean {
   const [rate, ...scale] = tokens.slice(Math.max(0, from - 1))
   const length = scaleLength(scale, max)

@@ -71,7 +71,7 @@ export function roomOf(limits: Limits, used: Used): { total: number; strangers: 
   return { total, strangers: Math.min(total, roomFor('strangersPerDay')) }
 }
 
-/** What left: by the machine, or by a person to a stranger. `at` in epoch milliseconds. */
+/** What left: by the machine, or by a person to a stranger. `leftAt` in epoch milliseconds. */
 export type Departure = { leftAt: number; byMachine: boolean; toStranger: boolean }
 /** One that waits in line, and from when it may leave for its own part. */
 export type Waiting = { from: number; toStranger: boolean }
@@ -139,7 +139,7 @@ function timesOf(times: Times, span: keyof Limits): readonly number[] {
   return span === 'strangersPerDay' ? times.strangers : times.total
 }
 
-/** When a span has room: `at`, or once enough of what left before it is out of it. */
+/** When a span has room: `instant`, or once enough of what left before it is out of it. */
 function openingOf(times: readonly number[], limit: number, spanMs: number, instant: number): number {
   const upTo = countUpTo(times, instant)
   const last = times[upTo - limit]
@@ -155,7 +155,7 @@ function nextDay({ since }: Pace, instant: number): number {
 
 const byTime = (a: number, b: number) => a - b
 
-/** How many of the sorted times are not after `at`. */
+/** How many of the sorted times are not after `instant`. */
 function countUpTo(times: readonly number[], instant: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {

@@ -4,11 +4,11 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { limitsAt, roomOf, type Used } from '../contract/pace/pace-rules.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { announcePace } from '../pace/announce-pace.ts'
-import { lineOpensAt } from '../pace/line-opens-at.ts'
+import { nextBulkSendAt } from '../pace/next-bulk-send-at.ts'
 import { readPace } from '../pace/read-pace.ts'
 import { type TakenRow, takenRows } from './send-task.ts'
 
-export type LineInput = {
+export type BulkSendsInput = {
   connectionId: number
   limit: number
   /** Chats with something in flight, or with something else that is taken now. */
@@ -19,7 +19,7 @@ export type LineInput = {
   mayTimed: boolean
 }
 
-export type TakenLine = {
+export type TakenBulkSends = {
   rows: TakenRow[]
   /** Nothing of the line leaves before, for the pace; null where that does not keep it. */
   closedUntil: Date | null
@@ -32,7 +32,7 @@ export type TakenLine = {
  * before what its chat waits for. What left is counted under a lock, so that two who take at once never let go of more than
  * the pace allows. docs/decisions/079-pace-of-a-number.md.
  */
-export async function takeLine(tx: Tx, input: LineInput): Promise<TakenLine> {
+export async function takeBulkSends(tx: Tx, input: BulkSendsInput): Promise<TakenBulkSends> {
   const { connectionId, limit } = input
   await tx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`pace:${tx.companyId}:${connectionId}`}, 0))`,
@@ -42,16 +42,16 @@ export async function takeLine(tx: Tx, input: LineInput): Promise<TakenLine> {
   const rows =
     room.total === 0 || limit <= 0
       ? []
-      : await selectLine(tx, input, {
+      : await selectBulkSends(tx, input, {
           total: Math.min(limit, room.total),
           strangers: Math.min(limit, room.strangers),
         })
   if (rows.length > 0) await announcePace(tx, connectionId)
-  const closedUntil = rows.length > 0 || limit <= 0 ? null : await lineOpensAt(tx, connectionId, pace)
+  const closedUntil = rows.length > 0 || limit <= 0 ? null : await nextBulkSendAt(tx, connectionId, pace)
   return { rows, closedUntil, isStale: used.perDay === 0 }
 }
 
-function withBeside(used: Used, { byMachine, toStrangers }: LineInput['beside']): Used {
+function withBeside(used: Used, { byMachine, toStrangers }: BulkSendsInput['beside']): Used {
   return {
     perMinute: used.perMinute + byMachine,
     perHour: used.perHour + byMachine,
@@ -65,7 +65,7 @@ type Room = ReturnType<typeof roomOf>
 /** A chat in which tens of thousands wait is not gone through to its end: behind so many, others go while its first is on its way. */
 const WINDOW = 2000
 
-async function selectLine(tx: Tx, input: LineInput, room: Room): Promise<TakenRow[]> {
+async function selectBulkSends(tx: Tx, input: BulkSendsInput, room: Room): Promise<TakenRow[]> {
   const { connectionId, busyContactIds, mayTimed } = input
   const queuedHere = sql`s.company_id = ${tx.companyId} and s.connection_id = ${connectionId} and s.state = 'queued'`
   // Known and strange ones apart: who is kept waiting as a stranger is not looked through for those who are not. The first of a

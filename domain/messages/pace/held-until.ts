@@ -5,10 +5,7 @@ import { forecast, WORTH_SAYING_MS } from '../contract/pace/pace-rules.ts'
 import { readLeft, readLine, readPaces } from './read-pace.ts'
 
 /** Of these messages those that wait for their number's pace, and until when, as things stand. */
-export async function pacedUntil(
-  tx: Tx,
-  messageIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function heldUntil(tx: Tx, messageIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const until = new Map<number, string>()
   if (messageIds.length === 0) return until
   const rows = await tx.db.execute<{ id: number }>(sql`

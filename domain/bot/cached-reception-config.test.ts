@@ -4,8 +4,8 @@ import { type Services, systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue, type TestCompany } from '#tests/support/factories.ts'
 import { openServices, testServices } from '#tests/support/services.ts'
-import { currentTerms, READ_TERMS, termsUnder } from './known-terms.ts'
-import { stampedStore } from './stamped-store.ts'
+import { cachedReceptionConfig, currentReceptionConfig, READ_TERMS } from './cached-reception-config.ts'
+import { versionedCache } from './versioned-cache.ts'
 
 const services = await testServices()
 /** Another process, as far as memory goes. */
@@ -62,7 +62,7 @@ describe('the terms that are kept in memory', () => {
     const before = await termsKnownTo(services, company)
     const changing = inTransaction(ctxOf(services, company), async (tx) => {
       await tx.db.execute(`update queues set name = 'Nunca' where company_id = ${company.id}`)
-      const pendingTerms = await termsUnder(tx, company.connection.id, await stampOf(tx, company))
+      const pendingTerms = await cachedReceptionConfig(tx, company.connection.id, await stampOf(tx, company))
       expect(pendingTerms.connection.queues.map(({ name }) => name)).toEqual(['Nunca'])
       expect(await termsKnownTo(services, company)).toEqual(before)
       throw new Error('it is thought better of')
@@ -119,7 +119,7 @@ test('no column that changes no stamp is read', () => {
 })
 
 test('what is kept is bounded: what was asked for longest ago goes first', () => {
-  const store = stampedStore<{ n: number }>(10)
+  const store = versionedCache<{ n: number }>(10)
   for (const n of [1, 2, 3]) store.keep(`k${n}`, { stamp: n, value: { n }, size: 3 })
   expect(store.find('k1', 1)).toEqual({ n: 1 })
   store.keep('k4', { stamp: 4, value: { n: 4 }, size: 3 })
@@ -143,15 +143,18 @@ const ctxOf = (onServices: Services, company: TestCompany) => systemCtx(onServic
 
 function termsKnownTo(onServices: Services, company: TestCompany) {
   return reading(ctxOf(onServices, company), async (tx) =>
-    termsUnder(tx, company.connection.id, await stampOf(tx, company)),
+    cachedReceptionConfig(tx, company.connection.id, await stampOf(tx, company)),
   )
 }
 
 function fresh(company: TestCompany) {
-  return reading(ctxOf(services, company), (tx) => currentTerms(tx, company.connection.id))
+  return reading(ctxOf(services, company), (tx) => currentReceptionConfig(tx, company.connection.id))
 }
 
-async function stampOf(tx: Parameters<typeof termsUnder>[0], { id }: TestCompany): Promise<number> {
+async function stampOf(
+  tx: Parameters<typeof cachedReceptionConfig>[0],
+  { id }: TestCompany,
+): Promise<number> {
   const [row] = await tx.db.execute(`select terms_stamp::float8 as stamp from companies where id = ${id}`)
   return Number(row?.stamp)
 }

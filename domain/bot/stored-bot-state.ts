@@ -4,7 +4,7 @@ import type { BotState } from './contract/bot-types.ts'
 import { type BotRule, saidEnough } from './contract/rules.ts'
 
 /** The bot's facts about one conversation, and the stamp of the company's terms, read in one query. */
-export type Standing = {
+export type StoredBotState = {
   stamp: number
   isDisabled: boolean
   walletUserId: number | null
@@ -24,7 +24,7 @@ export type Standing = {
 type Value = number | SQL | Placeholder
 
 /** The standing as one SQL value, so that the statement that stores a message can read it along. */
-export function standingOf(refs: { companyId: Value; ticketId: Value; contactId: Value }): SQL {
+export function storedBotStateSql(refs: { companyId: Value; ticketId: Value; contactId: Value }): SQL {
   return sql`(select json_build_object('stamp', c.terms_stamp, 'isDisabled', p.disable_bot,
       'walletUserId', (select u.id from users u where u.company_id = p.company_id and u.id = p.wallet_user_id
         and u.deleted_at is null),
@@ -68,7 +68,7 @@ const READING_MS = 3 * SECOND_MS
  * Whether a customer who writes now cannot have read the bot's last message, if that was the question that they are to
  * answer: the vacation message is none, and who was told enough is asked nothing more.
  */
-export function isUnread({ rule, lastWord }: NonNullable<Standing['bot']>, now: Date): boolean {
+export function isUnread({ rule, lastWord }: NonNullable<StoredBotState['bot']>, now: Date): boolean {
   if (!lastWord || rule === 'vacation' || rule === 'vacationTold') return false
   if (rule && saidEnough(rule)) return false
   const { waits, leftAt } = lastWord

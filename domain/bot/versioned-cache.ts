@@ -1,10 +1,10 @@
 type Stamped<T> = { stamp: number; value: T; size: number }
 
 /**
- * Keeps what was read under a stamp, at most `most` of whatever its sizes count; what was asked for longest ago goes first. What
+ * Keeps what was read under a stamp, at most `maxSize` of whatever its sizes count; what was asked for longest ago goes first. What
  * is kept is frozen.
  */
-export function stampedStore<T>(maxSize: number) {
+export function versionedCache<T>(maxSize: number) {
   const entries = new Map<string, Stamped<T>>()
   let size = 0
 

@@ -9,7 +9,7 @@ import type { Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import type { PushInput } from '../core/contract/jobs/job-queues.ts'
 import { can } from '../core/contract/permissions.ts'
-import { pushTopic } from '../core/jobs/tell-away.ts'
+import { pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { messageLink } from '../messages/contract/message-link.ts'
 import { cardName, plainText, previewKind } from '../messages/contract/plain-preview.ts'
@@ -23,14 +23,18 @@ import { selectTickets, toTicketView } from '../tickets/view.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import { ofChat } from './chat-notice.ts'
 import type { NotificationSettings } from './contract/schema.ts'
-import { cut, type Notice, type Reader } from './notice.ts'
+import { cut, type PushNotification, type Reader } from './push-notification.ts'
 import { alertsFor } from './queue-alerts.ts'
 
 /**
  * What this person is told of it now, as they may see it and by their rules; null when nothing. Read as them: numbers are
  * hidden from whom the company hides them, and what they do not see is not there. Specification 1 §6.
  */
-export function noticeFor(tx: Tx, about: PushInput, reader: Reader): Promise<Notice | null> {
+export function buildNotification(
+  tx: Tx,
+  about: PushInput,
+  reader: Reader,
+): Promise<PushNotification | null> {
   switch (about.kind) {
     case 'message':
       return ofMessage(tx, about.ticketId, reader)
@@ -59,7 +63,7 @@ export async function seenAs(tx: Tx, ticketId: number): Promise<TicketView | und
   return row && toTicketView(tx, row)
 }
 
-async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<Notice | null> {
+async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<PushNotification | null> {
   const ticket = await seenAs(tx, ticketId)
   if (!ticket || ticket.unreadMessages === 0 || !isListed(ticket)) return null
   if (!concerns(ticket, reader)) return null
@@ -140,7 +144,7 @@ function isChosen({ queueId }: TicketView, { queueIds }: NotificationSettings): 
   return queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
 }
 
-async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice | null> {
+async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   const ticket = settings.pushGiven ? await seenAs(tx, ticketId) : undefined
   if (!ticket) return null
@@ -169,7 +173,11 @@ async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice
 
 type Waiting = Extract<PushInput, { kind: 'waiting' }>
 
-async function ofWaiting(tx: Tx, { ticketId, since }: Waiting, reader: Reader): Promise<Notice | null> {
+async function ofWaiting(
+  tx: Tx,
+  { ticketId, since }: Waiting,
+  reader: Reader,
+): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   const ticket = settings.waitingMinutes > 0 ? await seenAs(tx, ticketId) : undefined
   if (!ticket || !isWaiting(ticket) || ticket.waitingSince !== since) return null
@@ -178,7 +186,7 @@ async function ofWaiting(tx: Tx, { ticketId, since }: Waiting, reader: Reader): 
   return ofTicket(ticket, reader, { mark: `waiting ${since}`, body: texts.waiting(minutes) })
 }
 
-async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Notice | null> {
+async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   if (!settings.pushMentions) return null
   const [open] = await tx.db
@@ -210,7 +218,7 @@ async function ofConnection(
   tx: Tx,
   connectionId: number,
   { user, settings, texts }: Reader,
-): Promise<Notice | null> {
+): Promise<PushNotification | null> {
   if (!settings.pushConnections || !can(user, 'connections:manage')) return null
   const [row] = await tx.db
     .select({ name: connections.name, status: connections.status, version: connections.version })
@@ -231,7 +239,11 @@ async function ofConnection(
 }
 
 /** For admins, and whoever wants it of their queues: customers wait there beyond its limit still. */
-async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reader): Promise<Notice | null> {
+async function ofQueue(
+  tx: Tx,
+  queueId: number,
+  { user, settings, texts }: Reader,
+): Promise<PushNotification | null> {
   const alert = (await alertsFor(tx, user, settings)).find((queueAlert) => queueAlert.queueId === queueId)
   if (!alert) return null
   const { name, waiting, minutes, since } = alert
@@ -247,7 +259,7 @@ function ofTicket(
   ticket: TicketView,
   { language }: Reader,
   { mark, body, count = '', messageId }: TicketNotice,
-): Notice {
+): PushNotification {
   const { id, uuid, contact } = ticket
   return {
     topic: pushTopic('ticket', id),

@@ -9,7 +9,7 @@ import { readLeft } from './read-pace.ts'
 const LOOK_AGAIN_MS = MINUTE_MS
 
 /** Until when nothing of what waits may leave for the pace; null where it is not the pace that keeps it. */
-export async function lineOpensAt(tx: Tx, connectionId: number, pace: Pace): Promise<Date | null> {
+export async function nextBulkSendAt(tx: Tx, connectionId: number, pace: Pace): Promise<Date | null> {
   const queued = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued' and by_machine
     and handed_at is null`
   const rows = await tx.db.execute<{ hasKnown: boolean; strange: boolean }>(sql`
