@@ -187,7 +187,7 @@ const UPWARD = {
   users: [
     'auth/end-sessions',
     'auth/failures',
-    'auth/looks',
+    'auth/preference-columns',
     'auth/password',
     'auth/preferences',
     'chats/leave-chats',
@@ -207,7 +207,7 @@ const UPWARD = {
     'bot/is-endless',
     'bot/may-answer',
     'bot/silent-for',
-    'bot/standing',
+    'bot/stored-bot-state',
     'kanban/roll-back',
     'schedules/due/note-outcome',
   ],
