@@ -67,13 +67,13 @@ export async function requireListRight(ctx: Ctx, named: Named): Promise<void> {
   await reading(ctx, (tx) => fileListVerbs.get(tx, named))
 }
 
-type Placed = Pick<ListUpload, 'id' | 'name' | 'entryPosition'>
+type EntryUpload = Pick<ListUpload, 'id' | 'name' | 'entryPosition'>
 
 /** Into the entry at its place in the list, or the one that it names, else into a new one. */
 async function placeFile(
   tx: Tx,
   list: Pick<FileListView, 'id' | 'options'>,
-  { id: ownId, name, entryPosition }: Placed,
+  { id: ownId, name, entryPosition }: EntryUpload,
   fileId: number,
 ): Promise<void> {
   const id = entryPosition === undefined ? ownId : (list.options[entryPosition]?.id ?? ownId)

@@ -172,53 +172,53 @@ describe('late mail', () => {
   })
 
   test('brings what was still under way when the device was unlinked', async () => {
-    const one = await aLinkedConnection()
-    await one.live({ from: ANA, body: 'known', hoursAgo: 20 })
-    await one.unlink()
-    await one.link()
-    await one.tell([
+    const connection = await aLinkedConnection()
+    await connection.live({ from: ANA, body: 'known', hoursAgo: 20 })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([
       { from: BIA, body: 'under way', hoursAgo: 20 + 30 / 3600 },
       { from: ANA, body: 'known', hoursAgo: 20 },
     ])
-    await one.work()
-    expect((await one.thread()).toSorted()).toEqual(['known', 'under way'])
+    await connection.work()
+    expect((await connection.thread()).toSorted()).toEqual(['known', 'under way'])
   })
 
   test('brings the content of a message that could not be read, however old it is', async () => {
-    const one = await aLinkedConnection()
+    const connection = await aLinkedConnection()
     const event = aStub({ chat: aPersonChat(ANA, 'Nome'), externalId: 'H-unreadable' })
-    await receiveEvent(one.company.ctx, { connectionId: one.id, rawEventId: null, event })
+    await receiveEvent(connection.company.ctx, { connectionId: connection.id, rawEventId: null, event })
     await services.admin`update messages set sent_at = now() - interval '40 hours', created_at = now() - interval '40 hours'
-      where connection_id = ${one.id}`
-    await one.live({ from: ANA, body: 'newest', hoursAgo: 10 })
-    await one.unlink()
-    await one.link()
-    await one.tell([
+      where connection_id = ${connection.id}`
+    await connection.live({ from: ANA, body: 'newest', hoursAgo: 10 })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([
       { from: ANA, body: 'unreadable', hoursAgo: 40 },
       { from: ANA, body: 'deleted since', hoursAgo: 30 },
     ])
-    await one.work()
-    expect(await one.thread()).toEqual(['unreadable', 'newest'])
+    await connection.work()
+    expect(await connection.thread()).toEqual(['unreadable', 'newest'])
   })
 
   test('leaves no message waiting for a content that a device which is gone asked for', async () => {
-    const one = await aLinkedConnection()
+    const connection = await aLinkedConnection()
     const receiveStub = (externalId: string) =>
-      receiveEvent(one.company.ctx, {
-        connectionId: one.id,
+      receiveEvent(connection.company.ctx, {
+        connectionId: connection.id,
         rawEventId: null,
         event: aStub({ chat: aPersonChat(ANA, 'Nome'), externalId }),
       })
     await receiveStub('A')
-    await one.unlink()
-    expect(await one.thread()).toEqual([TEXTS.unreadable])
+    await connection.unlink()
+    expect(await connection.thread()).toEqual([TEXTS.unreadable])
     await receiveStub('B')
-    await one.link()
+    await connection.link()
     await receiveStub('C')
-    await services.admin`update messages set sent_at = now() where connection_id = ${one.id} and external_id = 'C'`
-    await one.tell([])
-    await one.work()
-    expect(await one.thread()).toEqual([TEXTS.unreadable, TEXTS.unreadable, TEXTS.waiting])
+    await services.admin`update messages set sent_at = now() where connection_id = ${connection.id} and external_id = 'C'`
+    await connection.tell([])
+    await connection.work()
+    expect(await connection.thread()).toEqual([TEXTS.unreadable, TEXTS.unreadable, TEXTS.waiting])
   })
 
   test('is stored when the phone never says that it has told all, and one push tells of a conversation', async () => {
@@ -272,19 +272,19 @@ describe('late mail', () => {
   })
 
   test('of a clock that goes ahead waits from now on, and hides nothing of the next gap', async () => {
-    const one = await aLinkedConnection()
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: ANA, body: 'of tomorrow', hoursAgo: -20 }])
-    await one.work()
-    expect(await one.tickets()).toMatchObject([{ status: 'pending', unread: 1, waits: 0 }])
+    const connection = await aLinkedConnection()
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: ANA, body: 'of tomorrow', hoursAgo: -20 }])
+    await connection.work()
+    expect(await connection.tickets()).toMatchObject([{ status: 'pending', unread: 1, waits: 0 }])
     services.travel(2 * HOUR)
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: BIA, body: 'missed', hoursAgo: -1 }])
-    await one.work()
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: BIA, body: 'missed', hoursAgo: -1 }])
+    await connection.work()
     services.travel(-2 * HOUR)
-    expect(await one.thread()).toEqual(['of tomorrow', 'missed'])
+    expect(await connection.thread()).toEqual(['of tomorrow', 'missed'])
   })
 
   test('opens a new ticket where the last one was closed', async () => {

@@ -196,8 +196,8 @@ async function unknown(
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<PastMessage[]> {
-  const known = await inboxIdsIn(tx, connectionId, { messages, where: sql`true` })
-  return messages.filter(({ externalId }) => !known.has(externalId))
+  const knownIds = await inboxIdsIn(tx, connectionId, { messages, condition: sql`true` })
+  return messages.filter(({ externalId }) => !knownIds.has(externalId))
 }
 
 /** Ids of messages that could not be read: whoever was to send them again finds the device gone, but the phone has them. */
@@ -206,20 +206,20 @@ function stubIdsIn(
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<ReadonlySet<string>> {
-  return inboxIdsIn(tx, connectionId, { messages, where: sql`m.is_stub` })
+  return inboxIdsIn(tx, connectionId, { messages, condition: sql`m.is_stub` })
 }
 
 async function inboxIdsIn(
   tx: Tx,
   connectionId: number,
-  { messages, where }: { messages: readonly PastMessage[]; where: SQL },
+  { messages, condition }: { messages: readonly PastMessage[]; condition: SQL },
 ): Promise<ReadonlySet<string>> {
   if (messages.length === 0) return new Set()
   const ids = safeJson(messages.map(({ externalId }) => externalId))
   const rows = await tx.db.execute<{ id: string }>(sql`
     select distinct m.external_id as id from messages m
     where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
-      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb)) and ${where}`)
+      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb)) and ${condition}`)
   return new Set(rows.map(({ id }) => id))
 }
 

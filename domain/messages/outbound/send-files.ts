@@ -132,13 +132,17 @@ function requestedOf(
   })
 }
 
-type Parts = { keptFiles: readonly StoredUpload[]; fileIds: readonly number[]; captions: readonly string[] }
+type FileMessageParts = {
+  keptFiles: readonly StoredUpload[]
+  fileIds: readonly number[]
+  captions: readonly string[]
+}
 
 async function messagesOf(
   tx: Tx,
   ticket: TargetTicket,
   input: SendFilesInput,
-  { keptFiles, fileIds, captions }: Parts,
+  { keptFiles, fileIds, captions }: FileMessageParts,
 ): Promise<NewMessage[]> {
   const { isPrivate, quotedMsg } = input
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate }) : null
