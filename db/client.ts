@@ -74,6 +74,6 @@ function prepareUnsafe(target: Unsafe): void {
 
 /** The library refuses it as well, but only after the query was begun: its transaction stays open until its time is over. */
 function refuseMissing(query: string, parameters: readonly unknown[] = []): void {
-  const at = parameters.indexOf(undefined)
-  if (at !== -1) throw new TypeError(`parameter ${at + 1} is undefined: ${query}`)
+  const missingIndex = parameters.indexOf(undefined)
+  if (missingIndex !== -1) throw new TypeError(`parameter ${missingIndex + 1} is undefined: ${query}`)
 }

@@ -12,7 +12,7 @@ const FOLDER = path.resolve(import.meta.dirname, 'migrations')
 /** Any constant: whoever holds it migrates, the others wait and then find nothing to do. */
 const LOCK = 7_204_411
 
-export type MigrateOptions = { databaseUrl: string; appSecret: string; log?: (line: string) => void }
+export type MigrateOptions = { databaseUrl: string; appSecret: string; log?: (message: string) => void }
 
 /**
  * Brings a database to this version: roles, extensions, tables, row-level security, the job queue's schema. Safe to
@@ -56,8 +56,10 @@ async function refuseNewer(admin: Sql): Promise<void> {
   const [table] =
     await admin`select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`
   if (!table) return
-  const own = Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((one) => one.folderMillis))
-  const later = await admin`select from drizzle.__drizzle_migrations where created_at > ${own} limit 1`
+  const newestOwn = Math.max(
+    ...readMigrationFiles({ migrationsFolder: FOLDER }).map((migration) => migration.folderMillis),
+  )
+  const later = await admin`select from drizzle.__drizzle_migrations where created_at > ${newestOwn} limit 1`
   if (later.length === 0) return
   throw new NewerDatabase(
     'The database is of a later version of Recado than this one, and migrations only go forward. Start that version, ' +
@@ -69,9 +71,11 @@ async function refuseNewer(admin: Sql): Promise<void> {
 export async function isOfThisVersion(databaseUrl: string): Promise<boolean> {
   const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
-    const own = Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((one) => one.folderMillis))
+    const newestOwn = Math.max(
+      ...readMigrationFiles({ migrationsFolder: FOLDER }).map((migration) => migration.folderMillis),
+    )
     const [latest] = await admin`select max(created_at)::bigint as at from drizzle.__drizzle_migrations`
-    return Number(latest?.at) === own
+    return Number(latest?.at) === newestOwn
   } finally {
     await admin.end()
   }
@@ -82,8 +86,8 @@ export async function makeRoles(admin: Sql, appSecret: string): Promise<void> {
   for (const role of ROLES) {
     const login = role === 'recado_search' ? 'nologin' : `login password '${rolePassword(role, appSecret)}'`
     const rights = `${login} nosuperuser nocreatedb nocreaterole nobypassrls`
-    const [found] = await admin`select from pg_roles where rolname = ${role}`
-    if (!found) await admin.unsafe(`create role ${role}`).catch(unlessDuplicate)
+    const [existingRole] = await admin`select from pg_roles where rolname = ${role}`
+    if (!existingRole) await admin.unsafe(`create role ${role}`).catch(unlessDuplicate)
     await admin.unsafe(`alter role ${role} ${rights}`).catch(unlessConcurrent)
   }
 }

@@ -29,14 +29,14 @@ export function wholeRows<T extends PgTable>(table: T) {
     async update(
       db: Transaction,
       values: PgUpdateSetSource<T>,
-      where: SQL | undefined,
+      condition: SQL | undefined,
     ): Promise<T['$inferSelect'][]> {
-      const update = db.update(table).set(values).where(where).getSQL()
+      const update = db.update(table).set(values).where(condition).getSQL()
       const rows = await db.execute(sql`${update} returning ${sql.raw(list)}`)
       return rows.map(read)
     },
-    async find(db: Transaction, rest: SQL): Promise<T['$inferSelect'][]> {
-      const rows = await db.execute(sql`select ${sql.raw(`${list} from "${name}"`)} ${rest}`)
+    async find(db: Transaction, clauses: SQL): Promise<T['$inferSelect'][]> {
+      const rows = await db.execute(sql`select ${sql.raw(`${list} from "${name}"`)} ${clauses}`)
       return rows.map(read)
     },
   }

@@ -111,12 +111,12 @@ async function secureShared(sql: Sql, table: string): Promise<void> {
 
 /** A company reads and changes its own row; all of them are the platform's, which alone makes and deletes them. */
 async function secureCompanies(sql: Sql): Promise<void> {
-  const mine = TENANT.replace('company_id', 'id')
+  const isOwnCompany = TENANT.replace('company_id', 'id')
   await sql.unsafe(`
     drop policy if exists tenant_changes on companies;
     drop policy if exists platform on companies;
-    create policy tenant on companies for select to recado_app using (${mine});
-    create policy tenant_changes on companies for update to recado_app using (${mine}) with check (${mine});
+    create policy tenant on companies for select to recado_app using (${isOwnCompany});
+    create policy tenant_changes on companies for update to recado_app using (${isOwnCompany}) with check (${isOwnCompany});
     create policy platform on companies to recado_app using (${PLATFORM}) with check (${PLATFORM})`)
 }
 

@@ -38,10 +38,10 @@ export const STAMP_FUNCTIONS = `
 
 /** The triggers of a table; nothing for one that holds no terms. */
 export function stampTriggers(table: string): string {
-  const left = STAMPED[table]
-  if (!left) return ''
-  const rest = left.map((column) => ` - '${column}'`).join('')
-  const isChanged = `when ((to_jsonb(new)${rest}) is distinct from (to_jsonb(old)${rest}))`
+  const unstampedColumns = STAMPED[table]
+  if (!unstampedColumns) return ''
+  const withoutUnstamped = unstampedColumns.map((column) => ` - '${column}'`).join('')
+  const isChanged = `when ((to_jsonb(new)${withoutUnstamped}) is distinct from (to_jsonb(old)${withoutUnstamped}))`
   if (table === 'companies')
     return `
       drop trigger if exists stamp_terms on companies;

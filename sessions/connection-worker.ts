@@ -197,7 +197,7 @@ function listening(parts: Parts, life: number): ChannelEvents {
     accepted: (externalId) => sender.accepted(externalId),
     typing(chat, what) {
       if (!isCurrent()) return
-      const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, what })
+      const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, typing: what })
       told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
     },
     groupRights(news) {

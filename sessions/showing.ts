@@ -2,7 +2,7 @@ import type { OutboundChat } from '#domain/channels/contract/outbound.ts'
 import { findChatOf } from '#domain/contacts/contact-picture.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
-import { AT_EVERY_MS, type Shown, type Typing } from '#domain/live/contract/schema.ts'
+import { AT_EVERY_MS, type ShownTyping, type Typing } from '#domain/live/contract/schema.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 
@@ -19,7 +19,7 @@ type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 type Contact = {
   chat: Promise<OutboundChat | undefined>
   /** Our users who are typing or recording to this contact, by viewer session. */
-  viewerSessions: Map<string, { shows: Shown; until: number }>
+  viewerSessions: Map<string, { shows: ShownTyping; until: number }>
   timer: ReturnType<typeof setTimeout> | undefined
 }
 

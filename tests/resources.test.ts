@@ -202,7 +202,7 @@ function suite(noun: ResourceNoun): void {
     const told = (listener: Listener, companyId: number) =>
       listener.heard.filter(({ name, data }) => name === wire.event(companyId) && idIn(data) === made.id)
     const idIn = (data: Record<string, unknown>): unknown => {
-      const row = data[wire.one]
+      const row = data[wire.row]
       return typeof row === 'object' && row !== null && 'id' in row ? row.id : data[wire.id]
     }
     await waitFor(() => told(admin, company.id).some(({ data }) => data.action === 'delete'), {
@@ -219,7 +219,7 @@ function suite(noun: ResourceNoun): void {
     const said = told(admin, company.id).map(({ data }) => data)
     // Rows are told as they are when they are read: changes of one batch as one, and a row that is gone by then as gone.
     const gone = { action: 'delete', [wire.id]: made.id, version: changed.version + 1 }
-    const shown = { [wire.one]: expect.objectContaining({ id: made.id, version: expect.any(Number) }) }
+    const shown = { [wire.row]: expect.objectContaining({ id: made.id, version: expect.any(Number) }) }
     const either = { delete: { ...gone, version: expect.any(Number) }, else: expect.objectContaining(shown) }
     expect(said).toEqual(said.map(({ action }) => either[action === 'delete' ? 'delete' : 'else']))
     expect(said.at(-1)).toEqual(gone)
@@ -239,7 +239,7 @@ function suite(noun: ResourceNoun): void {
     const name = resource.wire.event(actor.companyId)
     const missed = () => again.heard.filter((event) => event.name === name)
     await waitFor(() => missed().length > 0, { what: 'what was missed' })
-    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.one]: made } })
+    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.row]: made } })
     again.close()
   })
 

@@ -147,7 +147,7 @@ async function tellAll(
   log.moveTo(last)
   for (const { companyId, projections } of told) tellCompany(deps, log, companyId, projections)
   const newest = batch.at(-1)
-  if (newest) metrics.lag.set(Math.max(0, (services.now().getTime() - newest.at.getTime()) / SECOND_MS))
+  if (newest) metrics.lag.set(Math.max(0, (services.now().getTime() - newest.loggedAt.getTime()) / SECOND_MS))
   return true
 }
 

@@ -106,7 +106,7 @@ describe('what a plan holds', () => {
       action: 'update',
       rights: true,
     } as const
-    const logged = { xid: '1', id: 1, companyId: PLATFORM, at: new Date(), event }
+    const logged = { xid: '1', id: 1, companyId: PLATFORM, loggedAt: new Date(), event }
     await applyRights({ services, hub, signedIn, cursor: () => 'c' }, [logged])
     expect(sockets.map(({ said }) => said)).toEqual([[HERE, '{"resync":"rights","cursor":"c"}'], [HERE]])
     expect(sockets[0]?.client.actor.planFlags).not.toContain('useKanban')

@@ -7,7 +7,7 @@ import { projectRow } from './row-projection.ts'
 /** Of a noun whose rows are everybody's, or one user's own. */
 const live: LiveRow<{ id: number }> = {
   event: (companyId) => `company-${companyId}-note`,
-  one: 'note',
+  rowKey: 'note',
   id: 'noteId',
   read: async () => [],
   mayHear: (actor, facts) => facts !== null && (facts.ownerId === null || facts.ownerId === actor.userId),

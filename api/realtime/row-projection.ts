@@ -19,7 +19,12 @@ export function projectRow(
   // If the deletion was undone since, this event still describes the deleted row. The present row is newer, and its
   // event comes next.
   const version = Math.max(event.version, now?.view.version ?? 0)
-  const gone = rendering(name, { action: 'delete', [live.id]: event.id, ...live.gone?.(event), version })
+  const gone = rendering(name, {
+    action: 'delete',
+    [live.id]: event.id,
+    ...live.goneDetails?.(event),
+    version,
+  })
   const isNew = event.action === 'create'
   const shown = now && showing(live, isNew, now, name)
   const before = event.facts?.before ?? null
@@ -50,7 +55,7 @@ function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
 }
 
 function showing(
-  { one, hidden, personal, neverCreates }: LiveRow,
+  { rowKey: one, hidden, personal, neverCreates }: LiveRow,
   isNew: boolean,
   read: LiveRead<object>,
   name: string,

@@ -9,7 +9,7 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
   /** How a row is named in a path and in a verb's input: `tagId`. */
   idKey: string
   /** The keys of the list, of a row in an event, and of a deleted row's id. */
-  wire: { list: string; one: string; id: string; event(companyId: number): string }
+  wire: { list: string; row: string; id: string; event(companyId: number): string }
   view: z.ZodType<Row>
   /** Who makes and changes rows, and who deletes them. */
   permissions: { save: Permission; remove: Permission }

@@ -35,21 +35,22 @@ describe('what is announced', () => {
     expect((await newsOf(ana)).map(({ title }) => title)).toEqual(['Urgente', 'Mais nova', 'Comum'])
     const page = await announcementVerbs.list(ana, { pageNumber: 1 })
     expect(page.records.map(({ title }) => title)).not.toContain('Rascunho')
-    const all = await announcementVerbs.list(owner, { pageNumber: 1 })
-    expect(all.records.map(({ title }) => title)).toContain('Rascunho')
+    const allAnnouncements = await announcementVerbs.list(owner, { pageNumber: 1 })
+    expect(allAnnouncements.records.map(({ title }) => title)).toContain('Rascunho')
   })
 
   test('is seen by each user for themselves, once, and others have it still', async () => {
     const { id } = await announce('Para ler')
     await seeAnnouncement(ana, { announcementId: id })
     await seeAnnouncement(ana, { announcementId: id })
-    const isSeen = async (ctx: typeof ana) => (await newsOf(ctx)).find((each) => each.id === id)?.isSeen
+    const isSeen = async (ctx: typeof ana) =>
+      (await newsOf(ctx)).find((announcement) => announcement.id === id)?.isSeen
     expect([await isSeen(ana), await isSeen(rui)]).toEqual([true, false])
-    const told = await services.admin`select event from events where company_id = ${shop.id}
+    const seenEvents = await services.admin`select event from events where company_id = ${shop.id}
       and event->>'type' = 'announcements.seen' and event->>'userId' = ${String(shop.attendant.userId)}`
-    expect(told).toHaveLength(1)
+    expect(seenEvents).toHaveLength(1)
     await seeAllAnnouncements(rui)
-    expect((await newsOf(rui)).every((each) => each.isSeen)).toBe(true)
+    expect((await newsOf(rui)).every((announcement) => announcement.isSeen)).toBe(true)
     await announcementVerbs.update(owner, { announcementId: id, text: 'Outro texto' })
     expect(await isSeen(ana)).toBe(true)
   })
@@ -58,7 +59,8 @@ describe('what is announced', () => {
     const { id } = await announce('De antes')
     const late = asUser(services, await aUser(shop.ctx, { name: 'Nova' }))
     await services.admin`update users set created_at = now() + interval '1 minute' where id = ${late.actor.kind === 'user' ? late.actor.userId : 0}`
-    const isSeen = async (ctx: typeof ana) => (await newsOf(ctx)).find((each) => each.id === id)?.isSeen
+    const isSeen = async (ctx: typeof ana) =>
+      (await newsOf(ctx)).find((announcement) => announcement.id === id)?.isSeen
     expect([await isSeen(ana), await isSeen(late)]).toEqual([false, true])
   })
 
@@ -70,10 +72,10 @@ describe('what is announced', () => {
     const reader = asUser(services, kiosk.attendant)
     const first = await listNews(reader, { pages: 1 })
     expect(first).toMatchObject({ records: { length: 50 }, hasMore: true })
-    const all = await listNews(reader, { pages: 2 })
-    expect(all.hasMore).toBe(false)
-    expect(all.records.slice(0, 50)).toEqual(first.records)
-    expect(first.unseen).toBe(all.records.filter(({ isSeen }) => !isSeen).length)
+    const allNews = await listNews(reader, { pages: 2 })
+    expect(allNews.hasMore).toBe(false)
+    expect(allNews.records.slice(0, 50)).toEqual(first.records)
+    expect(first.unseen).toBe(allNews.records.filter(({ isSeen }) => !isSeen).length)
     await seeAllAnnouncements(reader)
     expect(await listNews(reader, { pages: 1 })).toMatchObject({ unseen: 0, hasMore: true })
     await services.admin`delete from announcements where title like 'Aviso %'`
@@ -84,7 +86,7 @@ describe('what is announced', () => {
     await announcementVerbs.remove(owner, { announcementId: id })
     await seeAllAnnouncements(ana)
     await announcementVerbs.undoRemove(owner, { announcementId: id })
-    expect((await newsOf(ana)).find((each) => each.id === id)?.isSeen).toBe(false)
+    expect((await newsOf(ana)).find((announcement) => announcement.id === id)?.isSeen).toBe(false)
   })
 
   test('cannot be seen when it is not shown', async () => {
@@ -97,10 +99,10 @@ describe('what is announced', () => {
 
 test('a weight is one of three, whatever is sent in its place', () => {
   const { create, update } = announcementResource.schemas
-  const said = { title: 'Novidades', text: 'Hoje' }
-  expect(create.parse({ ...said, priority: '1' }).priority).toBe(1)
+  const announcementInput = { title: 'Novidades', text: 'Hoje' }
+  expect(create.parse({ ...announcementInput, priority: '1' }).priority).toBe(1)
   for (const priority of [0, 4, 'alta', null, [], { toString: 1 }, { valueOf: null, toString: null }]) {
-    expect(create.safeParse({ ...said, priority }).success).toBe(false)
+    expect(create.safeParse({ ...announcementInput, priority }).success).toBe(false)
     expect(update.safeParse({ priority }).success).toBe(false)
   }
 })
@@ -108,22 +110,22 @@ test('a weight is one of three, whatever is sent in its place', () => {
 describe('the picture of an announcement', () => {
   test('opens for users of every company, while it is shown', async () => {
     const { id } = await announce('Com imagem')
-    const shown = await attachPicture(owner, { announcementId: id }, png)
-    expect(shown).toMatchObject({ mediaName: 'novo.png', version: 2 })
-    const seen = (await newsOf(ana)).find((each) => each.id === id)
+    const withPicture = await attachPicture(owner, { announcementId: id }, png)
+    expect(withPicture).toMatchObject({ mediaName: 'novo.png', version: 2 })
+    const announcementNews = (await newsOf(ana)).find((announcement) => announcement.id === id)
     // A link is of one's own company, whoever keeps the file.
-    expect(shown.mediaPath).toContain(`/media/${house.id}/`)
-    const [, fileId, name] = /\/media\/\d+\/(\d+)\/(\w+)\?/.exec(seen?.mediaPath ?? '') ?? []
-    expect(seen?.mediaPath).toContain(`/media/${shop.id}/`)
-    const asked = { fileId: Number(fileId), name: String(name) }
-    expect((await openFile(ana, asked)).size).toBe(PIXEL.length)
-    expect((await signFile(ana, asked)).url).toContain(`/media/${shop.id}/${fileId}/`)
+    expect(withPicture.mediaPath).toContain(`/media/${house.id}/`)
+    const [, fileId, name] = /\/media\/\d+\/(\d+)\/(\w+)\?/.exec(announcementNews?.mediaPath ?? '') ?? []
+    expect(announcementNews?.mediaPath).toContain(`/media/${shop.id}/`)
+    const fileAddress = { fileId: Number(fileId), name: String(name) }
+    expect((await openFile(ana, fileAddress)).size).toBe(PIXEL.length)
+    expect((await signFile(ana, fileAddress)).url).toContain(`/media/${shop.id}/${fileId}/`)
 
     await announcementVerbs.update(owner, { announcementId: id, status: false })
-    await expect(openFile(ana, asked)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
-    expect((await openFile(owner, asked)).mime).toBe('image/png')
+    await expect(openFile(ana, fileAddress)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+    expect((await openFile(owner, fileAddress)).mime).toBe('image/png')
     expect(await detachPicture(owner, { announcementId: id })).toMatchObject({ mediaPath: null })
-    await expect(openFile(owner, asked)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+    await expect(openFile(owner, fileAddress)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
   })
 
   test('is a PNG or a JPEG by its content, and super’s to set', async () => {
@@ -147,10 +149,10 @@ describe('the picture of an announcement', () => {
     const machinery = systemCtx(services, PLATFORM, 'timer')
     expect(await removeOrphanFiles(machinery)).toBe(0)
     services.travel(2 * DAY_MS)
-    const kept = await services.admin`select original_name from files where company_id = ${PLATFORM}
+    const keptPictures = await services.admin`select original_name from files where company_id = ${PLATFORM}
       and id = (select file_id from announcements where id = ${announcementId})`
     expect(await removeOrphanFiles(machinery)).toBeGreaterThan(0)
-    expect(kept).toMatchObject([{ original_name: 'outra.png' }])
+    expect(keptPictures).toMatchObject([{ original_name: 'outra.png' }])
     expect(
       await services.admin`select from files where company_id = ${PLATFORM} and original_name = 'outra.png'`,
     ).toHaveLength(1)

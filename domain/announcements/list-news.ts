@@ -11,7 +11,7 @@ import { announcementViews } from './announcement-verbs.ts'
 import { type AnnouncementNews, MOST_NEWS_PAGES, type NewsInput } from './contract/schema.ts'
 
 /** Announcements on one page. */
-const MOST = 50
+const MAX_PER_PAGE = 50
 
 /**
  * GET /announcements/news: the active announcements, unseen ones first, then by priority and age, and the number of all unseen
@@ -20,10 +20,10 @@ const MOST = 50
 export function listNews(ctx: Ctx, { pages }: NewsInput): Promise<AnnouncementNews> {
   permit(ctx.actor, 'announcements:list')
   const userId = userIdOf(ctx.actor) ?? 0
-  const limit = MOST * pages
+  const limit = MAX_PER_PAGE * pages
   return reading(ctx, async (tx) => {
     const isNews = sql<boolean>`${announcementReads.createdAt} is null and ${gte(announcements.createdAt, users.createdAt)}`
-    const found = await tx.db
+    const newsRows = await tx.db
       .select({
         row: announcements,
         isNews,
@@ -43,13 +43,13 @@ export function listNews(ctx: Ctx, { pages }: NewsInput): Promise<AnnouncementNe
       .limit(limit + 1)
     const views = await announcementViews(
       tx,
-      found.slice(0, limit).map(({ row }) => row),
+      newsRows.slice(0, limit).map(({ row }) => row),
     )
-    const records = views.map((view, index) => ({ ...view, isSeen: !found[index]?.isNews }))
+    const records = views.map((view, index) => ({ ...view, isSeen: !newsRows[index]?.isNews }))
     return {
       records,
-      unseen: found[0]?.unseen ?? 0,
-      hasMore: found.length > limit && pages < MOST_NEWS_PAGES,
+      unseen: newsRows[0]?.unseen ?? 0,
+      hasMore: newsRows.length > limit && pages < MOST_NEWS_PAGES,
     }
   })
 }

@@ -37,10 +37,10 @@ async function markSeen(tx: Tx, ids: readonly number[]): Promise<void> {
   const userId = userIdOf(tx.actor)
   if (userId === null || ids.length === 0) return
   const rows = ids.map((announcementId) => ({ companyId: tx.companyId, userId, announcementId }))
-  const seen = await tx.db
+  const newReads = await tx.db
     .insert(announcementReads)
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: announcementReads.announcementId })
-  if (seen.length > 0) emit(tx, { type: 'announcements.seen', userId })
+  if (newReads.length > 0) emit(tx, { type: 'announcements.seen', userId })
 }

@@ -34,8 +34,8 @@ export function makeBearer(services: Services, claims: Omit<BearerClaims, 'expir
 
 /** What the bearer says. Throws ERR_TOKEN_EXPIRED (403: ask for a new one) when it is forged, damaged or too old. */
 export function readBearer(secrets: Secrets, token: string, now: Date): BearerClaims {
-  const [body = '', signature = '', ...others] = token.split('.')
-  if (others.length > 0 || !secrets.isSigned('bearer', body, signature))
+  const [body = '', signature = '', ...extraParts] = token.split('.')
+  if (extraParts.length > 0 || !secrets.isSigned('bearer', body, signature))
     throw new AppError('ERR_TOKEN_EXPIRED')
   const claims = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   const expiresAt = new Date(claims.e * SECOND_MS)

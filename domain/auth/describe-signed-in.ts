@@ -72,7 +72,7 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
 
 /** The visitor as the company has them: with its rights, and nothing that lies in their own company. */
 async function readVisitor(ctx: Ctx, actor: UserActor) {
-  const { user } = await reading(personalCtx(ctx), (own) => readPerson(own, actor.userId))
+  const { user } = await reading(personalCtx(ctx), (companyTx) => readPerson(companyTx, actor.userId))
   return { user: { ...user, ...actor, whatsappId: null }, image: null }
 }
 

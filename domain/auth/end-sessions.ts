@@ -12,9 +12,9 @@ import { deleteSession, lockEverySession, lockSessions } from './sessions.ts'
  * anew that they are, with their next page.
  */
 export async function endSessions(tx: Tx, userId: number, reason: SessionEnded['reason']): Promise<void> {
-  const own = tx.actor.kind === 'user' ? tx.actor.sessionId : undefined
+  const ownSession = tx.actor.kind === 'user' ? tx.actor.sessionId : undefined
   for (const { name } of await lockSessions(tx, userId)) {
-    if (name === own) continue
+    if (name === ownSession) continue
     await deleteSession(tx, name)
     emit(tx, { type: 'session.ended', sessionId: name, userId, reason })
   }
@@ -22,11 +22,11 @@ export async function endSessions(tx: Tx, userId: number, reason: SessionEnded['
 }
 
 async function forgetDevices(tx: Tx, userId: number): Promise<void> {
-  const gone = await tx.db
+  const deletedRows = await tx.db
     .delete(pushSubscriptions)
     .where(inCompany(tx, pushSubscriptions, eq(pushSubscriptions.userId, userId)))
     .returning({ id: pushSubscriptions.id })
-  if (gone.length > 0) emit(tx, { type: 'pushDevices.changed', userId })
+  if (deletedRows.length > 0) emit(tx, { type: 'pushDevices.changed', userId })
 }
 
 /**
@@ -34,12 +34,12 @@ async function forgetDevices(tx: Tx, userId: number): Promise<void> {
  * just signed in there. Who acts stays on the device on which they decided it.
  */
 export async function endOlderSessions(tx: Tx): Promise<void> {
-  const own = tx.actor.kind === 'user' ? tx.actor.sessionId : undefined
+  const ownSession = tx.actor.kind === 'user' ? tx.actor.sessionId : undefined
   const sessions = await lockEverySession(tx)
   const living = sessions.filter(({ expiresAt }) => expiresAt > tx.now())
   const sessionsByUser = Map.groupBy(living, ({ userId }) => userId)
   for (const [userId, ofUser] of sessionsByUser) {
-    const keptSession = ofUser.find(({ name }) => name === own) ?? ofUser[0]
+    const keptSession = ofUser.find(({ name }) => name === ownSession) ?? ofUser[0]
     const older = ofUser.flatMap(({ name }) => (name === keptSession?.name ? [] : [name]))
     if (keptSession) await moveDevices(tx, older, keptSession.name)
     for (const name of older) {

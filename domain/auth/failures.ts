@@ -11,7 +11,7 @@ export async function refuseWhileBlocked(services: Services, limits: readonly Li
     services,
     limits.map(({ key }) => key),
   )
-  const until = Math.max(0, ...[...blocks.values()].map((at) => at.getTime()))
+  const until = Math.max(0, ...[...blocks.values()].map((blockedUntil) => blockedUntil.getTime()))
   if (until === 0) return
   const retryAfterSeconds = Math.max(1, Math.ceil((until - services.now().getTime()) / 1000))
   throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })

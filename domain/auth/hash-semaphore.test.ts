@@ -15,8 +15,8 @@ function hashing() {
     ends.get(name)?.()
     for (let tick = 0; tick < 10; tick++) await Promise.resolve()
   }
-  const codeOf = (asked: Promise<string>) =>
-    asked.then(
+  const codeOf = (hashed: Promise<string>) =>
+    hashed.then(
       () => 'done',
       (error: { code: string }) => error.code,
     )
@@ -56,10 +56,10 @@ describe('a permit to hash', () => {
     for (let n = 1; n < 6; n++) await end(`s${n}`)
     expect(await right).toBe('right')
 
-    const others = Array.from({ length: 6 }, (_, n) => codeOf(ask(`o${n}`, { kind: 'other' })))
-    expect(await Promise.race([others[5], others[0]])).toBe('ERR_BUSY')
-    const all = Array.from({ length: 30 }, (_, n) => codeOf(ask(`n${n}`, { for: `network ${n}` })))
-    expect(await all.at(-1)).toBe('ERR_BUSY')
+    const otherHashes = Array.from({ length: 6 }, (_, n) => codeOf(ask(`o${n}`, { kind: 'other' })))
+    expect(await Promise.race([otherHashes[5], otherHashes[0]])).toBe('ERR_BUSY')
+    const networkHashes = Array.from({ length: 30 }, (_, n) => codeOf(ask(`n${n}`, { for: `network ${n}` })))
+    expect(await networkHashes.at(-1)).toBe('ERR_BUSY')
     expect(began).toContain('n0')
   })
 

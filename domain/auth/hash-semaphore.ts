@@ -55,7 +55,7 @@ export function makeHashSemaphore() {
     if (lower) return lower
     const largest = queue
       .filter((waiting) => rankOf(waiting.turn) === rankOf(turn))
-      .reduce((most, { key }) => Math.max(most, waitingFor(key)), 0)
+      .reduce((largestCount, { key }) => Math.max(largestCount, waitingFor(key)), 0)
     if (largest <= waitingFor(keyOf(turn)) + 1) return undefined
     return queue.findLast(
       (waiting) => rankOf(waiting.turn) === rankOf(turn) && waitingFor(waiting.key) === largest,
@@ -77,9 +77,11 @@ export function makeHashSemaphore() {
     next.start()
   }
 
-  return async function withPermit<T>(asked: Hashing, work: () => Promise<T>): Promise<T> {
-    const turn = { ...asked }
-    const isFirst = !queue.some((other) => rankOf(other.turn) <= rankOf(turn) && mayRun(other.turn))
+  return async function withPermit<T>(hashing: Hashing, work: () => Promise<T>): Promise<T> {
+    const turn = { ...hashing }
+    const isFirst = !queue.some(
+      (waitingHash) => rankOf(waitingHash.turn) <= rankOf(turn) && mayRun(waitingHash.turn),
+    )
     if (mayRun(turn) && isFirst) begin(turn)
     else {
       if (!hasPlace(turn)) throw busy()

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../core/contract/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Preferences } from './contract/schema.ts'
-import { columnsOf, preferencesOf } from './looks.ts'
+import { preferenceColumns, preferencesOf } from './preference-columns.ts'
 
 const MAX_KEYS = 100
 
@@ -35,7 +35,7 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
   return inTransaction(personalCtx(ctx), async (tx) => {
     const userId = personOf(tx)
     const data = await keepPreferences(tx, userId, change)
-    const looks = columnsOf(change)
+    const looks = preferenceColumns(change)
     if (Object.keys(looks).length > 0) {
       await tx.db
         .update(users)
@@ -49,12 +49,12 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
 /** The same of anybody, without their row. */
 export async function keepPreferences(tx: Tx, userId: number, change: Preferences): Promise<Preferences> {
   const { companyId } = tx
-  const [known] = await tx.db
+  const [stored] = await tx.db
     .select({ data: userPreferences.data })
     .from(userPreferences)
     .where(inCompany(tx, userPreferences, eq(userPreferences.userId, userId)))
     .for('update')
-  const data = { ...known?.data, ...change }
+  const data = { ...stored?.data, ...change }
   if (Object.keys(data).length > MAX_KEYS) throw invalid({ preferences: 'tooMany' })
   const updatedAt = tx.now()
   await tx.db

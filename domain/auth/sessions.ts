@@ -83,11 +83,11 @@ export function lockEverySession(tx: Tx): Promise<{ name: string; userId: number
 }
 
 export async function deleteSession(tx: Tx, name: string): Promise<boolean> {
-  const gone = await tx.db
+  const deletedRows = await tx.db
     .delete(signInSessions)
     .where(inCompany(tx, signInSessions, eq(signInSessions.id, name)))
     .returning({ name: signInSessions.id })
-  return gone.length > 0
+  return deletedRows.length > 0
 }
 
 function optionsOf(services: Services) {

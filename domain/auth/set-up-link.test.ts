@@ -4,7 +4,7 @@ import { NewPassword } from './contract/schema.ts'
 import { makeSetUpLink, useSetUpLink } from './set-up-link.ts'
 
 const services = await testServices()
-const HERE = '203.0.113.9'
+const ADDRESS = '203.0.113.9'
 const person = {
   name: 'Chief',
   email: 'chief@test.example',
@@ -13,7 +13,7 @@ const person = {
 }
 
 /** Whoever has a link uses it. */
-const attempt = (code: string, address = HERE, email = person.email) =>
+const attempt = (code: string, address = ADDRESS, email = person.email) =>
   useSetUpLink(services, { ...person, email, code }, address)
 
 async function aCode(): Promise<string> {
@@ -33,8 +33,8 @@ describe('the set-up link', () => {
     await expect(attempt('f'.repeat(32))).rejects.toMatchObject({
       status: 404,
     })
-    const both = [first, second].map((code) => attempt(code))
-    const settled = await Promise.allSettled(both)
+    const parallelAttempts = [first, second].map((code) => attempt(code))
+    const settled = await Promise.allSettled(parallelAttempts)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const rows = await services.admin`select email, is_super, company_id from users`
     expect([...rows]).toEqual([{ email: person.email, is_super: true, company_id: '1' }])
@@ -43,21 +43,25 @@ describe('the set-up link', () => {
   })
 
   test('costs a stranger who does not know it their own attempts, and nobody a sign-in', async () => {
-    const other = await makeSetUpLink(services, 'https://inbox.example')
-    expect(other).toBeUndefined()
+    const secondLink = await makeSetUpLink(services, 'https://inbox.example')
+    expect(secondLink).toBeUndefined()
     await services.admin`update users set deleted_at = now()`
     const code = await aCode()
     const guess = (address: string) => attempt(crypto.randomUUID().replaceAll('-', ''), address)
     // Each hash takes a turn, of which there are few: none is taken by who does not know the code.
     const crowd = Array.from({ length: 40 }, (_, n) => guess(`198.51.100.${n}`))
-    const codes = (await Promise.allSettled(crowd)).map((each) => 'reason' in each && each.reason.code)
+    const codes = (await Promise.allSettled(crowd)).map(
+      (attempted) => 'reason' in attempted && attempted.reason.code,
+    )
     expect(new Set(codes)).toEqual(new Set(['ERR_NOT_FOUND']))
-    const own = Array.from({ length: 10 }, (_, n) => guess(`2001:db8::${n}`))
-    expect((await Promise.allSettled(own)).every((each) => 'reason' in each)).toBe(true)
+    const ownGuesses = Array.from({ length: 10 }, (_, n) => guess(`2001:db8::${n}`))
+    expect((await Promise.allSettled(ownGuesses)).every((attempted) => 'reason' in attempted)).toBe(true)
     const blocked = ['2001:db8::ffff', '2001:db8::1'].map((address) => attempt(code, address))
-    const refusals = (await Promise.allSettled(blocked)).map((each) => 'reason' in each && each.reason.code)
+    const refusals = (await Promise.allSettled(blocked)).map(
+      (attempted) => 'reason' in attempted && attempted.reason.code,
+    )
     expect(refusals).toEqual(['ERR_TOO_MANY_ATTEMPTS', 'ERR_TOO_MANY_ATTEMPTS'])
-    await attempt(code, HERE, 'next@test.example')
+    await attempt(code, ADDRESS, 'next@test.example')
     await expect(guess('2001:db8::1')).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
   })
 

@@ -37,13 +37,13 @@ export async function useSetUpLink(services: Services, input: SetUpInput, addres
     throw new AppError('ERR_NOT_FOUND')
   }
   const passwordHash = await hashPassword(services, input.password)
-  const made = await createFirstSuper(services, hashCode(input.code), {
+  const isCreated = await createFirstSuper(services, hashCode(input.code), {
     name: input.name,
     email: input.email,
     passwordHash,
     companyName: input.companyName,
   })
-  if (!made) throw new AppError('ERR_NOT_FOUND')
+  if (!isCreated) throw new AppError('ERR_NOT_FOUND')
 }
 
 function hashCode(code: string): string {

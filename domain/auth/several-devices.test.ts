@@ -34,16 +34,16 @@ async function signInTwice(isAllowed: boolean) {
   if (isAllowed) await withSettings(company.ctx, { allowSeveralDevices: 'true' })
   const email = `${crypto.randomUUID()}@test.example`
   const { userId } = await aUser(company.ctx, { email, passwordHash: await hashPassword(services, PASSWORD) })
-  const at = (browserId: string) =>
+  const signInOn = (browserId: string) =>
     signIn(
       services,
       { email, password: PASSWORD, browserId },
       { address: '198.51.100.7', userAgent: browserId },
     )
   const [computer, phone] = [crypto.randomUUID(), crypto.randomUUID()]
-  await at(computer)
-  await at(phone)
-  await at(phone)
+  await signInOn(computer)
+  await signInOn(phone)
+  await signInOn(phone)
   const sessions = await services.admin`select from sign_in_sessions where user_id = ${userId}`
   const ended =
     await services.admin`select from events where company_id = ${company.id} and type = 'session.ended'`
@@ -95,13 +95,13 @@ describe('once people may no longer use several devices', () => {
         await ana.signInOn('tablet'),
         await ana.signInOn('phone'),
       ]
-      const own = await admin.signInOn('computer')
+      const ownSession = await admin.signInOn('computer')
       const later = await admin.signInOn('phone')
       await services.admin`insert into push_subscriptions (company_id, user_id, session_id, endpoint_hash, sealed)
         values (${company.id}, ${ana.person.userId}, ${String(anasSessions[0])}, ${crypto.randomUUID()}, '')`
-      await act(asUser(services, { ...admin.person, sessionId: own }))
+      await act(asUser(services, { ...admin.person, sessionId: ownSession }))
       expect(await sessionsOf(ana.person.userId)).toEqual([anasSessions[2]])
-      expect(await sessionsOf(admin.person.userId)).toEqual([own])
+      expect(await sessionsOf(admin.person.userId)).toEqual([ownSession])
       const ended =
         await services.admin`select event->>'sessionId' as id, event->>'reason' as reason from events
         where company_id = ${company.id} and type = 'session.ended'`

@@ -65,7 +65,7 @@ async function openSession(
   // Two sign-ins of one account at once: the second waits here and then ends the first.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
   await requirePassword(tx, user)
-  const held = origin.sessionId && sessionName(origin.sessionId)
+  const currentSession = origin.sessionId && sessionName(origin.sessionId)
   const openSessions = await lockSessions(tx, user.userId)
   const sessionId = await createSession(tx, user.userId, {
     browserId: input.browserId ?? null,
@@ -74,7 +74,7 @@ async function openSession(
   })
   const { allowSeveralDevices } = await getSettings(tx)
   const isSameBrowser = (old: (typeof openSessions)[number]) =>
-    old.name === held || (old.browserId !== null && old.browserId === input.browserId)
+    old.name === currentSession || (old.browserId !== null && old.browserId === input.browserId)
   const olds = allowSeveralDevices ? openSessions.filter(isSameBrowser) : openSessions
   await moveDevices(
     tx,

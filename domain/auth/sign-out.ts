@@ -28,8 +28,8 @@ export async function signOut(services: Services, name: string): Promise<void> {
 
 /** Customers are given to who is online: who has gone home is not. */
 async function leave(tx: Tx, userId: number): Promise<void> {
-  const others = await lockSessions(tx, userId)
-  if (others.length > 0) return
+  const remainingSessions = await lockSessions(tx, userId)
+  if (remainingSessions.length > 0) return
   const [row] = await tx.db
     .update(users)
     .set({ lastSeenAt: null })

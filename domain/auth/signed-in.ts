@@ -40,9 +40,9 @@ export function makeSignedIn(services: Services): SignedIn {
   async function actorOf(session: LiveSession): Promise<UserActor> {
     const key = `${session.companyId}:${session.userId}`
     const load = session.isVisit ? loadVisitorRights : loadRights
-    const found = await rights.get(key, () => load(services, session.companyId, session.userId))
-    if (!found) throw new AppError('ERR_SESSION_EXPIRED', { reason: 'user_deleted' })
-    return { ...found, sessionId: session.name }
+    const loadedRights = await rights.get(key, () => load(services, session.companyId, session.userId))
+    if (!loadedRights) throw new AppError('ERR_SESSION_EXPIRED', { reason: 'user_deleted' })
+    return { ...loadedRights, sessionId: session.name }
   }
 
   function over(name: string): AppError {
@@ -81,7 +81,7 @@ export function makeSignedIn(services: Services): SignedIn {
       )
     },
     forgetSession(name) {
-      sessions.forget((known) => known === name)
+      sessions.forget((cachedName) => cachedName === name)
     },
     ended(event) {
       changes++
@@ -99,27 +99,27 @@ async function findLiving(services: Services, name: string): Promise<LiveSession
 
 /** Keeps what was read for a second; who asks meanwhile shares the one reading. */
 function believing<T>() {
-  const known = new Map<string, { value: Promise<T | undefined>; until: number }>()
+  const cachedReads = new Map<string, { value: Promise<T | undefined>; until: number }>()
 
   function sweep(now: number): void {
-    if (known.size < 1000) return
-    for (const [key, { until }] of known) if (until <= now) known.delete(key)
+    if (cachedReads.size < 1000) return
+    for (const [key, { until }] of cachedReads) if (until <= now) cachedReads.delete(key)
   }
 
   return {
     get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
       const now = performance.now()
-      const found = known.get(key)
-      if (found && found.until > now) return found.value
+      const cached = cachedReads.get(key)
+      if (cached && cached.until > now) return cached.value
       sweep(now)
       const value = read()
-      known.set(key, { value, until: now + BELIEVED_MS })
+      cachedReads.set(key, { value, until: now + BELIEVED_MS })
       // A reading that failed is not believed.
-      value.catch(() => known.delete(key))
+      value.catch(() => cachedReads.delete(key))
       return value
     },
     forget(which: (key: string) => boolean): void {
-      for (const key of known.keys()) if (which(key)) known.delete(key)
+      for (const key of cachedReads.keys()) if (which(key)) cachedReads.delete(key)
     },
   }
 }

@@ -26,24 +26,24 @@ async function aDesk() {
   const greet = (greetingMessage: string) =>
     updateConnection(admin, connectionId, UpdateConnectionInput.parse({ greetingMessage, queueIds }))
   await greet('Olá!')
-  const kept = await botCaseVerbs.create(admin, { name: 'De manhã', connectionId, steps: STEPS })
+  const keptCase = await botCaseVerbs.create(admin, { name: 'De manhã', connectionId, steps: STEPS })
   const results = async () => (await checkBotCases(admin)).cases
-  return { company, admin, connectionId, greet, kept, results }
+  return { company, admin, connectionId, greet, keptCase, results }
 }
 
 test('a case expects what the bot answered when it was kept, and is said to differ once that is changed', async () => {
-  const { admin, kept, greet, results } = await aDesk()
-  expect(kept.expected.map(({ text }) => text)).toEqual(STEPS.map(({ text }) => text))
-  expect(JSON.stringify(kept.expected)).toContain('Olá!')
-  expect(await results()).toMatchObject([{ id: kept.id, result: 'held', turns: [] }])
+  const { admin, keptCase, greet, results } = await aDesk()
+  expect(keptCase.expected.map(({ text }) => text)).toEqual(STEPS.map(({ text }) => text))
+  expect(JSON.stringify(keptCase.expected)).toContain('Olá!')
+  expect(await results()).toMatchObject([{ id: keptCase.id, result: 'held', turns: [] }])
   await greet('Bem-vindo!')
   const [result] = await results()
-  expect(result).toMatchObject({ id: kept.id, name: 'De manhã', result: 'differs' })
+  expect(result).toMatchObject({ id: keptCase.id, name: 'De manhã', result: 'differs' })
   expect(JSON.stringify(result?.turns)).toContain('Bem-vindo!')
 
-  await botCaseVerbs.update(admin, { botCaseId: kept.id, name: 'De manhã cedo' })
+  await botCaseVerbs.update(admin, { botCaseId: keptCase.id, name: 'De manhã cedo' })
   expect(await results()).toMatchObject([{ name: 'De manhã cedo', result: 'differs' }])
-  await botCaseVerbs.update(admin, { botCaseId: kept.id, steps: STEPS })
+  await botCaseVerbs.update(admin, { botCaseId: keptCase.id, steps: STEPS })
   expect(await results()).toMatchObject([{ result: 'held' }])
   await greet('Olá!')
   expect(await results()).toMatchObject([{ result: 'differs' }])
@@ -64,12 +64,18 @@ test('what was pressed is kept, and means the same option after its menu was sav
   const steps = [HELLO, { at: '2026-11-23T10:01:00-03:00', text: 'x', answerId: `q${queueId}` }]
   const { turns } = await tryBot(admin, { connectionId, steps })
   const [row] =
-    turns[1]?.lines.flatMap((line) => (line.by === 'bot' && line.menu ? answersOf(line.menu) : [])) ?? []
+    turns[1]?.lines.flatMap((tryLine) =>
+      tryLine.by === 'bot' && tryLine.menu ? answersOf(tryLine.menu) : [],
+    ) ?? []
   const pressed = { at: '2026-11-23T10:02:00-03:00', text: row?.title ?? '', answerId: row?.id }
-  const kept = await botCaseVerbs.create(admin, { name: 'Aperta', connectionId, steps: [...steps, pressed] })
-  expect(kept.steps[2]).toEqual(pressed)
-  expect(kept.expected[2]).toMatchObject({ rule: 'optionChosen', answerId: row?.id })
-  const result = async () => (await results()).find(({ id }) => id === kept.id)
+  const keptCase = await botCaseVerbs.create(admin, {
+    name: 'Aperta',
+    connectionId,
+    steps: [...steps, pressed],
+  })
+  expect(keptCase.steps[2]).toEqual(pressed)
+  expect(keptCase.expected[2]).toMatchObject({ rule: 'optionChosen', answerId: row?.id })
+  const result = async () => (await results()).find(({ id }) => id === keptCase.id)
   expect(await result()).toMatchObject({ result: 'held' })
   await save([...options])
   expect(await result()).toMatchObject({ result: 'held' })
@@ -78,17 +84,19 @@ test('what was pressed is kept, and means the same option after its menu was sav
 })
 
 test('a case that is older than lists on the phone is held by its words', async () => {
-  const { company, kept, results } = await aDesk()
-  const older = kept.expected.map((turn) => ({
+  const { company, keptCase, results } = await aDesk()
+  const older = keptCase.expected.map((turn) => ({
     ...turn,
-    lines: turn.lines.map((line) => (line.by === 'bot' ? { by: line.by, text: line.text } : line)),
+    lines: turn.lines.map((tryLine) =>
+      tryLine.by === 'bot' ? { by: tryLine.by, text: tryLine.text } : tryLine,
+    ),
   }))
-  expect(older).not.toEqual(kept.expected)
-  await services.admin`update bot_cases set expected = ${services.admin.json(older)} where id = ${kept.id}`
+  expect(older).not.toEqual(keptCase.expected)
+  await services.admin`update bot_cases set expected = ${services.admin.json(older)} where id = ${keptCase.id}`
   expect(await results()).toMatchObject([{ result: 'held' }])
   await withSettings(company.ctx, { chatBotType: 'list' })
   expect(await results()).toMatchObject([{ result: 'held' }])
-  await botCaseVerbs.update(asUser(services, company.admin), { botCaseId: kept.id, steps: STEPS })
+  await botCaseVerbs.update(asUser(services, company.admin), { botCaseId: keptCase.id, steps: STEPS })
   await withSettings(company.ctx, { chatBotType: 'text' })
   expect(await results()).toMatchObject([{ result: 'differs' }])
 })
@@ -100,20 +108,20 @@ test('a case whose connection was deleted says so, and holds up no other', async
 })
 
 test('a company has no more of them than are tried, and nobody but its admins', async () => {
-  const { company, admin, connectionId, kept } = await aDesk()
+  const { company, admin, connectionId, keptCase } = await aDesk()
   await services.admin`insert into bot_cases (company_id, connection_id, name, user_id, steps, expected)
     select company_id, connection_id, name || n, user_id, steps, expected from bot_cases, generate_series(2, ${MAX_BOT_CASES}) n
-    where id = ${kept.id}`
-  const another = { name: 'Mais um', connectionId, steps: STEPS }
-  await expect(botCaseVerbs.create(admin, another)).rejects.toMatchObject({ code: 'ERR_BOT_CASE_LIMIT' })
-  await botCaseVerbs.remove(admin, { botCaseId: kept.id })
-  await botCaseVerbs.create(admin, another)
-  await expect(botCaseVerbs.undoRemove(admin, { botCaseId: kept.id })).rejects.toMatchObject({
+    where id = ${keptCase.id}`
+  const extraCase = { name: 'Mais um', connectionId, steps: STEPS }
+  await expect(botCaseVerbs.create(admin, extraCase)).rejects.toMatchObject({ code: 'ERR_BOT_CASE_LIMIT' })
+  await botCaseVerbs.remove(admin, { botCaseId: keptCase.id })
+  await botCaseVerbs.create(admin, extraCase)
+  await expect(botCaseVerbs.undoRemove(admin, { botCaseId: keptCase.id })).rejects.toMatchObject({
     code: 'ERR_BOT_CASE_LIMIT',
   })
   expect(() => checkBotCases(asUser(services, company.attendant))).toThrow('ERR_NO_PERMISSION')
-  const other = await aDesk()
-  const foreign = botCaseVerbs.create(other.admin, another)
+  const otherDesk = await aDesk()
+  const foreign = botCaseVerbs.create(otherDesk.admin, extraCase)
   await expect(foreign).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
-  expect(await other.results()).toHaveLength(1)
+  expect(await otherDesk.results()).toHaveLength(1)
 })

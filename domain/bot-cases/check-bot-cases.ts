@@ -32,15 +32,15 @@ export function checkBotCases(ctx: Ctx): Promise<BotCaseResults> {
 
 async function check(tx: Tx, row: CaseRow): Promise<BotCaseResult> {
   const { id, version, name, connectionId, steps, expected } = row
-  const known = { id, version, name, connectionId, steps, expected }
+  const caseFacts = { id, version, name, connectionId, steps, expected }
   try {
     const { turns } = await judgeTry(tx, { connectionId, steps })
     const isHeld =
-      turns.length === expected.length && turns.every((turn, place) => isSameTurn(expected[place], turn))
-    return { ...known, result: isHeld ? 'held' : 'differs', turns: isHeld ? [] : turns }
+      turns.length === expected.length && turns.every((turn, index) => isSameTurn(expected[index], turn))
+    return { ...caseFacts, result: isHeld ? 'held' : 'differs', turns: isHeld ? [] : turns }
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_NO_WAPP_FOUND')
-      return { ...known, result: 'gone', turns: [] }
+      return { ...caseFacts, result: 'gone', turns: [] }
     throw error
   }
 }

@@ -52,12 +52,12 @@ async function aReception() {
 async function writes(
   company: TestCompany,
   body: string,
-  more: Partial<Parameters<typeof aMessageEvent>[0]> = {},
+  changes: Partial<Parameters<typeof aMessageEvent>[0]> = {},
 ) {
   await allRead(services, company.id)
   number += 1
   const ctx = systemCtx(services, company.id, 'channel')
-  const event = aMessageEvent({ externalId: `B${number}`, body, ...more })
+  const event = aMessageEvent({ externalId: `B${number}`, body, ...changes })
   return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 
@@ -68,7 +68,7 @@ async function corrects(company: TestCompany, target: string, body: string) {
   return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 
-async function said(company: TestCompany): Promise<string[]> {
+async function saidBodies(company: TestCompany): Promise<string[]> {
   const rows = await reading(company.ctx, (tx) =>
     tx.db.select({ body: messages.body, fromMe: messages.fromMe }).from(messages).orderBy(messages.id),
   )
@@ -96,7 +96,7 @@ describe('a customer who writes is received by the bot', () => {
     expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, isBot: true })
     await writes(company, '1')
     expect(await ticketOf(company)).toMatchObject({ status: 'closed', isBot: false })
-    const [menu, options, end] = await said(company)
+    const [menu, options, end] = await saidBodies(company)
     expect(menu).toStartWith('Olá!')
     expect(options).toContain('[ 1 ] Segunda via')
     expect(end).toBe('Enviamos.')
@@ -109,7 +109,7 @@ describe('a customer who writes is received by the bot', () => {
     const company = await aReception()
     await writes(company, 'Oi', { externalId: 'SAME' })
     await Promise.all([1, 2, 3].map(() => writes(company, 'Oi', { externalId: 'SAME' })))
-    expect(await said(company)).toHaveLength(1)
+    expect(await saidBodies(company)).toHaveLength(1)
   })
 
   test('is left to the person who accepted, who wrote on the phone, or who was given the contact', async () => {
@@ -121,14 +121,14 @@ describe('a customer who writes is received by the bot', () => {
       queueId: company.help.id,
     })
     await writes(company, '1')
-    expect(await said(company)).toHaveLength(1)
+    expect(await saidBodies(company)).toHaveLength(1)
     expect(await ticketOf(company)).toMatchObject({ isBot: false, status: 'open' })
 
-    const other = await aReception()
-    await writes(other, 'Bom dia, escrevo do celular', { fromMe: true })
-    await writes(other, '1')
-    expect(await said(other)).toEqual(['Bom dia, escrevo do celular'])
-    expect(await ticketOf(other)).toMatchObject({ isBot: false, queueId: null })
+    const otherCompany = await aReception()
+    await writes(otherCompany, 'Bom dia, escrevo do celular', { fromMe: true })
+    await writes(otherCompany, '1')
+    expect(await saidBodies(otherCompany)).toEqual(['Bom dia, escrevo do celular'])
+    expect(await ticketOf(otherCompany)).toMatchObject({ isBot: false, queueId: null })
   })
 
   test('goes on in the options in which they came, whatever is saved meanwhile', async () => {
@@ -141,7 +141,7 @@ describe('a customer who writes is received by the bot', () => {
         .values({ companyId: company.id, queueId: company.help.id, tree: { options: [] } }),
     )
     await writes(company, '1')
-    expect((await said(company)).at(-1)).toBe('Enviamos.')
+    expect((await saidBodies(company)).at(-1)).toBe('Enviamos.')
   })
 
   test('waits in the queue where the option that they came to leads to a colleague who left since', async () => {
@@ -155,7 +155,7 @@ describe('a customer who writes is received by the bot', () => {
     await writes(company, '2')
     await services.admin`update users set deleted_at = now() where id = ${company.attendant.userId}`
     await writes(company, '1')
-    expect((await said(company)).at(-1)).toBe('Já chamo.')
+    expect((await saidBodies(company)).at(-1)).toBe('Já chamo.')
     const waits = { status: 'pending', queueId: company.help.id, userId: null }
     expect(await ticketOf(company)).toMatchObject(waits)
   })
@@ -181,20 +181,20 @@ describe('a customer who writes is received by the bot', () => {
       type: 'list',
       sections: [{ rows: [{}, { title: 'Suporte' }, { id: 'sair' }] }],
     })
-    expect((await said(company)).at(-1)).toContain('[ 2 ] Suporte')
+    expect((await saidBodies(company)).at(-1)).toContain('[ 2 ] Suporte')
     await writes(company, 'Encerrar', { dataJson: '{"answerId":"sair"}' })
     expect(await ticketOf(company)).toMatchObject({ status: 'closed' })
 
     const large = await aReception()
     await withSettings(large.ctx, { chatBotType: 'button' })
-    for (const [place, name] of ['Terceira', 'Quarta'].entries()) {
-      const queue = await aQueue(large.ctx, { name, color: `#12345${place}` })
+    for (const [index, name] of ['Terceira', 'Quarta'].entries()) {
+      const queue = await aQueue(large.ctx, { name, color: `#12345${index}` })
       await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
         values (${large.id}, ${large.connection.id}, ${queue.id})`
     }
     await writes(large, 'Oi')
     expect(await sentMenus(large)).toEqual([])
-    expect((await said(large))[0]).toContain('[ 4 ]')
+    expect((await saidBodies(large))[0]).toContain('[ 4 ]')
   })
 
   test('is told the menu in words, once, where words come instead of a press', async () => {
@@ -207,7 +207,7 @@ describe('a customer who writes is received by the bot', () => {
       await writes(company, 'Oi')
       await writes(company, 'não aparece nada')
       expect(await sentMenus(company)).toHaveLength(1)
-      expect((await said(company)).at(-1)).toContain('[ 2 ] Suporte')
+      expect((await saidBodies(company)).at(-1)).toContain('[ 2 ] Suporte')
       await writes(company, 'ainda não sei')
       expect(await sentMenus(company)).toMatchObject([{ type }, { type }])
       await writes(company, '2')
@@ -241,7 +241,7 @@ describe('a customer who writes is received by the bot', () => {
     await services.admin`update connections set greeting_message = ${'{{name}} '.repeat(10)} where id = ${company.connection.id}`
     await writes(company, 'Oi', { chat: aPersonChat('5511900002222', 'N'.repeat(200)) })
     expect(await sentMenus(company)).toEqual([])
-    expect((await said(company))[0]).toContain('[ 2 ] Suporte')
+    expect((await saidBodies(company))[0]).toContain('[ 2 ] Suporte')
     await writes(company, 'Oi', { chat: aPersonChat('5511900003333', 'Ana') })
     expect(await sentMenus(company)).toMatchObject([{ type: 'list' }])
   })
@@ -250,26 +250,26 @@ describe('a customer who writes is received by the bot', () => {
     const company = await aReception()
     await writes(company, 'Oi')
     await writes(company, 'suprote', { externalId: 'W1' })
-    expect(await said(company)).toHaveLength(2)
+    expect(await saidBodies(company)).toHaveLength(2)
     await corrects(company, 'W1', 'suporte?')
     expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id })
-    expect(await said(company)).toHaveLength(3)
+    expect(await saidBodies(company)).toHaveLength(3)
     await corrects(company, 'W1', '1')
     expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, status: 'pending' })
-    expect(await said(company)).toHaveLength(3)
+    expect(await saidBodies(company)).toHaveLength(3)
   })
 
   test('a caption answers, a picture without one neither does nor is wrong; a second conversation begins anew', async () => {
     const company = await aReception()
     await writes(company, 'Oi')
     await writes(company, '', { mediaType: 'image', file: aFileEvent() })
-    expect(await said(company)).toHaveLength(1)
+    expect(await saidBodies(company)).toHaveLength(1)
     await writes(company, 'x', { mediaType: 'image', file: aFileEvent() })
-    expect(await said(company)).toHaveLength(2)
+    expect(await saidBodies(company)).toHaveLength(2)
     await writes(company, '2)', { mediaType: 'image', file: aFileEvent() })
     expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id })
     await writes(company, 'sair')
-    expect((await said(company)).at(-1)).toBe('Até logo.')
+    expect((await saidBodies(company)).at(-1)).toBe('Até logo.')
     await writes(company, 'Oi')
     expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: true, amountUsedBotQueues: 1 })
   })
@@ -289,7 +289,7 @@ test('a queue sends the files of its list, each under its name; one that has not
     where id = ${company.queue.id}`
   await writes(company, 'Oi')
   await writes(company, '1')
-  expect((await said(company)).slice(1)).toEqual(['Vendas!', 'Seguem os catálogos.', 'Verão'])
+  expect((await saidBodies(company)).slice(1)).toEqual(['Vendas!', 'Seguem os catálogos.', 'Verão'])
 })
 
 describe('a company that asks for consent', () => {
@@ -304,12 +304,12 @@ describe('a company that asks for consent', () => {
     await writes(company, 'Oi de novo')
     expect(await ticketOf(company)).toMatchObject({ status: 'pending' })
 
-    const other = await aReception()
-    await withSettings(other.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
-    await writes(other, 'Oi')
-    await writes(other, '2')
-    expect(await ticketOf(other)).toMatchObject({ status: 'closed' })
-    expect((await said(other)).at(-1)).toBe('Até logo.')
+    const otherCompany = await aReception()
+    await withSettings(otherCompany.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
+    await writes(otherCompany, 'Oi')
+    await writes(otherCompany, '2')
+    expect(await ticketOf(otherCompany)).toMatchObject({ status: 'closed' })
+    expect((await saidBodies(otherCompany)).at(-1)).toBe('Até logo.')
   })
 
   test('gives who agreed to the attendant in whose wallet they are, where new tickets go there', async () => {
@@ -328,7 +328,7 @@ describe('a company that asks for consent', () => {
       waitingSince: null,
       acceptedAt: expect.any(Date),
     })
-    expect(await said(company)).toHaveLength(2)
+    expect(await saidBodies(company)).toHaveLength(2)
     const [log] = await services.admin`select user_id::float8 as "userId" from ticket_logs
       where company_id = ${company.id} and type = 'userDefine'`
     expect(log?.userId).toBe(attendant.userId)
@@ -343,7 +343,7 @@ describe('out of hours', () => {
       tx.db.update(connections).set({ schedules: [], outOfHoursMessage: 'Fechado, {{firstName}}.' }),
     )
     await writes(company, 'Oi')
-    expect((await said(company))[0]).toStartWith('Fechado, ')
+    expect((await saidBodies(company))[0]).toStartWith('Fechado, ')
     expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false, queueId: null })
   })
 })

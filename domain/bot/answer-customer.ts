@@ -10,13 +10,13 @@ import { isAnswerRule, isClosedDoor } from './contract/rules.ts'
 import { isEndless } from './is-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
-import type { Standing } from './standing.ts'
+import type { StoredBotState } from './stored-bot-state.ts'
 
 export type CustomerMessage = {
   ticketId: number
   /** As whoever stored the message knows it, in this transaction; null where it is to be read. */
   ticket?: TicketRow | null
-  standing?: Standing | null
+  standing?: StoredBotState | null
   text: string | null
   answerId: string | null
 }
@@ -29,17 +29,17 @@ export type CustomerMessage = {
  */
 export async function answerCustomer(
   tx: Tx,
-  { ticketId, text, answerId, ticket: given = null, standing = null }: CustomerMessage,
+  { ticketId, text, answerId, ticket: givenTicket = null, standing = null }: CustomerMessage,
 ): Promise<{ isClosed: boolean }> {
-  const seen = given ?? (await lockTicket(tx, ticketId))
-  if (!mayAnswer(seen)) return OPEN
-  const bot = await readBot(tx, seen, given && standing)
+  const seenTicket = givenTicket ?? (await lockTicket(tx, ticketId))
+  if (!mayAnswer(seenTicket)) return OPEN
+  const bot = await readBot(tx, seenTicket, givenTicket && standing)
   if (bot.isPaused) return OPEN
   const event: BotEvent = { text, answerId }
   const outcome = decide({ now: tx.now(), terms: bot.terms, state: bot.state, event })
   if (!outcome) return OPEN
   // Who stored the message has locked the ticket, and found the contact active.
-  const ticket = given ? { ...given, isBlocked: false } : await lockTicket(tx, ticketId)
+  const ticket = givenTicket ? { ...givenTicket, isBlocked: false } : await lockTicket(tx, ticketId)
   const isChoice = isAnswer(outcome)
   if (outcome.effects.length > 0 && (await isEndless(tx, ticket, { isChoice }))) await leave(tx, ticket)
   else await applyOutcome(tx, ticket, bot, outcome)

@@ -7,9 +7,9 @@ import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { nextStatus } from '../tickets/contract/lifecycle.ts'
+import { existingAssignee } from '../tickets/existing-assignee.ts'
 import { tellGiven } from '../tickets/handovers/handovers.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { presentPlace } from '../tickets/present-place.ts'
 import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
@@ -27,7 +27,7 @@ import { say, sendFileList } from './send-files.ts'
 export async function applyOutcome(
   tx: Tx,
   before: LockedTicket,
-  known: KnownBot,
+  bot: KnownBot,
   outcome: BotOutcome,
 ): Promise<void> {
   const { rule, state, effects, chosen } = await withoutGone(tx, before, outcome)
@@ -47,7 +47,7 @@ export async function applyOutcome(
       rule,
       names: chosen === undefined ? [] : [chosen],
     })
-  const applied = { ticket, known, state, assigned }
+  const applied = { ticket, bot, state, assigned }
   const done = isGone ? effects.filter((effect) => !saysGiven(effect)) : effects
   for (const effect of done) await apply(tx, applied, effect)
 }
@@ -56,24 +56,28 @@ export async function applyOutcome(
 async function withoutGone(tx: Tx, before: LockedTicket, outcome: BotOutcome): Promise<BotOutcome> {
   const { state, effects } = outcome
   if (state.userId === null || state.userId === before.userId) return outcome
-  const { userId, queueId } = await presentPlace(tx, state)
+  const { userId, queueId } = await existingAssignee(tx, state)
   if (userId !== null) return outcome
-  const kept = effects.filter((effect) => effect.do !== 'log' || effect.userId !== state.userId)
-  return { ...outcome, state: { ...state, userId, queueId: queueId ?? before.queueId }, effects: kept }
+  const remainingEffects = effects.filter((effect) => effect.do !== 'log' || effect.userId !== state.userId)
+  return {
+    ...outcome,
+    state: { ...state, userId, queueId: queueId ?? before.queueId },
+    effects: remainingEffects,
+  }
 }
 
 type Applied = {
   ticket: Pick<LockedTicket, 'id' | 'contactId'>
-  known: KnownBot
+  bot: KnownBot
   state: BotState
   assigned: number | null
 }
 
-async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect: BotEffect): Promise<void> {
+async function apply(tx: Tx, { ticket, bot, state, assigned }: Applied, effect: BotEffect): Promise<void> {
   const ticketId = ticket.id
   switch (effect.do) {
     case 'say':
-      return sayOrOffer(tx, ticketId, known, effect)
+      return sayOrOffer(tx, ticketId, bot, effect)
     case 'log': {
       const { type, queueId, userId = null } = effect
       await logTicket(tx, { ticketId, type, queueId, userId })
@@ -84,10 +88,10 @@ async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect
         await logTicket(tx, { ticketId, type: 'userDefine', userId: assigned, queueId: effect.queueId })
       return
     case 'tellPosition': {
-      const words = known.terms.settings.sendQueuePositionMessage.trim()
+      const words = bot.terms.settings.sendQueuePositionMessage.trim()
       if (words === '') return
-      const place = await placeInQueue(tx, effect.queueId, ticketId)
-      return say(tx, ticketId, `${words} *${place}*`, null)
+      const position = await placeInQueue(tx, effect.queueId, ticketId)
+      return say(tx, ticketId, `${words} *${position}*`, null)
     }
     case 'sendFiles':
       return sendFileList(tx, ticketId, effect.listId)
@@ -106,14 +110,17 @@ async function sayOrOffer(
   tx: Tx,
   ticketId: number,
   { terms, greetingFileId }: KnownBot,
-  said: Extract<BotEffect, { do: 'say' }>,
+  sayEffect: Extract<BotEffect, { do: 'say' }>,
 ): Promise<void> {
-  const { text: body, menu } = said
+  const { text: body, menu } = sayEffect
   const { chatBotType } = terms.settings
   // As they read it, it may be longer than a phone shows.
   const read = menu && chatBotType !== 'text' ? await filledMenu(tx, ticketId, menu) : menu
   const hasFile = greetingFileId !== null
-  const { withFile, pressable } = saidAs({ ...said, ...(read && { menu: read }) }, { chatBotType, hasFile })
+  const { withFile, pressable } = saidAs(
+    { ...sayEffect, ...(read && { menu: read }) },
+    { chatBotType, hasFile },
+  )
   const fileId = withFile ? greetingFileId : null
   if (menu && pressable && (await sendMenu(tx, ticketId, { menu, interactive: pressable, body, fileId })))
     return
@@ -183,7 +190,7 @@ async function keepState(
   })
 }
 
-type Kept = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' | 'step'> & {
+type KeptBotRow = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' | 'step'> & {
   versionId: number | null
   optionId: number | null
   optionName: string | null
@@ -196,7 +203,7 @@ type Kept = Pick<typeof ticketBots.$inferInsert, 'companyId' | 'ticketId' | 'ste
 }
 
 /** Pause and who paused stay as they are; it waits since it came to where it is. */
-const KEEP = preparedStatement<Kept>(
+const KEEP = preparedStatement<KeptBotRow>(
   (hole) => sql`
     insert into ticket_bots (company_id, ticket_id, step, version_id, option_id, option_name, rule, quiet_until,
       vacation_day, since, rotated_at)

@@ -20,13 +20,13 @@ async function aReception() {
   return { ...company, help }
 }
 
-function writes(company: TestCompany, body: string, more: Parameters<typeof aMessageEvent>[0]) {
+function writes(company: TestCompany, body: string, changes: Parameters<typeof aMessageEvent>[0]) {
   const ctx = systemCtx(services, company.id, 'channel')
-  const event = aMessageEvent({ body, ...more })
+  const event = aMessageEvent({ body, ...changes })
   return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 
-async function said(company: TestCompany): Promise<string[]> {
+async function saidBodies(company: TestCompany): Promise<string[]> {
   const rows = await reading(company.ctx, (tx) =>
     tx.db.select({ body: messages.body, fromMe: messages.fromMe }).from(messages).orderBy(messages.id),
   )
@@ -41,7 +41,7 @@ const ticketOf = async (company: TestCompany) => {
 describe('options that lead to what has gone since', () => {
   test('leave who chose them where they are, told what is left to say', async () => {
     const company = await aReception()
-    const gone = await aQueue(company.ctx, { name: 'Antiga', deletedAt: services.now() })
+    const deletedQueue = await aQueue(company.ctx, { name: 'Antiga', deletedAt: services.now() })
     const user = await aUser(company.ctx)
     const [list] = await services.admin<{ id: number }[]>`insert into file_lists (company_id, name, message)
       values (${company.id}, 'Velha', 'Segue a velha.') returning id::float8 as id`
@@ -54,7 +54,7 @@ describe('options that lead to what has gone since', () => {
         greetingMessage: 'Chamando.',
         queueType: 'attendent' as const,
         optUserId: user.userId,
-        optQueueId: gone.id,
+        optQueueId: deletedQueue.id,
       },
       {
         ...plain,
@@ -84,10 +84,10 @@ describe('options that lead to what has gone since', () => {
         queueId: company.help.id,
         isBot: false,
       })
-      expect((await said(company)).at(-1)).toBe(words)
+      expect((await saidBodies(company)).at(-1)).toBe(words)
     }
-    const given =
+    const assignments =
       await services.admin`select 1 from ticket_logs where company_id = ${company.id} and type = 'userDefine'`
-    expect(given).toHaveLength(0)
+    expect(assignments).toHaveLength(0)
   })
 })

@@ -23,18 +23,21 @@ export async function isEndless(
 ): Promise<boolean> {
   const since = new Date(tx.now().getTime() - withinMs).toISOString()
   const [row] = await COUNT.rows(tx.db, { companyId: tx.companyId, contactId, connectionId, since })
-  const { told = 0, alike = 0 } = row ?? {}
-  return told >= MOST_IN_A_SPELL || (!isChoice && alike >= MOST_ALIKE)
+  const { toldCount = 0, alike = 0 } = row ?? {}
+  return toldCount >= MOST_IN_A_SPELL || (!isChoice && alike >= MOST_ALIKE)
 }
 
-const COUNT = preparedStatement<Pair & { companyId: number; since: string }, { told: number; alike: number }>(
+const COUNT = preparedStatement<
+  Pair & { companyId: number; since: string },
+  { toldCount: number; alike: number }
+>(
   (hole) => sql`
     with latest as materialized (select id, from_me, is_system, body, created_at, lag(is_system) over (order by id) as is_answer
         from (select id, from_me, is_system, body, created_at from messages
           where company_id = ${hole('companyId')} and contact_id = ${hole('contactId')}
             and connection_id = ${hole('connectionId')} order by id desc limit ${sql.raw(String(2 * MOST_IN_A_SPELL))}) m),
       newest as (select body from latest where not from_me order by id desc limit 1)
-    select count(*) filter (where is_system)::int as told,
+    select count(*) filter (where is_system)::int as "toldCount",
       count(*) filter (where is_answer and not from_me and body <> '' and body = (select body from newest))::int as alike
     from latest where created_at > ${hole('since')}::timestamptz`,
 )

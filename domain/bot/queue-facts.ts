@@ -5,12 +5,12 @@ import { isOnline } from '../users/online.ts'
 
 /** How many wait in the queue, the ticket among them, up to it: 1 = it is next. Nobody waits in what an import brought. */
 export async function placeInQueue(tx: Tx, queueId: number, ticketId: number): Promise<number> {
-  const [row] = await tx.db.execute<{ place: number }>(sql`
-    select count(*)::int as place from tickets t, tickets own
+  const [row] = await tx.db.execute<{ position: number }>(sql`
+    select count(*)::int as position from tickets t, tickets own
     where own.company_id = ${tx.companyId} and own.id = ${ticketId}
       and t.company_id = ${tx.companyId} and t.queue_id = ${queueId} and t.status = ${WAITING} and not t.is_imported
       and (coalesce(t.waiting_since, t.created_at), t.id) <= (coalesce(own.waiting_since, own.created_at), own.id)`)
-  return row?.place ?? 1
+  return row?.position ?? 1
 }
 
 /**

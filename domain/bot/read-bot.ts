@@ -5,10 +5,14 @@ import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import type { QueueTree } from '../queues/contract/option-schema.ts'
 import type { TicketRow } from '../tickets/queries.ts'
+import {
+  cachedReceptionConfig,
+  currentReceptionConfig,
+  type ReceptionConfig,
+} from './cached-reception-config.ts'
 import type { BotState, BotTerms } from './contract/bot-types.ts'
 import type { BotRule } from './contract/rules.ts'
-import { currentTerms, type KnownTerms, termsUnder } from './known-terms.ts'
-import { isUnread, type Standing, standingOf } from './standing.ts'
+import { isUnread, type StoredBotState, storedBotStateSql } from './stored-bot-state.ts'
 
 /**
  * The bot's state in a conversation, the rule by which it answered last, and the terms by which it decides; `isPaused` when a
@@ -29,15 +33,16 @@ export type KnownBot = {
 export async function readBot(
   tx: Tx,
   ticket: TicketRow,
-  standing: Standing | null = null,
+  standing: StoredBotState | null = null,
 ): Promise<KnownBot> {
-  const { stamp, isDisabled, isQueueGiven, bot, ...own } = standing ?? (await readStanding(tx, ticket))
-  const { greetingFileId, ...terms } = await termsUnder(tx, ticket.connectionId, stamp)
+  const { stamp, isDisabled, isQueueGiven, bot, ...contactFacts } =
+    standing ?? (await readStanding(tx, ticket))
+  const { greetingFileId, ...terms } = await cachedReceptionConfig(tx, ticket.connectionId, stamp)
   const { status, queueId, userId, amountUsedBotQueues: used } = ticket
-  const place = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
-  const walletUserId = terms.settings.DirectTicketsToWallets ? own.walletUserId : null
+  const botRow = bot ?? { step: 'start' as const, optionId: null, vacationDay: null }
+  const walletUserId = terms.settings.DirectTicketsToWallets ? contactFacts.walletUserId : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null
-  const { step, optionId, vacationDay } = place
+  const { step, optionId, vacationDay } = botRow
   const isTurnedAway = bot?.rule === 'closedNow' || bot?.rule === 'closedTold'
   const version = bot?.versionId ? await versionOf(tx, terms, bot.versionId) : null
   return {
@@ -68,13 +73,15 @@ export type FirstTerms = { terms: BotTerms; channel: Channel; greetingFileId: nu
 /** Reads the terms of a connection for an unknown customer. Throws ERR_NO_WAPP_FOUND. */
 export async function readTerms(tx: Tx, connectionId: number): Promise<FirstTerms> {
   const { channel } = await findRow(tx, connectionId)
-  const { greetingFileId, ...terms } = await currentTerms(tx, connectionId)
+  const { greetingFileId, ...terms } = await currentReceptionConfig(tx, connectionId)
   return { terms: { ...terms, isDisabled: false, isGroup: false }, channel, greetingFileId }
 }
 
-async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<Standing> {
-  const of = { companyId: tx.companyId, ticketId: id, contactId }
-  const rows = await tx.db.execute<{ standing: Standing | null }>(sql`select ${standingOf(of)} as standing`)
+async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<StoredBotState> {
+  const refs = { companyId: tx.companyId, ticketId: id, contactId }
+  const rows = await tx.db.execute<{ standing: StoredBotState | null }>(
+    sql`select ${storedBotStateSql(refs)} as standing`,
+  )
   return firstOrThrow(
     rows.flatMap(({ standing }) => standing ?? []),
     'ERR_NO_CONTACT_FOUND',
@@ -84,11 +91,11 @@ async function readStanding(tx: Tx, { id, contactId }: TicketRow): Promise<Stand
 /** The version of the options in which a customer is; usually the present one, which needs no query. */
 async function versionOf(
   tx: Tx,
-  { connection, otherQueues }: Pick<KnownTerms, 'connection' | 'otherQueues'>,
+  { connection, otherQueues }: Pick<ReceptionConfig, 'connection' | 'otherQueues'>,
   id: number,
 ): Promise<BotState['version']> {
-  const known = [...connection.queues, ...otherQueues].find(({ version }) => version?.id === id)
-  if (known) return known.version
+  const knownVersion = [...connection.queues, ...otherQueues].find(({ version }) => version?.id === id)
+  if (knownVersion) return knownVersion.version
   const [row] = await tx.db.execute<{ tree: QueueTree }>(
     sql`select tree from queue_versions where company_id = ${tx.companyId} and id = ${id}`,
   )

@@ -34,9 +34,9 @@ export async function sendFileList(tx: Tx, ticketId: number, listId: number): Pr
 }
 
 async function isStored(tx: Tx, fileId: number): Promise<boolean> {
-  const found = await tx.db
+  const storedFiles = await tx.db
     .select({ id: files.id })
     .from(files)
     .where(inCompany(tx, files, eq(files.id, fileId), eq(files.state, 'stored')))
-  return found.length > 0
+  return storedFiles.length > 0
 }

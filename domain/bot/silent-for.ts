@@ -3,21 +3,22 @@ import type { TicketRow } from '../tickets/queries.ts'
 import { decide } from './contract/decide.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
-import type { Standing } from './standing.ts'
+import type { StoredBotState } from './stored-bot-state.ts'
 
-export type SaidAt = { text: string | null; answerId: string | null; at: Date }
+export type ReceivedText = { text: string | null; answerId: string | null; receivedAt: Date }
 
 /** To how many of these, from the first on, the bot has nothing to say: they change nothing of where it is. */
 export async function silentFor(
   tx: Tx,
-  { ticket, standing }: { ticket: TicketRow; standing: Standing | null },
-  messages: readonly SaidAt[],
+  { ticket, standing }: { ticket: TicketRow; standing: StoredBotState | null },
+  messages: readonly ReceivedText[],
 ): Promise<number> {
   if (!mayAnswer(ticket)) return messages.length
   const { terms, state, isPaused } = await readBot(tx, ticket, standing)
   if (isPaused) return messages.length
   const answered = messages.findIndex(
-    ({ text, answerId, at }) => decide({ now: at, terms, state, event: { text, answerId } }) !== null,
+    ({ text, answerId, receivedAt }) =>
+      decide({ now: receivedAt, terms, state, event: { text, answerId } }) !== null,
   )
   return answered < 0 ? messages.length : answered
 }

@@ -32,15 +32,15 @@ describe('a logo of the platform', () => {
   test('is made anew from its pixels, small enough, and anybody may have it by its name', async () => {
     const name = await save('Light')
     expect(await getPublicSetting(services, 'appLogoLight')).toBe(name)
-    const kept = await openLogo(services, { name })
-    const { format, width, height, exif } = await measured(kept)
+    const storedLogo = await openLogo(services, { name })
+    const { format, width, height, exif } = await measured(storedLogo)
     expect({ format, width, height, exif }).toEqual({
       format: 'png',
       width: 640,
       height: 160,
       exif: undefined,
     })
-    expect(await kept.text()).not.toContain('hidden')
+    expect(await storedLogo.text()).not.toContain('hidden')
   })
 
   test('of a tab is square, and has the shapes that phones ask for', async () => {
@@ -102,11 +102,11 @@ describe('the brand', () => {
       await savePlatformSettings(chief, { appName })
       versions.push((await getBrand(services)).version)
     }
-    const [before = 0, one = 0, two = 0, again] = versions
-    expect([one > before, two > one, again === two]).toEqual([true, true, true])
+    const [before = 0, firstVersion = 0, two = 0, again] = versions
+    expect([firstVersion > before, two > firstVersion, again === two]).toEqual([true, true, true])
     expect(two - before).toBeLessThan(DAY_MS)
-    const told = await services.admin`select count(*)::int as times from events
+    const platformEvents = await services.admin`select count(*)::int as times from events
       where company_id = ${PLATFORM} and type = 'platform.changed'`
-    expect(told[0]?.times).toBeGreaterThanOrEqual(2)
+    expect(platformEvents[0]?.times).toBeGreaterThanOrEqual(2)
   })
 })

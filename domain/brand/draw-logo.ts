@@ -40,12 +40,12 @@ export async function drawLogo(mode: LogoMode, blob: Blob): Promise<Bytes> {
 }
 
 /** A kept logo in another shape; a phone's icon gets a ground, for phones put black behind what is clear. */
-export async function shapeLogo(kept: Bytes, shape: LogoShape): Promise<Bytes> {
+export async function shapeLogo(logoBytes: Bytes, shape: LogoShape): Promise<Bytes> {
   const edge = { small: SMALL, phone: PHONE, maskable: ICON }[shape]
   const margin = shape === 'small' ? 0 : Math.round(edge * MARGIN[shape])
   const inner = edge - 2 * margin
   const background = shape === 'small' ? CLEAR : PAPER
-  const picture = shape === 'small' ? sharp(kept) : sharp(kept).flatten({ background })
+  const picture = shape === 'small' ? sharp(logoBytes) : sharp(logoBytes).flatten({ background })
   const drawn = picture
     .resize({ width: inner, height: inner, fit: 'contain', background })
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background })

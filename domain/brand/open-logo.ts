@@ -16,20 +16,20 @@ export async function openLogo(
 ) {
   const brand = await getBrand(services)
   const isLogo = LOGO_MODES.some((mode) => brand[logoKey(mode)] === name)
-  const kept = isLogo ? await services.files.get(PLATFORM, name) : undefined
-  if (!kept) throw new AppError('ERR_NO_FILE_FOUND')
-  return as ? shaped(name, kept, as) : kept
+  const storedLogo = isLogo ? await services.files.get(PLATFORM, name) : undefined
+  if (!storedLogo) throw new AppError('ERR_NO_FILE_FOUND')
+  return as ? shaped(name, storedLogo, as) : storedLogo
 }
 
-function shaped(name: string, kept: Blob, shape: LogoShape): Promise<Blob> {
+function shaped(name: string, storedLogo: Blob, shape: LogoShape): Promise<Blob> {
   const key = `${name} ${shape}`
-  const known = drawn.get(key) ?? draw(kept, shape)
+  const drawing = drawn.get(key) ?? draw(storedLogo, shape)
   if (drawn.size >= MOST_DRAWN) drawn.clear()
-  drawn.set(key, known)
-  known.catch(() => drawn.delete(key))
-  return known
+  drawn.set(key, drawing)
+  drawing.catch(() => drawn.delete(key))
+  return drawing
 }
 
-async function draw(kept: Blob, shape: LogoShape): Promise<Blob> {
-  return new Blob([await shapeLogo(new Uint8Array(await kept.arrayBuffer()), shape)])
+async function draw(storedLogo: Blob, shape: LogoShape): Promise<Blob> {
+  return new Blob([await shapeLogo(new Uint8Array(await storedLogo.arrayBuffer()), shape)])
 }

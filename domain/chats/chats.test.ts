@@ -39,8 +39,8 @@ function idOf({ actor }: Pick<Person, 'actor'>): number {
 const refused = (code: string, details?: object) =>
   expect.objectContaining({ code, ...(details && { details }) })
 const invalid = (fields: object) => refused('ERR_VALIDATION', { fields })
-const aGroup = (title: string, owner: Person = ana, ...others: Person[]) =>
-  createChat(owner, { title, users: (others.length > 0 ? others : [bia, caio]).map(idOf) })
+const aGroup = (title: string, owner: Person = ana, ...colleagues: Person[]) =>
+  createChat(owner, { title, users: (colleagues.length > 0 ? colleagues : [bia, caio]).map(idOf) })
 const say = (person: Person, chatId: number, message: string, clientId: string = crypto.randomUUID()) =>
   sendChatMessage(person, { chatId, message, clientId })
 const unreadsOf = async (person: Person, chatId: number) =>
@@ -53,17 +53,17 @@ describe('who is in a chat', () => {
     const { id: chatId, uuid } = await aGroup('Vendas')
     await say(ana, chatId, 'Bom dia')
     expect(await textsOf(caio, chatId)).toEqual(['Bom dia'])
-    for (const other of [boss, stranger]) {
+    for (const outsider of [boss, stranger]) {
       const no = refused('ERR_NOT_FOUND')
-      await expect(getChat(other, { chatId })).rejects.toEqual(no)
-      await expect(getChat(other, { chatUuid: uuid })).rejects.toEqual(no)
-      await expect(listChatMessages(other, { chatId, ...FIRST })).rejects.toEqual(no)
-      await expect(say(other, chatId, 'Oi')).rejects.toEqual(no)
-      await expect(readChat(other, { chatId })).rejects.toEqual(no)
-      await expect(updateChat(other, { chatId, title: 'Meu' })).rejects.toEqual(no)
-      await expect(deleteChat(other, { chatId })).rejects.toEqual(no)
-      expect((await listChats(other, FIRST)).records.map(({ id }) => id)).not.toContain(chatId)
-      expect((await searchChatMessages(other, { searchParam: 'bom dia' })).records).toEqual([])
+      await expect(getChat(outsider, { chatId })).rejects.toEqual(no)
+      await expect(getChat(outsider, { chatUuid: uuid })).rejects.toEqual(no)
+      await expect(listChatMessages(outsider, { chatId, ...FIRST })).rejects.toEqual(no)
+      await expect(say(outsider, chatId, 'Oi')).rejects.toEqual(no)
+      await expect(readChat(outsider, { chatId })).rejects.toEqual(no)
+      await expect(updateChat(outsider, { chatId, title: 'Meu' })).rejects.toEqual(no)
+      await expect(deleteChat(outsider, { chatId })).rejects.toEqual(no)
+      expect((await listChats(outsider, FIRST)).records.map(({ id }) => id)).not.toContain(chatId)
+      expect((await searchChatMessages(outsider, { searchParam: 'bom dia' })).records).toEqual([])
     }
   })
 
@@ -110,12 +110,12 @@ describe('who is in a chat', () => {
 describe('a direct chat', () => {
   test('is one, whoever of the two opens it, also at the same moment', async () => {
     const [d, e] = [await aPerson('Dora'), await aPerson('Edu')]
-    const made = await Promise.all(
+    const parallelChats = await Promise.all(
       [0, 1, 2, 3].map((n) => createChat(n % 2 ? d : e, { title: '', users: [idOf(n % 2 ? e : d)] })),
     )
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(made[0]).toMatchObject({ isDirect: true, users: [{}, {}] })
-    expect(made[0]?.title.split(', ').sort()).toEqual(['Dora', 'Edu'])
+    expect(new Set(parallelChats.map(({ id }) => id)).size).toBe(1)
+    expect(parallelChats[0]).toMatchObject({ isDirect: true, users: [{}, {}] })
+    expect(parallelChats[0]?.title.split(', ').sort()).toEqual(['Dora', 'Edu'])
   })
 
   test('has no title and nobody else to change', async () => {
@@ -134,8 +134,8 @@ describe('a message', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
     expect(await textsOf(bia, chatId)).toEqual(['Só uma'])
     expect(await unreadsOf(bia, chatId)).toBe(1)
-    const { id: other } = await aGroup('Outra')
-    await expect(say(ana, other, 'Só uma', clientId)).rejects.toEqual(invalid({ clientId: 'taken' }))
+    const { id: otherChatId } = await aGroup('Outra')
+    await expect(say(ana, otherChatId, 'Só uma', clientId)).rejects.toEqual(invalid({ clientId: 'taken' }))
     await expect(say(ana, chatId, 'Outra', clientId)).rejects.toEqual(invalid({ clientId: 'taken' }))
   })
 
@@ -146,9 +146,9 @@ describe('a message', () => {
 
   test('counts as unread for each of the others, however many speak and read at once', async () => {
     const { id: chatId } = await aGroup('Ao mesmo tempo')
-    const said = [...Array(12).keys()].map((n) => say(n % 2 ? ana : bia, chatId, `m${n}`))
+    const sendings = [...Array(12).keys()].map((n) => say(n % 2 ? ana : bia, chatId, `m${n}`))
     const reads = [...Array(6).keys()].map(() => readChat(caio, { chatId }))
-    await Promise.all([...said, ...reads])
+    await Promise.all([...sendings, ...reads])
     const { records } = await listChatMessages(caio, { chatId, ...FIRST })
     const readId =
       (await getChat(caio, { chatId })).users.find(({ userId }) => userId === idOf(caio))?.readId ?? 0
@@ -167,30 +167,30 @@ describe('a message', () => {
     await readChat(bia, { chatId })
     await readChat(bia, { chatId, messageId: first.id })
     expect(await unreadsOf(bia, chatId)).toBe(0)
-    const { id: other } = await aGroup('Outra ainda')
-    await expect(readChat(bia, { chatId: other, messageId: first.id })).rejects.toEqual(
+    const { id: otherChatId } = await aGroup('Outra ainda')
+    await expect(readChat(bia, { chatId: otherChatId, messageId: first.id })).rejects.toEqual(
       refused('ERR_NO_MESSAGE_FOUND'),
     )
   })
 
   test('is paged from the newest back, without a gap and without one twice', async () => {
     const { id: chatId } = await aGroup('Longo')
-    const said = await services.admin<{ id: number }[]>`
+    const storedMessages = await services.admin<{ id: number }[]>`
       insert into chat_messages (company_id, chat_id, sender_id, client_id, body)
       select ${company.id}, ${chatId}, ${idOf(ana)}, gen_random_uuid(), 'm' || n from generate_series(1, 95) n returning id::int`
-    const all = said.map(({ id }) => id)
+    const allIds = storedMessages.map(({ id }) => id)
     const read: number[][] = []
-    for (let cursor: string | undefined, more = true; more; ) {
+    for (let cursor: string | undefined, hasMore = true; hasMore; ) {
       const page = await listChatMessages(bia, { chatId, ...FIRST, cursor })
       read.unshift(page.records.map(({ id }) => id))
-      more = page.hasMore
+      hasMore = page.hasMore
       cursor = page.next ?? undefined
     }
     expect(read.map((page) => page.length)).toEqual([15, 40, 40])
-    expect(read.flat()).toEqual(all)
+    expect(read.flat()).toEqual(allIds)
     expect(ListChatMessagesInput.safeParse({ cursor: '99999999999999999999' }).success).toBe(false)
-    const back = await listChatMessages(bia, { chatId, ...FIRST, from: all[20] })
-    expect(back.records[0]?.id).toBe(all[10] ?? 0)
+    const back = await listChatMessages(bia, { chatId, ...FIRST, from: allIds[20] })
+    expect(back.records[0]?.id).toBe(allIds[10] ?? 0)
   })
 })
 
@@ -200,16 +200,16 @@ describe('a file in a chat', () => {
     const clientId = crypto.randomUUID()
     const sent = await sendChatFile(ana, { chatId, message: '', clientId }, png)
     const again = await sendChatFile(ana, { chatId, message: '', clientId }, png)
-    const other = sendChatFile(ana, { chatId, message: '', clientId }, { ...png, name: 'outra.png' })
-    await expect(other).rejects.toEqual(invalid({ clientId: 'taken' }))
+    const otherFile = sendChatFile(ana, { chatId, message: '', clientId }, { ...png, name: 'outra.png' })
+    await expect(otherFile).rejects.toEqual(invalid({ clientId: 'taken' }))
     expect(again).toEqual(sent)
     expect(sent.file).toMatchObject({ name: 'foto.png', mime: 'image/png', size: PIXEL.length })
     expect((await getChat(bia, { chatId })).lastMessage).toBe('foto.png')
     const [, , , id, name] = (sent.file?.url ?? '').split(/[/?]/)
     const file = { fileId: Number(id), name: name ?? '' }
     expect((await openFile(bia, file)).size).toBe(PIXEL.length)
-    for (const other of [caio, boss, stranger]) {
-      await expect(signFile(other, file)).rejects.toEqual(refused('ERR_NO_FILE_FOUND'))
+    for (const outsider of [caio, boss, stranger]) {
+      await expect(signFile(outsider, file)).rejects.toEqual(refused('ERR_NO_FILE_FOUND'))
     }
     await services.admin`update files set created_at = now() - interval '2 days' where company_id = ${company.id}`
     expect(await removeOrphanFiles(company.ctx)).toBe(0)
@@ -223,11 +223,11 @@ describe('the search', () => {
   test('finds chats by title and by who is in them, and what was said, blind to accents', async () => {
     const { id: chatId, uuid } = await aGroup('Promoção de Março', bia, ana)
     await say(bia, chatId, 'Amanhã começa a liquidação')
-    const found = async (searchParam: string, person = bia) =>
+    const findChats = async (searchParam: string, person = bia) =>
       (await listChats(person, { ...FIRST, searchParam })).records.map(({ id }) => id)
-    expect(await found('promocao')).toEqual([chatId])
-    expect(await found('ana agua')).toContain(chatId)
-    expect(await found('ana agua', ana)).not.toContain(chatId)
+    expect(await findChats('promocao')).toEqual([chatId])
+    expect(await findChats('ana agua')).toContain(chatId)
+    expect(await findChats('ana agua', ana)).not.toContain(chatId)
     const { records } = await searchChatMessages(ana, { searchParam: 'LIQUIDACAO' })
     expect(records).toMatchObject([{ chatUuid: uuid, chatTitle: 'Promoção de Março', senderId: idOf(bia) }])
     expect((await searchChatMessages(caio, { searchParam: 'liquidacao' })).records).toEqual([])
@@ -235,13 +235,13 @@ describe('the search', () => {
 
   test('goes through the list by pages, the one in which something was said last first', async () => {
     const edu = await aPerson('Zeca')
-    const made = await services.admin<{ id: number }[]>`
+    const storedChats = await services.admin<{ id: number }[]>`
       with made as (insert into chats (company_id, title, owner_id)
           select ${company.id}, 'Fila ' || n, ${idOf(edu)} from generate_series(1, 45) n returning id),
         members as (insert into chat_users (company_id, chat_id, user_id)
           select ${company.id}, made.id, member.id from made, unnest(${[idOf(edu), idOf(ana)]}::bigint[]) member (id))
       select id::int from made order by id`
-    const ids = made.map(({ id }) => id)
+    const ids = storedChats.map(({ id }) => id)
     await say(edu, ids[3] ?? 0, 'Aqui')
     const first = await listChats(edu, FIRST)
     const second = await listChats(edu, { ...FIRST, cursor: first.next ?? '' })
@@ -290,12 +290,12 @@ describe('who leaves the company', () => {
 describe('a link to a ticket', () => {
   test('shows it to who may see it, and to nobody else that there is one', async () => {
     const contactId = company.contact.id
-    const theirs = { contactId, queueId: company.queue.id, userId: company.attendant.userId }
-    const { uuid } = await aTicket(company, 'open', theirs)
+    const ticketValues = { contactId, queueId: company.queue.id, userId: company.attendant.userId }
+    const { uuid } = await aTicket(company, 'open', ticketValues)
     const card = await showTicket(boss, { uuid })
     expect(card).toMatchObject({ uuid, status: 'open', contact: { name: company.contact.name } })
     const no = refused('ERR_NO_TICKET_FOUND')
-    for (const other of [ana, stranger]) await expect(showTicket(other, { uuid })).rejects.toEqual(no)
+    for (const outsider of [ana, stranger]) await expect(showTicket(outsider, { uuid })).rejects.toEqual(no)
     await expect(showTicket(boss, { uuid: crypto.randomUUID() })).rejects.toEqual(no)
     expect(
       await services.admin`select type from ticket_logs where company_id = ${company.id} and type = 'access'`,

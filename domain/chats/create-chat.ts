@@ -22,26 +22,26 @@ export async function createChat(ctx: Ctx, { users, title }: CreateChatInput): P
   permit(ctx.actor, 'chats:use')
   const ownerId = userIdOf(ctx.actor)
   if (ownerId === null) throw new AppError('ERR_NO_PERMISSION')
-  const others = [...new Set(users)].filter((id) => id !== ownerId)
-  const [partner, ...more] = others
+  const colleagueIds = [...new Set(users)].filter((id) => id !== ownerId)
+  const [partner, ...extraIds] = colleagueIds
   if (partner === undefined) throw invalid({ users: 'required' })
-  if (title === '' && more.length > 0) throw invalid({ title: 'required' })
+  if (title === '' && extraIds.length > 0) throw invalid({ title: 'required' })
 
   return inTransaction(ctx, async (tx) => {
-    await requireColleagues(tx, others)
+    await requireColleagues(tx, colleagueIds)
     const directKey = title === '' ? directKeyOf(ownerId, partner) : null
-    const at = tx.now()
-    const [made] = await tx.db
+    const now = tx.now()
+    const [inserted] = await tx.db
       .insert(chats)
-      .values({ companyId: tx.companyId, title, ownerId, directKey, createdAt: at, updatedAt: at })
+      .values({ companyId: tx.companyId, title, ownerId, directKey, createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning()
-    if (made) {
-      const members = [ownerId, ...others]
-      await addMembers(tx, made, members)
-      announceChat(tx, 'create', made, { before: null, after: members })
+    if (inserted) {
+      const members = [ownerId, ...colleagueIds]
+      await addMembers(tx, inserted, members)
+      announceChat(tx, 'create', inserted, { before: null, after: members })
     }
-    const row = made ?? (await findDirect(tx, directKey ?? ''))
+    const row = inserted ?? (await findDirect(tx, directKey ?? ''))
     return firstOrThrow(await chatViews(tx, [row]))
   })
 }

@@ -21,20 +21,20 @@ async function scene() {
   }
   const [ana, bia, caio] = [await person('Ana'), await person('Bia'), await person('Caio')]
   const { id: chatId } = await createChat(ana, { title: 'Vitrine', users: [bia.id, caio.id] })
-  const say = (who: typeof ana, message: string, id = chatId) =>
-    sendChatMessage(who, { chatId: id, message, clientId: crypto.randomUUID() })
-  const said = async (who: typeof ana) =>
-    (await listChatMessages(who, { chatId, pageNumber: 1 })).records.map(({ message, event, sender }) =>
+  const say = (person: typeof ana, message: string, id = chatId) =>
+    sendChatMessage(person, { chatId: id, message, clientId: crypto.randomUUID() })
+  const saidLines = async (person: typeof ana) =>
+    (await listChatMessages(person, { chatId, pageNumber: 1 })).records.map(({ message, event, sender }) =>
       event ? `${sender.name} ${event}` : message,
     )
-  return { company, ana, bia, caio, chatId, say, said }
+  return { company, ana, bia, caio, chatId, say, saidLines }
 }
 
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('leaving a group', () => {
   test('is for anybody in it: it is gone for them, and the others read that they left', async () => {
-    const { ana, bia, caio, chatId, say, said } = await scene()
+    const { ana, bia, caio, chatId, say, saidLines } = await scene()
     await say(ana, 'Bom dia')
     await leaveChat(bia, { chatId })
     await expect(getChat(bia, { chatId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
@@ -45,7 +45,7 @@ describe('leaving a group', () => {
       ana.id,
       'Bom dia',
     ])
-    expect(await said(caio)).toEqual(['Bom dia', 'Bia left'])
+    expect(await saidLines(caio)).toEqual(['Bom dia', 'Bia left'])
     await expect(leaveChat(bia, { chatId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
   })
 
@@ -63,17 +63,17 @@ describe('leaving a group', () => {
   })
 
   test('hands an owner’s on to who is in it longest, and who comes back reads what was said meanwhile', async () => {
-    const { ana, bia, caio, chatId, say, said } = await scene()
+    const { ana, bia, caio, chatId, say, saidLines } = await scene()
     await leaveChat(ana, { chatId })
     expect((await getChat(bia, { chatId })).ownerId).toBe(bia.id)
     await say(caio, 'Sem você')
     await updateChat(bia, { chatId, users: [ana.id, caio.id] })
-    expect(await said(ana)).toEqual(['Ana left', 'Sem você'])
+    expect(await saidLines(ana)).toEqual(['Ana left', 'Sem você'])
   })
 
   test('by the last one takes the chat away; a direct chat is not left', async () => {
     const { company, ana, bia, caio, chatId } = await scene()
-    for (const each of [bia, caio, ana]) await leaveChat(each, { chatId })
+    for (const leaver of [bia, caio, ana]) await leaveChat(leaver, { chatId })
     expect(await services.admin`select id from chats where company_id = ${company.id}`).toHaveLength(0)
     const direct = await createChat(ana, { title: '', users: [bia.id] })
     await expect(leaveChat(ana, { chatId: direct.id })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
@@ -85,11 +85,14 @@ describe('muting a chat', () => {
     const { ana, bia, caio, chatId, say } = await scene()
     expect(await muteChat(bia, { chatId, isMuted: true })).toMatchObject({ isMuted: true })
     await say(ana, 'Oi')
-    const seen = await getChat(bia, { chatId })
-    expect([seen.isMuted, seen.users.find(({ userId }) => userId === bia.id)?.unreads]).toEqual([true, 1])
+    const chatSeen = await getChat(bia, { chatId })
+    expect([chatSeen.isMuted, chatSeen.users.find(({ userId }) => userId === bia.id)?.unreads]).toEqual([
+      true,
+      1,
+    ])
     expect(await countUnread(bia)).toEqual({ unreads: 0, chats: 0 })
     expect(await countUnread(caio)).toEqual({ unreads: 1, chats: 1 })
-    for (const other of [ana, caio]) expect((await getChat(other, { chatId })).isMuted).toBe(false)
+    for (const outsider of [ana, caio]) expect((await getChat(outsider, { chatId })).isMuted).toBe(false)
     expect(JSON.stringify((await getChat(ana, { chatId })).users)).not.toContain('uted')
     await muteChat(bia, { chatId, isMuted: false })
     expect(await countUnread(bia)).toEqual({ unreads: 1, chats: 1 })

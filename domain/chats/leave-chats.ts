@@ -12,14 +12,14 @@ import { announceChat, writeChat } from './write-chat.ts'
  * whoever is in it longest; a chat in which nobody is left goes. docs/decisions/044-internal-chat.md.
  */
 export async function leaveChats(tx: Tx, userId: number): Promise<void> {
-  const own = tx.db
+  const ownChatIds = tx.db
     .select({ id: chatUsers.chatId })
     .from(chatUsers)
     .where(inCompany(tx, chatUsers, eq(chatUsers.userId, userId)))
   const rows = await tx.db
     .select()
     .from(chats)
-    .where(inCompany(tx, chats, inArray(chats.id, own)))
+    .where(inCompany(tx, chats, inArray(chats.id, ownChatIds)))
     .orderBy(chats.id)
     .for('no key update')
   for (const chat of rows) await leaveOne(tx, chat, userId)
@@ -37,8 +37,8 @@ export async function leaveOne(tx: Tx, chat: ChatRow, userId: number): Promise<b
   // A direct chat is called by both who are in it, also when one has left.
   const isDirect = chat.directKey !== null
   if (!isDirect) {
-    const one = and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, userId))
-    await tx.db.delete(chatUsers).where(inCompany(tx, chatUsers, one))
+    const isOwnPart = and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, userId))
+    await tx.db.delete(chatUsers).where(inCompany(tx, chatUsers, isOwnPart))
   }
   const row = await writeChat(tx, chat.id, chat.ownerId === userId ? { ownerId: heir } : {})
   const after = isDirect ? before : before.filter((id) => id !== userId)

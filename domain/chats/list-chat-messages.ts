@@ -31,14 +31,14 @@ export function listChatMessages(
     await seenChat(tx, { chatId })
     const limit = from === undefined ? CHAT_MESSAGES_PER_PAGE : await reachTo(tx, chatId, from)
     const before = cursor === undefined ? undefined : lt(chatMessages.id, Number(cursor))
-    const found = await tx.db
+    const foundRows = await tx.db
       .select({ id: chatMessages.id })
       .from(chatMessages)
       .where(inChat(tx, chatId, before))
       .orderBy(newestFirst(chatMessages.id))
       .limit(limit + 1)
       .offset(cursor === undefined ? (pageNumber - 1) * limit : 0)
-    const { rows, hasMore, next } = pageOf(found, limit, ({ id }) => String(id))
+    const { rows, hasMore, next } = pageOf(foundRows, limit, ({ id }) => String(id))
     const ids = rows.map(({ id }) => id)
     return { records: await chatMessageViews(tx, ids), hasMore, next }
   })
@@ -56,6 +56,6 @@ async function reachTo(tx: Tx, chatId: number, from: number): Promise<number> {
   return Math.max(CHAT_MESSAGES_PER_PAGE, (row?.count ?? 0) + BEFORE)
 }
 
-function inChat(tx: Tx, chatId: number, more: SQL | undefined): SQL | undefined {
-  return inCompany(tx, chatMessages, sql`${chatMessages.chatId} = ${chatId}`, more)
+function inChat(tx: Tx, chatId: number, condition: SQL | undefined): SQL | undefined {
+  return inCompany(tx, chatMessages, sql`${chatMessages.chatId} = ${chatId}`, condition)
 }

@@ -34,20 +34,25 @@ const ORDERING: Ordering = {
 export function listChats(ctx: Ctx, input: ListChatsInput): Promise<ChatList> {
   permit(ctx.actor, 'chats:use')
   return reading(ctx, async (tx) => {
-    const where = ownChats(tx, tx, matching(tx, input.searchParam), input.unread ? isUnread(tx) : undefined)
-    const found = await readAfter(
+    const condition = ownChats(
+      tx,
+      tx,
+      matching(tx, input.searchParam),
+      input.unread ? isUnread(tx) : undefined,
+    )
+    const pageRows = await readAfter(
       input.cursor,
       tx.db
         .select({ row: chats, place: placeSql(ORDERING) })
         .from(chats)
-        .where(and(where, input.cursor ? afterSql(ORDERING, input.cursor) : undefined))
+        .where(and(condition, input.cursor ? afterSql(ORDERING, input.cursor) : undefined))
         .orderBy(orderSql(ORDERING))
         .limit(CHATS_PER_PAGE + 1)
         .offset(input.cursor ? 0 : (input.pageNumber - 1) * CHATS_PER_PAGE),
     )
-    const page = pageOf(found, CHATS_PER_PAGE, ({ row, place }) => cursorOf(place, row.id))
+    const page = pageOf(pageRows, CHATS_PER_PAGE, ({ row, place: position }) => cursorOf(position, row.id))
     const rows = page.rows.map(({ row }) => row)
-    const [counted] = await tx.db.select({ count: sql<number>`count(*)::int` }).from(chats).where(where)
+    const [counted] = await tx.db.select({ count: sql<number>`count(*)::int` }).from(chats).where(condition)
     return {
       records: await chatViews(tx, rows),
       count: counted?.count ?? 0,
@@ -75,8 +80,14 @@ export function countUnread(ctx: Ctx): Promise<{ unreads: number; chats: number 
 const isOwn = ({ actor }: Ctx) => eq(chatUsers.userId, userIdOf(actor) ?? 0)
 
 function isUnread(tx: Tx): SQL {
-  const own = inCompany(tx, chatUsers, isOwn(tx), eq(chatUsers.chatId, chats.id), gt(chatUsers.unreads, 0))
-  return exists(tx.db.select({ one: sql`1` }).from(chatUsers).where(own))
+  const ownPart = inCompany(
+    tx,
+    chatUsers,
+    isOwn(tx),
+    eq(chatUsers.chatId, chats.id),
+    gt(chatUsers.unreads, 0),
+  )
+  return exists(tx.db.select({ one: sql`1` }).from(chatUsers).where(ownPart))
 }
 
 function matching(tx: Tx, term: string | undefined): SQL | undefined {

@@ -23,11 +23,11 @@ export function muteChat(
   const userId = userIdOf(ctx.actor) ?? 0
   return inTransaction(ctx, async (tx) => {
     const chat = await lockChat(tx, chatId)
-    const own = and(eq(chatUsers.chatId, chatId), eq(chatUsers.userId, userId))
+    const ownPart = and(eq(chatUsers.chatId, chatId), eq(chatUsers.userId, userId))
     const changed = await tx.db
       .update(chatUsers)
       .set({ isMuted })
-      .where(inCompany(tx, chatUsers, own, ne(chatUsers.isMuted, isMuted)))
+      .where(inCompany(tx, chatUsers, ownPart, ne(chatUsers.isMuted, isMuted)))
       .returning({ userId: chatUsers.userId })
     if (changed.length > 0) emit(tx, { type: 'chat.read', chatId, userId })
     return firstOrThrow(await chatViews(tx, [chat]))

@@ -10,21 +10,21 @@ import { existingUsers } from '../users/queries.ts'
 export type ChatRow = typeof chats.$inferSelect
 
 /** Chats in which the actor is, and that match the rest. Nobody sees any other, admins included. */
-export function ownChats(ctx: Ctx, tx: Tx, ...more: (SQL | undefined)[]): SQL | undefined {
-  const mine = tx.db
+export function ownChats(ctx: Ctx, tx: Tx, ...conditions: (SQL | undefined)[]): SQL | undefined {
+  const ownChatIds = tx.db
     .select({ id: chatUsers.chatId })
     .from(chatUsers)
     .where(inCompany(ctx, chatUsers, eq(chatUsers.userId, userIdOf(ctx.actor) ?? 0)))
-  return inCompany(ctx, chats, inArray(chats.id, mine), ...more)
+  return inCompany(ctx, chats, inArray(chats.id, ownChatIds), ...conditions)
 }
 
 /** The chat. Throws ERR_NOT_FOUND, also for one that the actor is not in. */
 export async function seenChat(tx: Tx, which: { chatId: number } | { chatUuid: string }): Promise<ChatRow> {
-  const where = 'chatId' in which ? eq(chats.id, which.chatId) : eq(chats.uuid, which.chatUuid)
+  const condition = 'chatId' in which ? eq(chats.id, which.chatId) : eq(chats.uuid, which.chatUuid)
   const [row] = await tx.db
     .select()
     .from(chats)
-    .where(ownChats(tx, tx, where))
+    .where(ownChats(tx, tx, condition))
   if (!row) throw new AppError('ERR_NOT_FOUND')
   return row
 }
@@ -75,10 +75,10 @@ export async function memberIds(tx: Tx, chatId: number): Promise<number[]> {
 /** Throws ERR_VALIDATION of `users` unless all of them are colleagues, who are not deleted meanwhile. */
 export async function requireColleagues(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const found = await tx.db
+  const foundUsers = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(existingUsers(tx, inArray(users.id, [...ids]))))
     .for('share')
-  if (found.length < ids.length) throw invalid({ users: 'ERR_NO_USER_FOUND' })
+  if (foundUsers.length < ids.length) throw invalid({ users: 'ERR_NO_USER_FOUND' })
 }

@@ -23,7 +23,7 @@ export function readChat(ctx: Ctx, { chatId, messageId, userId: readerId }: Read
     const { lastMessageId } = await lockChat(tx, chatId)
     if (messageId !== undefined) await requireMessage(tx, chatId, messageId)
     const upTo = messageId ?? lastMessageId ?? 0
-    const own = inCompany(tx, chatUsers, eq(chatUsers.chatId, chatId), eq(chatUsers.userId, userId))
+    const ownPart = inCompany(tx, chatUsers, eq(chatUsers.chatId, chatId), eq(chatUsers.userId, userId))
     const unread = tx.db
       .select({ count: sql`count(*)::int` })
       .from(chatMessages)
@@ -42,7 +42,7 @@ export function readChat(ctx: Ctx, { chatId, messageId, userId: readerId }: Read
     const read = await tx.db
       .update(chatUsers)
       .set({ readId: upTo, unreads: sql`(${unread})`, readAt: tx.now() })
-      .where(and(own, sql`${chatUsers.readId} < ${upTo}`))
+      .where(and(ownPart, sql`${chatUsers.readId} < ${upTo}`))
       .returning({ userId: chatUsers.userId })
     if (read.length > 0) emit(tx, { type: 'chat.read', chatId, userId })
   })

@@ -8,7 +8,7 @@ import { readChatRows } from './queries.ts'
 import { chatMessageViews, chatViews } from './view.ts'
 
 /** What is found at most: the newest. */
-const FOUND = 40
+const MAX_FOUND = 40
 const TIMEOUT_MS = 2_000
 
 /**
@@ -43,6 +43,6 @@ async function findIds(tx: Tx, term: string): Promise<number[]> {
       where m.company_id = ${tx.companyId} and u.user_id = ${userIdOf(tx.actor) ?? 0}
       order by m.id desc limit ${SEARCHED_MESSAGES}) newest
     where position(search_text(${term}::text) in search_text(body)) > 0
-    order by newest.id desc limit ${FOUND}`)
+    order by newest.id desc limit ${MAX_FOUND}`)
   return rows.map(({ id }) => id)
 }

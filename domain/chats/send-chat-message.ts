@@ -7,7 +7,7 @@ import { userIdOf } from '../core/contract/actor.ts'
 import { AppError, invalid } from '../core/contract/errors.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush } from '../core/jobs/enqueue-push.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
@@ -21,7 +21,7 @@ import { chatMessageViews } from './view.ts'
 import { announceChat } from './write-chat.ts'
 
 type Sent = SendChatFileInput & { chatId: number }
-type Asked = Sent & { file: { name: string; size: number } | null }
+type ChatMessageToSend = Sent & { file: { name: string; size: number } | null }
 
 /**
  * POST /chats/{id}/messages: says something, once however often it is sent under the same `clientId`. Unread for everybody else
@@ -54,10 +54,10 @@ export function requireChat(ctx: Ctx, { chatId }: { chatId: number }): Promise<u
   return reading(ctx, (tx) => seenChat(tx, { chatId }))
 }
 
-async function say(tx: Tx, input: Asked, fileId: number | null): Promise<ChatMessageView> {
+async function say(tx: Tx, input: ChatMessageToSend, fileId: number | null): Promise<ChatMessageView> {
   const chat = await lockChat(tx, input.chatId)
-  const known = await findSent(tx, input)
-  if (known) return known
+  const sentBefore = await findSent(tx, input)
+  if (sentBefore) return sentBefore
   await requireListener(tx, chat)
   const { chatId, clientId, message: body } = input
   const senderId = userIdOf(tx.actor) ?? 0
@@ -77,7 +77,8 @@ async function note(
   chat: ChatRow,
   { id, senderId }: { id: number; senderId: number },
 ): Promise<void> {
-  const inChat = (who: ReturnType<typeof eq>) => inCompany(tx, chatUsers, eq(chatUsers.chatId, chat.id), who)
+  const inChat = (condition: ReturnType<typeof eq>) =>
+    inCompany(tx, chatUsers, eq(chatUsers.chatId, chat.id), condition)
   await tx.db
     .update(chats)
     .set({ lastMessageId: id, updatedAt: tx.now() })
@@ -92,16 +93,19 @@ async function note(
     .where(inChat(eq(chatUsers.userId, senderId)))
   const members = await memberIds(tx, chat.id)
   emit(tx, { type: 'chat.message', chatId: chat.id, chatMessageId: id })
-  await tellAway(tx, { kind: 'chat', chatId: chat.id })
+  await enqueuePush(tx, { kind: 'chat', chatId: chat.id })
   announceChat(tx, 'update', chat, { before: members, after: members })
 }
 
 /** What an earlier request with the client id made; in another chat, with other words or another file, it is no repetition. */
 async function findSent(
   tx: Tx,
-  { chatId, clientId, message, file }: Asked,
+  { chatId, clientId, message, file }: ChatMessageToSend,
 ): Promise<ChatMessageView | undefined> {
-  const own = and(eq(chatMessages.senderId, userIdOf(tx.actor) ?? 0), eq(chatMessages.clientId, clientId))
+  const isOwnMessage = and(
+    eq(chatMessages.senderId, userIdOf(tx.actor) ?? 0),
+    eq(chatMessages.clientId, clientId),
+  )
   const [row] = await tx.db
     .select({
       id: chatMessages.id,
@@ -112,7 +116,7 @@ async function findSent(
     })
     .from(chatMessages)
     .leftJoin(files, and(eq(files.companyId, chatMessages.companyId), eq(files.id, chatMessages.fileId)))
-    .where(inCompany(tx, chatMessages, own))
+    .where(inCompany(tx, chatMessages, isOwnMessage))
   if (!row) return undefined
   const isSameFile = row.fileName === (file?.name ?? null) && row.fileSize === (file?.size ?? null)
   if (row.chatId !== chatId || row.body !== message || !isSameFile) throw invalid({ clientId: 'taken' })
@@ -123,10 +127,10 @@ async function findSent(
 /** A direct chat with somebody who left the company is read, and written in no more. */
 async function requireListener(tx: Tx, { id, directKey }: ChatRow): Promise<void> {
   if (directKey === null) return
-  const others = await tx.db
+  const listeners = await tx.db
     .select({ id: users.id })
     .from(chatUsers)
     .innerJoin(users, existingUsers(tx, eq(users.id, chatUsers.userId)))
     .where(inCompany(tx, chatUsers, eq(chatUsers.chatId, id), ne(chatUsers.userId, userIdOf(tx.actor) ?? 0)))
-  if (others.length === 0) throw new AppError('ERR_CHAT_ENDED')
+  if (listeners.length === 0) throw new AppError('ERR_CHAT_ENDED')
 }

@@ -34,8 +34,8 @@ async function wholeChats(tx: Tx, rows: readonly ChatRow[]): Promise<WholeChat[]
   const ids = rows.map(({ id }) => id)
   const [members, last] = await Promise.all([membersOf(tx, ids), lastMessages(tx, ids)])
   return rows.map((row) => {
-    const own = members.filter(({ chatId }) => chatId === row.id)
-    const said = last.get(row.id)
+    const chatMembers = members.filter(({ chatId }) => chatId === row.id)
+    const lastMessage = last.get(row.id)
     const isDirect = row.directKey !== null
     const view = {
       id: row.id,
@@ -43,15 +43,15 @@ async function wholeChats(tx: Tx, rows: readonly ChatRow[]): Promise<WholeChat[]
       uuid: row.uuid,
       isDirect,
       ownerId: row.ownerId,
-      title: isDirect ? own.map(({ user }) => user.name).join(', ') : row.title,
-      lastMessage: said ? said.body || said.fileName : null,
-      lastSenderId: said?.senderId ?? null,
-      users: own.map(({ chatId: _, isMuted: __, ...member }) => member),
+      title: isDirect ? chatMembers.map(({ user }) => user.name).join(', ') : row.title,
+      lastMessage: lastMessage ? lastMessage.body || lastMessage.fileName : null,
+      lastSenderId: lastMessage?.senderId ?? null,
+      users: chatMembers.map(({ chatId: _, isMuted: __, ...member }) => member),
       isMuted: false,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     }
-    return { view, mutedIds: own.filter(({ isMuted }) => isMuted).map(({ userId }) => userId) }
+    return { view, mutedIds: chatMembers.filter(({ isMuted }) => isMuted).map(({ userId }) => userId) }
   })
 }
 
@@ -65,9 +65,9 @@ function membersOf(tx: Tx, chatIds: readonly number[]) {
     .orderBy(asc(chatUsers.createdAt), asc(chatUsers.userId))
 }
 
-type Said = { senderId: number; body: string; fileName: string }
+type LastChatMessage = { senderId: number; body: string; fileName: string }
 
-async function lastMessages(tx: Tx, chatIds: readonly number[]): Promise<Map<number, Said>> {
+async function lastMessages(tx: Tx, chatIds: readonly number[]): Promise<Map<number, LastChatMessage>> {
   const { body, senderId } = chatMessages
   const rows = await tx.db
     .select({
@@ -83,7 +83,7 @@ async function lastMessages(tx: Tx, chatIds: readonly number[]): Promise<Map<num
     )
     .leftJoin(files, and(eq(files.companyId, chatMessages.companyId), eq(files.id, chatMessages.fileId)))
     .where(inCompany(tx, chats, sql`${chats.id} = any(${idArray(chatIds)})`))
-  return new Map(rows.map(({ chatId, ...said }) => [chatId, said]))
+  return new Map(rows.map(({ chatId, ...lastMessage }) => [chatId, lastMessage]))
 }
 
 /** Messages by id, the oldest first; those that are gone are left out. */
@@ -95,7 +95,7 @@ export async function chatMessageViews(tx: Tx, ids: readonly number[]): Promise<
     .innerJoin(users, and(eq(users.companyId, chatMessages.companyId), eq(users.id, chatMessages.senderId)))
     .where(inCompany(tx, chatMessages, sql`${chatMessages.id} = any(${idArray(ids)})`))
     .orderBy(asc(chatMessages.id))
-  const shown = await attachedFiles(
+  const attached = await attachedFiles(
     tx,
     rows.map(({ row }) => row.fileId),
   )
@@ -104,15 +104,15 @@ export async function chatMessageViews(tx: Tx, ids: readonly number[]): Promise<
     version: 1,
     sender,
     message: body,
-    file: (fileId !== null && shown.get(fileId)) || null,
+    file: (fileId !== null && attached.get(fileId)) || null,
     createdAt: createdAt.toISOString(),
   }))
 }
 
 /** Chats for live events: whole, for the machinery's eyes, with who may hear of each. */
 export async function readLiveChats(tx: Tx, ids: readonly number[]): Promise<LiveRead<ChatView>[]> {
-  const whole = await wholeChats(tx, await readChatRows(tx, ids))
-  return whole.map(({ view, mutedIds }) => ({
+  const chatsWithMembers = await wholeChats(tx, await readChatRows(tx, ids))
+  return chatsWithMembers.map(({ view, mutedIds }) => ({
     view,
     facts: { userIds: view.users.map(({ userId }) => userId), mutedIds },
   }))

@@ -27,8 +27,8 @@ let counter = 0
 
 function input(values: Record<string, unknown> = {}) {
   counter += 1
-  const own = { name: `Loja ${counter}`, email: `dona${counter}@lojas.example`, planId }
-  return companyResource.schemas.create.parse({ ...companyResource.sample, ...own, ...values })
+  const defaults = { name: `Loja ${counter}`, email: `dona${counter}@lojas.example`, planId }
+  return companyResource.schemas.create.parse({ ...companyResource.sample, ...defaults, ...values })
 }
 
 async function rightsTold(companyId: number): Promise<boolean> {
@@ -39,24 +39,24 @@ async function rightsTold(companyId: number): Promise<boolean> {
 }
 
 test('a company that changes its plan is told to the plan that it left, and to the one that it has', async () => {
-  const made = await createCompany(owner, input())
-  const { id: other } = await aResource('plan', house, { name: 'Outro' })
+  const created = await createCompany(owner, input())
+  const { id: otherPlanId } = await aResource('plan', house, { name: 'Outro' })
   const plansTold = async () => {
     const rows = await services.admin<{ id: number }[]>`select (event->>'id')::int as id from events
       where company_id = ${PLATFORM} and event->>'noun' = 'plan' order by events.id`
     return rows.map(({ id }) => id)
   }
   const before = (await plansTold()).length
-  await companyVerbs.update(owner, { companyId: made.id, planId: other })
-  expect((await plansTold()).slice(before).toSorted((a, b) => a - b)).toEqual([planId, other])
+  await companyVerbs.update(owner, { companyId: created.id, planId: otherPlanId })
+  expect((await plansTold()).slice(before).toSorted((a, b) => a - b)).toEqual([planId, otherPlanId])
 })
 
 describe('a new company', () => {
   test('comes with its first admin, who signs in with its e-mail', async () => {
-    const given = input({ adminName: 'Ana Dona', dueDate: '2026-12-31', phone: ' 11 5555 ' })
-    const made = await createCompany(owner, given)
-    expect(made).toMatchObject({
-      name: given.name,
+    const companyInput = input({ adminName: 'Ana Dona', dueDate: '2026-12-31', phone: ' 11 5555 ' })
+    const created = await createCompany(owner, companyInput)
+    expect(created).toMatchObject({
+      name: companyInput.name,
       phone: '11 5555',
       dueDate: '2026-12-31',
       status: true,
@@ -66,16 +66,16 @@ describe('a new company', () => {
       numberConections: 0,
       lastLogin: null,
     })
-    const { userId } = await signIn(services, { email: given.email, password: 'Segredo123' }, ORIGIN)
+    const { userId } = await signIn(services, { email: companyInput.email, password: 'Segredo123' }, ORIGIN)
     const [user] =
       await services.admin`select company_id, name, profile, is_super from users where id = ${userId}`
     expect(user).toMatchObject({
-      company_id: String(made.id),
+      company_id: String(created.id),
       name: 'Ana Dona',
       profile: 'admin',
       is_super: false,
     })
-    expect(await companyVerbs.get(owner, { companyId: made.id })).toMatchObject({
+    expect(await companyVerbs.get(owner, { companyId: created.id })).toMatchObject({
       lastLogin: expect.any(String),
       version: 1,
     })
@@ -146,15 +146,15 @@ describe('the standing of a company', () => {
   })
 
   test('keeps everybody out who is switched off: who is in is signed out, and nobody signs in until it is on again', async () => {
-    const given = input()
-    const { id: companyId } = await createCompany(owner, given)
-    const credentials = { email: given.email, password: 'Segredo123' }
+    const companyInput = input()
+    const { id: companyId } = await createCompany(owner, companyInput)
+    const credentials = { email: companyInput.email, password: 'Segredo123' }
     const { sessionId, userId } = await signIn(services, credentials, ORIGIN)
     await companyVerbs.update(owner, { companyId, status: false })
     expect(await validateSession(services, sessionId)).toBeUndefined()
-    const told = await services.admin`select event from events where company_id = ${companyId}
+    const sessionEvents = await services.admin`select event from events where company_id = ${companyId}
       and event->>'type' = 'session.ended'`
-    expect(told.map(({ event }) => event)).toMatchObject([
+    expect(sessionEvents.map(({ event }) => event)).toMatchObject([
       { sessionId: sessionName(sessionId), userId, reason: 'company_off' },
     ])
     await expect(signIn(services, credentials, ORIGIN)).rejects.toMatchObject({ code: 'ERR_COMPANY_OFF' })
@@ -169,12 +169,12 @@ describe('the standing of a company', () => {
   })
 
   test('is renewed by its recurrence, once however often it is pressed', async () => {
-    const made = await createCompany(owner, input({ dueDate: '2099-01-31', recurrence: 'TRIMESTRAL' }))
-    const asked = { companyId: made.id, version: made.version }
-    expect(await renewCompany(owner, asked)).toMatchObject({ dueDate: '2099-04-30' })
-    await expect(renewCompany(owner, asked)).rejects.toMatchObject({ code: 'ERR_ROW_CHANGED' })
-    await companyVerbs.update(owner, { companyId: made.id, dueDate: '2020-01-31', recurrence: 'MENSAL' })
-    const { dueDate } = await renewCompany(owner, { companyId: made.id })
+    const created = await createCompany(owner, input({ dueDate: '2099-01-31', recurrence: 'TRIMESTRAL' }))
+    const renewal = { companyId: created.id, version: created.version }
+    expect(await renewCompany(owner, renewal)).toMatchObject({ dueDate: '2099-04-30' })
+    await expect(renewCompany(owner, renewal)).rejects.toMatchObject({ code: 'ERR_ROW_CHANGED' })
+    await companyVerbs.update(owner, { companyId: created.id, dueDate: '2020-01-31', recurrence: 'MENSAL' })
+    const { dueDate } = await renewCompany(owner, { companyId: created.id })
     expect(dueDate && dueDate > dayOf(services.now(), 'America/Sao_Paulo')).toBe(true)
   })
 
@@ -219,12 +219,12 @@ describe('the standing of a company', () => {
 
 describe('a company whose admin cannot get in', () => {
   test('has one given another password by super, which signs them out and is kept note of', async () => {
-    const given = input()
-    const { id: companyId, name } = await createCompany(owner, given)
-    const signedIn = (password: string) => signIn(services, { email: given.email, password }, ORIGIN)
+    const companyInput = input()
+    const { id: companyId, name } = await createCompany(owner, companyInput)
+    const signedIn = (password: string) => signIn(services, { email: companyInput.email, password }, ORIGIN)
     const { userId } = await signedIn('Segredo123')
     expect(await listAdmins(owner, { companyId })).toEqual([
-      { id: userId, name: given.name, email: given.email },
+      { id: userId, name: companyInput.name, email: companyInput.email },
     ])
     await updateCompany(owner, { companyId, password: 'Outra4567', adminId: userId })
     const sessions = await services.admin`select from sign_in_sessions where user_id = ${userId}`
@@ -238,12 +238,12 @@ describe('a company whose admin cannot get in', () => {
 
   test('is not given one for somebody of another company, for who is no admin, or for who acts', async () => {
     const { id: companyId } = await createCompany(owner, input())
-    for (const [of, adminId] of [
+    for (const [targetCompanyId, adminId] of [
       [companyId, house.admin.userId],
       [house.id, house.attendant.userId],
       [house.id, house.admin.userId],
     ] as const) {
-      const attempt = updateCompany(owner, { companyId: of, password: 'Outra4567', adminId })
+      const attempt = updateCompany(owner, { companyId: targetCompanyId, password: 'Outra4567', adminId })
       await expect(attempt).rejects.toMatchObject({ details: { fields: { adminId: 'ERR_NO_USER_FOUND' } } })
     }
     const admin = asUser(services, house.admin)
@@ -252,16 +252,16 @@ describe('a company whose admin cannot get in', () => {
 })
 
 test('how much a company keeps is measured, and no edit is refused for it', async () => {
-  const made = await createCompany(owner, input())
+  const created = await createCompany(owner, input())
   for (const size of [1000, 500]) {
     await services.admin`insert into files (company_id, name, state, mime, size)
-      values (${made.id}, ${crypto.randomUUID().replaceAll('-', '')}, 'stored', 'image/png', ${size})`
+      values (${created.id}, ${crypto.randomUUID().replaceAll('-', '')}, 'stored', 'image/png', ${size})`
   }
   await measureFolders(services)
-  expect(await companyVerbs.get(owner, { companyId: made.id })).toMatchObject({
+  expect(await companyVerbs.get(owner, { companyId: created.id })).toMatchObject({
     folderSize: 1500,
     numberFileFolder: 2,
     updatedAtFolder: expect.any(String),
-    version: made.version,
+    version: created.version,
   })
 })

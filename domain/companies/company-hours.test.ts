@@ -20,27 +20,27 @@ const NIGHT = {
 describe('the hours of a company', () => {
   test('are the usual ones until somebody saves others, and come with its time zone and holidays', async () => {
     const { admin } = await aCompany(services)
-    const [ctx, own] = [asUser(services, admin), { companyId: admin.companyId }]
+    const [ctx, companyRef] = [asUser(services, admin), { companyId: admin.companyId }]
     await holidayVerbs.create(
       ctx,
       holidayResource.schemas.create.parse({ name: 'Natal', date: '2026-12-25', yearly: true }),
     )
-    const gone = await holidayVerbs.create(
+    const deletedHoliday = await holidayVerbs.create(
       ctx,
       holidayResource.schemas.create.parse({ name: 'Ponte', date: '2026-12-24', yearly: false }),
     )
-    await holidayVerbs.remove(ctx, { holidayId: gone.id })
-    const before = await getCompanyHours(ctx, own)
+    await holidayVerbs.remove(ctx, { holidayId: deletedHoliday.id })
+    const before = await getCompanyHours(ctx, companyRef)
     expect(before).toMatchObject({
       schedules: USUAL_WEEK,
       timeZone: 'America/Sao_Paulo',
       holidays: [{ name: 'Natal', date: '2026-12-25', yearly: true }],
     })
-    const saved = await saveCompanyHours(ctx, { ...own, version: before.version, schedules: [NIGHT] })
+    const saved = await saveCompanyHours(ctx, { ...companyRef, version: before.version, schedules: [NIGHT] })
     expect(saved.schedules).toEqual(wholeWeek([NIGHT]))
     expect(saved.version).toBeGreaterThan(before.version)
-    expect(await getCompanyHours(ctx, own)).toEqual(saved)
-    expect((await saveCompanyHours(ctx, { ...own, schedules: null })).schedules).toEqual(USUAL_WEEK)
+    expect(await getCompanyHours(ctx, companyRef)).toEqual(saved)
+    expect((await saveCompanyHours(ctx, { ...companyRef, schedules: null })).schedules).toEqual(USUAL_WEEK)
   })
 
   test('tell every screen of the company once a save', async () => {
@@ -66,16 +66,18 @@ describe('the hours of a company', () => {
   })
 
   test('are an admin’s to change, and nobody’s of another company', async () => {
-    const [one, other] = [await aCompany(services), await aCompany(services)]
-    const input = { companyId: one.id, schedules: [NIGHT] }
-    await expect(saveCompanyHours(asUser(services, one.attendant), input)).rejects.toThrow(
+    const [ownCompany, otherCompany] = [await aCompany(services), await aCompany(services)]
+    const input = { companyId: ownCompany.id, schedules: [NIGHT] }
+    await expect(saveCompanyHours(asUser(services, ownCompany.attendant), input)).rejects.toThrow(
       'ERR_NO_PERMISSION',
     )
     for (const changes of [{}, { isSuper: true }]) {
-      const stranger = asUser(services, other.admin, changes)
+      const stranger = asUser(services, otherCompany.admin, changes)
       await expect(saveCompanyHours(stranger, input)).rejects.toThrow('ERR_NO_COMPANY_FOUND')
       await expect(getCompanyHours(stranger, input)).rejects.toThrow('ERR_NO_COMPANY_FOUND')
     }
-    expect((await getCompanyHours(asUser(services, one.attendant), input)).schedules).toEqual(USUAL_WEEK)
+    expect((await getCompanyHours(asUser(services, ownCompany.attendant), input)).schedules).toEqual(
+      USUAL_WEEK,
+    )
   })
 })

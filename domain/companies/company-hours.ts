@@ -34,12 +34,12 @@ export async function saveCompanyHours(
   requireOwn(ctx, companyId)
   if (input.country !== undefined && !isCountry(input.country)) throw invalid({ country: 'invalid' })
   return inTransaction(ctx, async (tx) => {
-    const own = eq(companies.id, tx.companyId)
+    const isOwnCompany = eq(companies.id, tx.companyId)
     const { version: rowVersion, timeZone, country, dueAt } = companies
     const rows = await tx.db
       .select({ version: rowVersion, timeZone, country, dueAt })
       .from(companies)
-      .where(own)
+      .where(isOwnCompany)
       .for('update')
     const before = firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
     if (version !== undefined && before.version > version)
@@ -53,7 +53,7 @@ export async function saveCompanyHours(
           input.timeZone !== before.timeZone && { protocolTimeZone: heldProtocolZone }),
         updatedAt: tx.now(),
       })
-      .where(own)
+      .where(isOwnCompany)
     emit(tx, { type: 'company.changed', rights: isMoved(input, before) })
     return viewOf(tx)
   })

@@ -29,7 +29,7 @@ export const companyVerbs = resourceVerbs(companyResource, {
   values: companyColumns,
   async saved(tx, { id, planId, isActive }, _input, before) {
     if (planId !== before?.planId) await announcePlans(tx, [before?.planId, planId])
-    if (!isActive) await withinCompany(tx, id, (own) => endEverySession(own, 'company_off'))
+    if (!isActive) await withinCompany(tx, id, (companyTx) => endEverySession(companyTx, 'company_off'))
   },
   search: [companies.name, companies.email],
   order: {
@@ -93,8 +93,12 @@ function refuseWithoutPlan(before: CompanyRow | undefined, planId: null | undefi
 
 /** It is not deleted before the company has it. */
 async function requirePlan(tx: Tx, planId: number): Promise<void> {
-  const found = await tx.db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).for('key share')
-  if (found.length === 0) throw invalid({ planId: 'ERR_NOT_FOUND' })
+  const existingPlans = await tx.db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(eq(plans.id, planId))
+    .for('key share')
+  if (existingPlans.length === 0) throw invalid({ planId: 'ERR_NOT_FOUND' })
 }
 
 /** The due date, in the time zone that the company has from now on: it stays the same day. */
@@ -163,8 +167,8 @@ async function plansOf(tx: Tx, rows: readonly CompanyRow[]) {
   const ids = [...new Set(rows.flatMap(({ planId }) => (planId === null ? [] : [planId])))]
   if (ids.length === 0) return new Map<number, NonNullable<CompanyDetails['plan']>>()
   const { id, name, amountCents, currency } = plans
-  const found = await tx.db.select({ id, name, amountCents, currency }).from(plans).where(inArray(id, ids))
+  const planRows = await tx.db.select({ id, name, amountCents, currency }).from(plans).where(inArray(id, ids))
   return new Map(
-    found.map(({ amountCents: cents, ...plan }) => [plan.id, { ...plan, amount: amountOf(cents) }]),
+    planRows.map(({ amountCents: cents, ...plan }) => [plan.id, { ...plan, amount: amountOf(cents) }]),
   )
 }

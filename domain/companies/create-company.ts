@@ -38,7 +38,7 @@ export async function createCompany(ctx: Ctx, input: Input): Promise<CompanyDeta
         .values({ ...values, name: input.name })
         .returning(),
     )
-    await withinCompany(tx, row.id, (own) => addAdmin(own, admin))
+    await withinCompany(tx, row.id, (companyTx) => addAdmin(companyTx, admin))
     announce(companyResource, companyVerbs.binding, tx, 'create', undefined, row)
     await announcePlans(tx, [row.planId])
     return row.id

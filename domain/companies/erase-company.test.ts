@@ -26,7 +26,7 @@ async function tables(): Promise<string[]> {
 }
 
 /** How many rows each table has of a company, those with none left out. */
-async function held(companyId: number): Promise<Record<string, number>> {
+async function rowCountsOf(companyId: number): Promise<Record<string, number>> {
   const counts = [...(await tables()).map((table) => [table, 'company_id']), ['companies', 'id']]
   const parts = counts.map(
     ([table, column]) =>
@@ -83,7 +83,7 @@ describe('deleting a company', () => {
         details: { fields: { name: code } },
       })
     }
-    expect(await held(companyId)).toHaveProperty('companies', 1)
+    expect(await rowCountsOf(companyId)).toHaveProperty('companies', 1)
   })
 
   test('closes it at once: nobody of it gets in, its connections are logged out, its e-mails are free', async () => {
@@ -117,34 +117,34 @@ describe('deleting a company', () => {
 
   test('leaves nothing of it in any table, file or job but a row of the audit, and the others as they were', async () => {
     const [goes, stays] = [await aFullCompany('MARKGOES'), await aFullCompany('MARKSTAYS')]
-    const [own, other] = [goes.company.id, stays.company.id]
-    const all = [...(await tables()), 'companies'].sort()
-    for (const id of [own, other]) expect(await fillTables(services, id, await tables())).toEqual({})
-    expect(Object.keys(await held(own)).sort()).toEqual(all)
-    const before = { rows: await fingerprint(services, other), jobs: await jobsOf(other) }
+    const [erasedId, otherId] = [goes.company.id, stays.company.id]
+    const allTables = [...(await tables()), 'companies'].sort()
+    for (const id of [erasedId, otherId]) expect(await fillTables(services, id, await tables())).toEqual({})
+    expect(Object.keys(await rowCountsOf(erasedId)).sort()).toEqual(allTables)
+    const before = { rows: await fingerprint(services, otherId), jobs: await jobsOf(otherId) }
     expect([existsSync(goes.file), existsSync(stays.file)]).toEqual([true, true])
-    expect(await jobsOf(own)).toBeGreaterThan(0)
+    expect(await jobsOf(erasedId)).toBeGreaterThan(0)
 
-    const auditId = await deleted(own)
+    const auditId = await deleted(erasedId)
     expect(await eraseCompany(services, auditId)).toBe('later')
-    await services.admin`update connections set command_kind = 'start' where company_id = ${own}`
+    await services.admin`update connections set command_kind = 'start' where company_id = ${erasedId}`
     expect(await eraseCompany(services, auditId)).toBe('done')
     expect(await eraseCompany(services, auditId)).toBe('done')
 
-    expect(await held(own)).toEqual({})
-    expect(await jobsOf(own)).toBe(0)
+    expect(await rowCountsOf(erasedId)).toEqual({})
+    expect(await jobsOf(erasedId)).toBe(0)
     expect(existsSync(goes.file)).toBe(false)
     expect(existsSync(path.resolve(goes.file, '../..'))).toBe(false)
-    const audit = await auditOf(own)
+    const audit = await auditOf(erasedId)
     expect(audit).toHaveLength(1)
     expect(audit[0]).toMatchObject({
       action: 'company.deleted',
       actor: house.admin.name,
       finished_at: expect.any(Date),
     })
-    expect(Number(audit[0]?.done)).toBeGreaterThan(all.length)
-    expect(await fingerprint(services, other)).toBe(before.rows)
-    expect(await jobsOf(other)).toBe(before.jobs)
+    expect(Number(audit[0]?.done)).toBeGreaterThan(allTables.length)
+    expect(await fingerprint(services, otherId)).toBe(before.rows)
+    expect(await jobsOf(otherId)).toBe(before.jobs)
     expect(existsSync(stays.file)).toBe(true)
   })
 
@@ -155,6 +155,6 @@ describe('deleting a company', () => {
     expect(await eraseCompany(services, auditId)).toBe('later')
     services.travel(3 * 60_000)
     expect(await eraseCompany(services, auditId)).toBe('done')
-    expect(await held(company.id)).toEqual({})
+    expect(await rowCountsOf(company.id)).toEqual({})
   })
 })

@@ -124,10 +124,10 @@ async function finish(tx: Tx, { id, subjectId }: Audit, { done }: Progress): Pro
   await tx.db.execute(
     sql`delete from ${sql.raw(JOB_SCHEMA)}.job where data->>'companyId' = ${String(subjectId)}`,
   )
-  const [gone] = await tx.db
+  const [deletedCompany] = await tx.db
     .delete(companies)
     .where(eq(companies.id, subjectId))
     .returning({ planId: companies.planId })
-  await announcePlans(tx, [gone?.planId])
+  await announcePlans(tx, [deletedCompany?.planId])
   await tell(tx, id, { done, total: done, finishedAt: tx.now() })
 }

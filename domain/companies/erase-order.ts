@@ -10,21 +10,24 @@ export type EraseStep = { table: string; empty?: string }
  */
 export function eraseOrder(tables: readonly string[], references: readonly Reference[]): EraseStep[] {
   const steps: EraseStep[] = []
-  let left = [...tables]
-  let holding = references.filter(({ from, to }) => left.includes(from) && left.includes(to))
-  while (left.length > 0) {
-    const free = left.filter((table) => !holding.some(({ to }) => to === table))
+  let remainingTables = [...tables]
+  let holding = references.filter(
+    ({ from, to }) => remainingTables.includes(from) && remainingTables.includes(to),
+  )
+  while (remainingTables.length > 0) {
+    const free = remainingTables.filter((table) => !holding.some(({ to }) => to === table))
     if (free.length > 0) {
       steps.push(...free.map((table) => ({ table })))
-      left = left.filter((table) => !free.includes(table))
-      holding = holding.filter(({ from }) => left.includes(from))
+      remainingTables = remainingTables.filter((table) => !free.includes(table))
+      holding = holding.filter(({ from }) => remainingTables.includes(from))
       continue
     }
     const opened = holding.find(({ nullable }) => nullable.length > 0)
     const [column] = opened?.nullable ?? []
-    if (!opened || !column) throw new Error(`tables point at each other in a circle: ${left.join(', ')}`)
+    if (!opened || !column)
+      throw new Error(`tables point at each other in a circle: ${remainingTables.join(', ')}`)
     steps.push({ table: opened.from, empty: column })
-    holding = holding.filter((each) => each !== opened)
+    holding = holding.filter((reference) => reference !== opened)
   }
   return steps
 }

@@ -39,10 +39,10 @@ export async function countRows(tx: Tx, tables: readonly string[]): Promise<numb
 export async function eraseBatch(tx: Tx, { table, empty }: EraseStep): Promise<number> {
   const name = sql.identifier(table)
   const column = empty === undefined ? undefined : sql.identifier(empty)
-  const own = sql`select ctid from ${name} where company_id = ${tx.companyId} ${column ? sql`and ${column} is not null` : sql``} limit ${BATCH}`
+  const ownRows = sql`select ctid from ${name} where company_id = ${tx.companyId} ${column ? sql`and ${column} is not null` : sql``} limit ${BATCH}`
   const change = column
-    ? sql`update ${name} set ${column} = null where ctid = any(array(${own}))`
-    : sql`delete from ${name} where ctid = any(array(${own}))`
+    ? sql`update ${name} set ${column} = null where ctid = any(array(${ownRows}))`
+    : sql`delete from ${name} where ctid = any(array(${ownRows}))`
   const [row] = await tx.db.execute<{ n: number }>(
     sql`with done as (${change} returning 1) select count(*)::int as n from done`,
   )

@@ -15,21 +15,21 @@ export function listAdmins(ctx: Ctx, { companyId }: { companyId: number }): Prom
   permit(ctx.actor, 'companies:manage')
   return inTransaction(platformCtx(ctx), async (tx) => {
     await companyVerbs.get(tx, { companyId })
-    return withinCompany(tx, companyId, (own) => adminsOf(own, { butFor: userIdOf(tx.actor) }))
+    return withinCompany(tx, companyId, (companyTx) => adminsOf(companyTx, { butFor: userIdOf(tx.actor) }))
   })
 }
 
 type Which = { butFor: number | null; adminId?: number | undefined }
 
 /** The admins of the company whose fence this is; `butFor` is left out. */
-export function adminsOf(own: Tx, { butFor, adminId }: Which): Promise<CompanyAdmin[]> {
+export function adminsOf(companyTx: Tx, { butFor, adminId }: Which): Promise<CompanyAdmin[]> {
   const { id, name, email, profile, deletedAt } = users
-  return own.db
+  return companyTx.db
     .select({ id, name, email })
     .from(users)
     .where(
       and(
-        inCompany(own, users, eq(profile, 'admin'), isNull(deletedAt)),
+        inCompany(companyTx, users, eq(profile, 'admin'), isNull(deletedAt)),
         butFor === null ? undefined : ne(id, butFor),
         adminId === undefined ? undefined : eq(id, adminId),
       ),

@@ -20,13 +20,13 @@ export async function measureFolders(services: Services): Promise<void> {
 
 function measure(services: Services, companyId: number): Promise<number | undefined> {
   return inTransaction(systemCtx(services, companyId, 'timer'), async (tx) => {
-    const [found] = await tx.db
+    const [folder] = await tx.db
       .select({ size: sql<string>`coalesce(sum(${files.size}), 0)::text`, count: sql<number>`count(*)::int` })
       .from(files)
       .where(inCompany(tx, files, eq(files.state, 'stored')))
     const [row] = await tx.db
       .update(companies)
-      .set({ folderSize: Number(found?.size), folderFiles: found?.count ?? 0, folderMeasuredAt: tx.now() })
+      .set({ folderSize: Number(folder?.size), folderFiles: folder?.count ?? 0, folderMeasuredAt: tx.now() })
       .where(eq(companies.id, companyId))
       .returning({ version: companies.version })
     return row?.version

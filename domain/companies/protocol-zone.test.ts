@@ -19,8 +19,8 @@ async function openedTicket(company: TestCompany) {
 /** The protocol as the customer is told it, and the zone by which the screens write it. */
 async function protocolNow(company: TestCompany, ticketId: number) {
   const protocol = await inTransaction(company.ctx, (tx) => fillText(tx, ticketId, '{{protocol}}'))
-  const { company: shown } = await describeSignedIn(asUser(services, company.admin), company.admin)
-  return { protocol, zone: shown.protocolTimeZone }
+  const { company: shownCompany } = await describeSignedIn(asUser(services, company.admin), company.admin)
+  return { protocol, zone: shownCompany.protocolTimeZone }
 }
 
 const move = ({ id, admin }: TestCompany, timeZone: string) =>

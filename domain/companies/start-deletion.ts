@@ -15,16 +15,16 @@ import { inCompany } from '../core/tenancy.ts'
  * free. What erases the rest is a job, which the audit tells of.
  */
 export async function startDeletion(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
-  await withinCompany(tx, id, async (own) => {
-    await own.db
+  await withinCompany(tx, id, async (companyTx) => {
+    await companyTx.db
       .update(users)
-      .set({ deletedAt: own.now() })
-      .where(inCompany(own, users, isNull(users.deletedAt)))
-    const living = await own.db
+      .set({ deletedAt: companyTx.now() })
+      .where(inCompany(companyTx, users, isNull(users.deletedAt)))
+    const living = await companyTx.db
       .select({ id: connections.id })
       .from(connections)
-      .where(inCompany(own, connections, isNull(connections.deletedAt)))
-    for (const connection of living) await deleteConnection(own, connection.id)
+      .where(inCompany(companyTx, connections, isNull(connections.deletedAt)))
+    for (const connection of living) await deleteConnection(companyTx, connection.id)
   })
   const audit = firstOrThrow(
     await tx.db

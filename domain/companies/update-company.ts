@@ -32,10 +32,10 @@ export async function updateCompany(
   const passwordHash = await hashPassword(ctx.services, password)
   return inTransaction(platformCtx(ctx), async (tx) => {
     const company = await companyVerbs.update(tx, input)
-    await withinCompany(tx, company.id, async (own) => {
-      const [admin] = await adminsOf(own, { butFor: userIdOf(tx.actor), adminId: adminId ?? undefined })
+    await withinCompany(tx, company.id, async (companyTx) => {
+      const [admin] = await adminsOf(companyTx, { butFor: userIdOf(tx.actor), adminId: adminId ?? undefined })
       if (!admin) throw invalid({ adminId: 'ERR_NO_USER_FOUND' })
-      await setPassword(own, admin.id, passwordHash)
+      await setPassword(companyTx, admin.id, passwordHash)
     })
     await tx.db.insert(platformAudit).values({
       action: 'company.password',
@@ -49,12 +49,12 @@ export async function updateCompany(
   })
 }
 
-async function setPassword(own: Tx, userId: number, passwordHash: string): Promise<void> {
-  const rows = await own.db
+async function setPassword(companyTx: Tx, userId: number, passwordHash: string): Promise<void> {
+  const rows = await companyTx.db
     .update(users)
-    .set({ passwordHash, updatedAt: own.now() })
-    .where(inCompany(own, users, eq(users.id, userId)))
+    .set({ passwordHash, updatedAt: companyTx.now() })
+    .where(inCompany(companyTx, users, eq(users.id, userId)))
     .returning({ id: users.id, version: users.version })
-  for (const row of rows) emitRow(own, { noun: 'user', ...row, action: 'update' })
-  await endSessions(own, userId, 'password')
+  for (const row of rows) emitRow(companyTx, { noun: 'user', ...row, action: 'update' })
+  await endSessions(companyTx, userId, 'password')
 }

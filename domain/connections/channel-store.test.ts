@@ -65,7 +65,7 @@ describe('what a channel keeps', () => {
   test('raw events of megabytes are taken a few at a time, and each at last', async () => {
     const { store, company, connection } = await leased()
     const data = new Uint8Array(1_000_000)
-    const raw = Array.from({ length: 5 }, (_, place) => ({ dedupeKey: `long ${place}`, data }))
+    const raw = Array.from({ length: 5 }, (_, index) => ({ dedupeKey: `long ${index}`, data }))
     const stored = await store.writeKeys({ keys: [], raw, contents: [] })
     const take = async (after: number) =>
       (await takeRawEvents(company.ctx, connection.id, after, 200)).map(({ id }) => id)
@@ -145,9 +145,11 @@ describe('the lease', () => {
   })
 
   test('is renewed for those who still hold theirs', async () => {
-    const [one, other] = [await leased(), await leased()]
-    await releaseLease(services, other.lease)
-    expect(await renewLeases(services, [one.lease, other.lease])).toEqual(new Set([one.connection.id]))
+    const [ownHold, otherHold] = [await leased(), await leased()]
+    await releaseLease(services, otherHold.lease)
+    expect(await renewLeases(services, [ownHold.lease, otherHold.lease])).toEqual(
+      new Set([ownHold.connection.id]),
+    )
   })
 })
 

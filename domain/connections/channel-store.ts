@@ -5,7 +5,7 @@ import { rawEvents } from '#db/schema/raw-events.ts'
 import { forgetPhoneBook } from '../contacts/phone-book/forget-phone-book.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
 import { textArray } from '../core/database/sql-arrays.ts'
-import type { Place } from '../core/secrets.ts'
+import type { SealLocation } from '../core/secrets.ts'
 import { heldLease, LeaseLost, requireLease } from '../core/system/lease-fence.ts'
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -147,17 +147,17 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
   const put = keys.flatMap(({ type, id, value }) =>
     value ? [{ type, id, data: secrets.seal('channel-keys', keyPlace(lease, type, id), value) }] : [],
   )
-  const gone = keys.filter((key) => key.value === null)
+  const deletedKeys = keys.filter((key) => key.value === null)
   const sealed = raw.map(({ dedupeKey, data }) => ({
     dedupeKey,
     data: secrets.seal('raw-events', rawPlace(lease, dedupeKey), data),
   }))
-  const kept = contents.map(({ externalId, data }) => ({
+  const sealedContents = contents.map(({ externalId, data }) => ({
     externalId,
     data: secrets.seal('contents', contentPlace(lease, externalId), data),
   }))
   return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.execute<{ held: boolean; raws: { id: number; key: string }[] }>(sql`
+    const [row] = await tx.db.execute<{ isHeld: boolean; raws: { id: number; key: string }[] }>(sql`
       with lease as materialized (${heldLease(lease)}),
       put as (
         insert into channel_keys as k (company_id, connection_id, type, key_id, data)
@@ -170,15 +170,15 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
       ),
       gone as (
         delete from channel_keys k
-        using unnest(${textArray(gone.map((key) => key.type))}, ${textArray(gone.map((key) => key.id))}) as u (type, id)
+        using unnest(${textArray(deletedKeys.map((key) => key.type))}, ${textArray(deletedKeys.map((key) => key.id))}) as u (type, id)
         where k.company_id = ${lease.companyId} and k.connection_id = ${lease.connectionId}
           and k.type = u.type and k.key_id = u.id and exists (select from lease)
       ),
       kept as (
         insert into channel_contents (company_id, connection_id, external_id, data)
         select ${lease.companyId}, ${lease.connectionId}, u.id, decode(u.data, 'base64')
-        from unnest(${textArray(kept.map((content) => content.externalId))},
-          ${blobs(kept.map((content) => content.data))}) as u (id, data)
+        from unnest(${textArray(sealedContents.map((content) => content.externalId))},
+          ${blobs(sealedContents.map((content) => content.data))}) as u (id, data)
         where exists (select from lease)
         on conflict do nothing
       ),
@@ -191,9 +191,9 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
         on conflict (company_id, connection_id, dedupe_key) do nothing
         returning id, dedupe_key
       )
-      select exists (select from lease) as held,
+      select exists (select from lease) as "isHeld",
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', dedupe_key) order by id), '[]') from raws) as raws`)
-    if (!row?.held) throw new LeaseLost(lease.connectionId)
+    if (!row?.isHeld) throw new LeaseLost(lease.connectionId)
     return rawEventsOf(raw, row.raws)
   })
 }
@@ -230,19 +230,21 @@ function readContent(ctx: Ctx, lease: Lease, externalId: string): Promise<Uint8A
 function wipe(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
-    const own = and(ofConnection(channelCredentials, lease))
+    const isOwnRow = and(ofConnection(channelCredentials, lease))
     const [current] = await tx.db
       .select({ slot: channelCredentials.slot })
       .from(channelCredentials)
-      .where(and(own, eq(channelCredentials.slot, CURRENT)))
+      .where(and(isOwnRow, eq(channelCredentials.slot, CURRENT)))
     if (current) {
-      await tx.db.delete(channelCredentials).where(and(own, eq(channelCredentials.slot, ARCHIVED)))
+      await tx.db.delete(channelCredentials).where(and(isOwnRow, eq(channelCredentials.slot, ARCHIVED)))
       await tx.db
         .update(channelCredentials)
         .set({ slot: ARCHIVED, savedAt: sql`now()` })
-        .where(and(own, eq(channelCredentials.slot, CURRENT)))
+        .where(and(isOwnRow, eq(channelCredentials.slot, CURRENT)))
     }
-    await tx.db.delete(channelCredentials).where(and(own, inArray(channelCredentials.slot, [1, 2, OLDEST])))
+    await tx.db
+      .delete(channelCredentials)
+      .where(and(isOwnRow, inArray(channelCredentials.slot, [1, 2, OLDEST])))
     await tx.db.delete(channelKeys).where(ofConnection(channelKeys, lease))
     await forgetPhoneBook(tx, lease.connectionId)
     await finishImport(tx, lease.connectionId)
@@ -267,11 +269,11 @@ function owned({ companyId, connectionId }: Lease) {
 /** As text: the driver has no way to send an array of bytes. */
 const blobs = (values: Uint8Array[]) => textArray(values.map((bytes) => bytes.toBase64()))
 
-function credentialsPlace({ companyId, connectionId }: Lease): Place {
+function credentialsPlace({ companyId, connectionId }: Lease): SealLocation {
   return { table: 'channel_credentials', row: String(connectionId), companyId }
 }
 
-function keyPlace({ companyId, connectionId }: Lease, type: string, id: string): Place {
+function keyPlace({ companyId, connectionId }: Lease, type: string, id: string): SealLocation {
   return { table: 'channel_keys', row: `${connectionId} ${type} ${id}`, companyId }
 }
 
@@ -279,13 +281,13 @@ function keyPlace({ companyId, connectionId }: Lease, type: string, id: string):
 export function rawPlace(
   { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
   dedupeKey: string,
-): Place {
+): SealLocation {
   return { table: 'raw_events', row: `${connectionId} ${dedupeKey}`, companyId }
 }
 
 export function contentPlace(
   { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
   externalId: string,
-): Place {
+): SealLocation {
   return { table: 'channel_contents', row: `${connectionId} ${externalId}`, companyId }
 }

@@ -32,6 +32,6 @@ export async function requireGreeting(tx: Tx, before: Greeted | null, after: Gre
   if (company && company.queues > 1) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
 }
 
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return new Set(some).symmetricDifference(new Set(others)).size === 0
+function isSame(queueIds: readonly number[], otherQueueIds: readonly number[]): boolean {
+  return new Set(queueIds).symmetricDifference(new Set(otherQueueIds)).size === 0
 }

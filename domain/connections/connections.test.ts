@@ -28,29 +28,29 @@ const input = (values: Record<string, unknown> = {}) =>
   CreateConnectionInput.parse({ name: 'Vendas', queueIds: [], ...values })
 
 async function row(id: number) {
-  const [found] = await services.admin`select * from connections where id = ${id}`
-  return found
+  const [storedRow] = await services.admin`select * from connections where id = ${id}`
+  return storedRow
 }
 
 describe('creating a connection', () => {
   test('asks for it to be opened and announces it', async () => {
     const { company, admin } = await office()
-    const made = await createConnection(admin, input({ queueIds: [company.queue.id] }))
-    expect(made).toMatchObject({ status: 'OPENING', isDefault: false, queueIds: [company.queue.id] })
-    expect(await row(made.id)).toMatchObject({ desired: 'running', command: 1, command_kind: 'start' })
+    const created = await createConnection(admin, input({ queueIds: [company.queue.id] }))
+    expect(created).toMatchObject({ status: 'OPENING', isDefault: false, queueIds: [company.queue.id] })
+    expect(await row(created.id)).toMatchObject({ desired: 'running', command: 1, command_kind: 'start' })
     const events = await services.admin`select event from events where company_id = ${company.id}`
-    expect(events.map((found) => found.event)).toContainEqual(
-      expect.objectContaining({ type: 'row.changed', noun: 'connection', id: made.id }),
+    expect(events.map((eventRow) => eventRow.event)).toContainEqual(
+      expect.objectContaining({ type: 'row.changed', noun: 'connection', id: created.id }),
     )
   })
 
   test('as the default takes the mark from the other', async () => {
     const { company, admin } = await office()
-    const made = await createConnection(admin, input({ isDefault: true }))
+    const created = await createConnection(admin, input({ isDefault: true }))
     const list = await listConnections(admin)
-    expect(list.map((found) => [found.id, found.isDefault])).toEqual([
+    expect(list.map((connection) => [connection.id, connection.isDefault])).toEqual([
       [company.connection.id, false],
-      [made.id, true],
+      [created.id, true],
     ])
   })
 
@@ -70,8 +70,8 @@ describe('creating a connection', () => {
     await services.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
     const makeAll = () =>
       Promise.allSettled([1, 2, 3, 4].map((nth) => createConnection(admin, input({ name: `Filial ${nth}` }))))
-    const codesOf = (made: Awaited<ReturnType<typeof makeAll>>) =>
-      made.map((each) => (each.status === 'rejected' ? each.reason.code : 'made')).toSorted()
+    const codesOf = (created: Awaited<ReturnType<typeof makeAll>>) =>
+      created.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'made')).toSorted()
     const refused = 'ERR_PLAN_LIMIT'
     expect(codesOf(await makeAll())).toEqual([refused, refused, 'made', 'made'])
     await services.admin`update connections set deleted_at = now(), is_default = false where company_id = ${company.id}`
@@ -99,17 +99,17 @@ describe('creating a connection', () => {
 
   test('with several queues needs a greeting', async () => {
     const { company, admin } = await office()
-    const other = await aQueue(company.ctx)
-    const queueIds = [company.queue.id, other.id]
+    const otherQueue = await aQueue(company.ctx)
+    const queueIds = [company.queue.id, otherQueue.id]
     const attempt = createConnection(admin, input({ queueIds }))
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_WAPP_GREETING_REQUIRED' })
-    const made = await createConnection(admin, input({ queueIds, greetingMessage: 'Olá!' }))
-    expect(made.queueIds).toEqual(queueIds)
+    const created = await createConnection(admin, input({ queueIds, greetingMessage: 'Olá!' }))
+    expect(created.queueIds).toEqual(queueIds)
   })
 
   test('with another company’s queue is refused', async () => {
-    const [{ admin }, other] = [await office(), await office()]
-    const attempt = createConnection(admin, input({ queueIds: [other.company.queue.id] }))
+    const [{ admin }, otherOffice] = [await office(), await office()]
+    const attempt = createConnection(admin, input({ queueIds: [otherOffice.company.queue.id] }))
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
   })
 
@@ -149,12 +149,12 @@ describe('changing a connection', () => {
       code: 'ERR_VALIDATION',
       details: { fields: { ratingMessage: 'required', expiresTicketNPS: 'tooSmall' } },
     })
-    const all = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60, maxUseBotQueuesNPS: 1 }
-    expect(await change(all)).toMatchObject(all)
+    const ratingTerms = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60, maxUseBotQueuesNPS: 1 }
+    expect(await change(ratingTerms)).toMatchObject(ratingTerms)
     await expect(createConnection(admin, input({ ratingMessage: 'Nota?' }))).rejects.toMatchObject({
       details: { fields: { expiresTicketNPS: 'tooSmall' } },
     })
-    expect(await createConnection(admin, input(all))).toMatchObject(all)
+    expect(await createConnection(admin, input(ratingTerms))).toMatchObject(ratingTerms)
     expect(await createConnection(admin, input())).toMatchObject({ ratingMessage: '', maxUseBotQueuesNPS: 3 })
   })
 
@@ -165,8 +165,8 @@ describe('changing a connection', () => {
   })
 
   test('cannot reach another company’s connection', async () => {
-    const [{ admin }, other] = [await office(), await office()]
-    const id = other.company.connection.id
+    const [{ admin }, otherOffice] = [await office(), await office()]
+    const id = otherOffice.company.connection.id
     for (const attempt of [
       () => updateConnection(admin, id, { name: 'Minha' }),
       () => getConnection(admin, id),
@@ -244,7 +244,7 @@ describe('orders to a session', () => {
 })
 
 describe('what the holder of a connection reports', () => {
-  async function held() {
+  async function heldConnection() {
     const { company, admin, attendant } = await office()
     const id = company.connection.id
     const lease = await takeLease(services, { id, companyId: company.id }, 'me')
@@ -253,7 +253,7 @@ describe('what the holder of a connection reports', () => {
   }
 
   test('a code to pair by is shown to who may pair, and to nobody else', async () => {
-    const { company, admin, attendant, id, lease } = await held()
+    const { company, admin, attendant, id, lease } = await heldConnection()
     await recordStatus(company.ctx, lease, {
       status: 'qrcode',
       qrcode: 'https://wa.me/x',
@@ -271,7 +271,7 @@ describe('what the holder of a connection reports', () => {
   })
 
   test('drops make a timeline with causes; coming back ends the last one', async () => {
-    const { company, admin, id, lease } = await held()
+    const { company, admin, id, lease } = await heldConnection()
     await recordDrop(company.ctx, lease, { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false })
     await recordDrop(company.ctx, lease, { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false })
     expect(await getConnection(admin, id)).toMatchObject({
@@ -287,7 +287,7 @@ describe('what the holder of a connection reports', () => {
   })
 
   test('is refused once another process holds it', async () => {
-    const { company, id, lease } = await held()
+    const { company, id, lease } = await heldConnection()
     await takeLease(services, { id, companyId: company.id }, 'me')
     const late = { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false } as const
     await expect(recordStatus(company.ctx, lease, { status: 'CONNECTED' })).rejects.toThrow('another process')
@@ -297,13 +297,13 @@ describe('what the holder of a connection reports', () => {
 })
 
 test('the super administrator sees all companies’ connections, without codes to pair by', async () => {
-  const [one, other] = [await office(), await office()]
+  const [ownOffice, otherOffice] = [await office(), await office()]
   await services.admin`update connections set qrcode = 'secret'`
-  const list = await listAllConnections(asUser(services, one.company.admin, { isSuper: true }))
-  const ids = list.map((found) => found.id)
-  expect(ids).toContain(one.company.connection.id)
-  expect(ids).toContain(other.company.connection.id)
+  const list = await listAllConnections(asUser(services, ownOffice.company.admin, { isSuper: true }))
+  const ids = list.map((connection) => connection.id)
+  expect(ids).toContain(ownOffice.company.connection.id)
+  expect(ids).toContain(otherOffice.company.connection.id)
   expect(JSON.stringify(list)).not.toContain('secret')
-  const attempt = listAllConnections(one.admin)
+  const attempt = listAllConnections(ownOffice.admin)
   await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
 })

@@ -50,8 +50,8 @@ export async function createWithGreeting(
 ): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
   return keepingGreeting(ctx, upload, maxBytes, async (tx, fileId) => {
-    const made = await findByGreeting(tx, fileId)
-    return made === undefined ? make(tx, input, fileId) : viewOf(tx, made)
+    const existing = await findByGreeting(tx, fileId)
+    return existing === undefined ? make(tx, input, fileId) : viewOf(tx, existing)
   })
 }
 
@@ -73,15 +73,15 @@ async function make(
     throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL', { channel: input.channel })
   }
   await lockMaking(tx)
-  const others = await lockRows(tx)
-  await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
+  const otherRows = await lockRows(tx)
+  await requireRoom(tx, otherRows.filter((row) => row.channel === input.channel).length)
   await requireRatingTerms(tx, NO_RATING_TERMS, input)
   await requireHoursWords(tx, 'connection', undefined, input)
   requireReception({}, input)
   const past = await importTerms(tx, {}, input)
   await requireGreeting(tx, null, input)
   if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
-  const isDefault = input.isDefault || others.length === 0
+  const isDefault = input.isDefault || otherRows.length === 0
   if (isDefault) await clearDefault(tx)
   const { queueIds, pairingNumber, ...columns } = input
   const row = firstOrThrow(

@@ -36,7 +36,7 @@ describe('the health of a connection', () => {
 
   test('tells the last way there and back, today where the company is, and every drop of the week', async () => {
     const company = await aCompany(services)
-    const other = await aConnection(company.ctx)
+    const otherConnection = await aConnection(company.ctx)
     const ago = (ms: number) => new Date(NOON - ms).toISOString()
     const settle = settler(company)
     await settle('accepted', 20 * SECOND_MS, 180)
@@ -47,9 +47,9 @@ describe('the health of a connection', () => {
     await settle('failed', 14 * HOUR_MS)
     await settle('failed', MINUTE_MS, 100, company.connection.id, 'not_on_whatsapp')
     await settle('queued', 0)
-    await settle('accepted', SECOND_MS, 99, other.id)
+    await settle('accepted', SECOND_MS, 99, otherConnection.id)
     await says(company, ago(5 * MINUTE_MS))
-    await says(company, ago(MINUTE_MS), other.id)
+    await says(company, ago(MINUTE_MS), otherConnection.id)
     await services.admin`insert into connection_drops (company_id, connection_id, cause, dropped_at, recovered_at)
       select ${company.id}, ${company.connection.id}, 'lost', ${ago(0)}::timestamptz - n * interval '2 hours', now()
       from generate_series(1, 120) n`
@@ -71,7 +71,7 @@ describe('the health of a connection', () => {
 })
 
 function settler(company: TestCompany) {
-  let made = 0
+  let sentCount = 0
   return async (
     state: 'accepted' | 'failed' | 'queued',
     agoMs: number,
@@ -79,24 +79,24 @@ function settler(company: TestCompany) {
     connectionId = company.connection.id,
     failure = 'not_confirmed',
   ) => {
-    made += 1
+    sentCount += 1
     const ticket = await aTicket(company, 'closed', { connectionId })
     const settledAt = new Date(NOON - agoMs)
     const handedAt = new Date(settledAt.getTime() - tookMs)
     const [message] =
       await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id,
         external_id, from_me, media_type) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId},
-        ${`S${made}`}, true, 'conversation') returning id`
+        ${`S${sentCount}`}, true, 'conversation') returning id`
     await services.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
         state, handed_at, settled_at, failure_code) values (${company.id}, ${connectionId}, ${ticket.contactId},
-        ${message?.id}, 'message', ${`S${made}`}, '{}', ${state}, ${state === 'queued' ? null : handedAt},
+        ${message?.id}, 'message', ${`S${sentCount}`}, '{}', ${state}, ${state === 'queued' ? null : handedAt},
         ${state === 'queued' ? null : settledAt}, ${state === 'failed' ? failure : null})`
   }
 }
 
-async function says(company: TestCompany, at: string, connectionId = company.connection.id) {
+async function says(company: TestCompany, receivedAt: string, connectionId = company.connection.id) {
   const ticket = await aTicket(company, 'closed', { connectionId })
   await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
-      media_type, created_at) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId}, ${at}, false,
-      'conversation', ${at})`
+      media_type, created_at) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId}, ${receivedAt}, false,
+      'conversation', ${receivedAt})`
 }

@@ -45,15 +45,15 @@ type Facts = {
 /** Each figure is a probe or a short range of an index of its own: messages_received_idx, sends_outcome_idx, connection_drops_idx. */
 export function factsSql(tx: Tx, connectionId: number) {
   const now = sql`${tx.now().toISOString()}::timestamptz`
-  const here = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  const ofConnection = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const settled = (state: 'accepted' | 'failed') =>
-    sql`sends where ${here} and state = ${sql.raw(`'${state}'`)} and kind = 'message' and settled_at is not null`
+    sql`sends where ${ofConnection} and state = ${sql.raw(`'${state}'`)} and kind = 'message' and settled_at is not null`
   const failed = sql`${settled('failed')} and failure_code = any(${textArray(CHANNEL_FAILURES)})`
   const midnight = sql`(select date_trunc('day', ${now} at time zone time_zone) at time zone time_zone
     from companies where id = ${tx.companyId})`
   const since = (ago: 'minute' | 'hour') => sql`${now} - ${sql.raw(`interval '1 ${ago}'`)}`
   return sql`
-    select (select created_at::text from messages where ${here} and not from_me order by id desc nulls last limit 1)
+    select (select created_at::text from messages where ${ofConnection} and not from_me order by id desc nulls last limit 1)
         as "receivedAt",
       accepted.at::text as "acceptedAt", accepted.ms as "acceptedMs",
       failed.at::text as "failedAt", failed.code as "failureCode",
@@ -61,8 +61,8 @@ export function factsSql(tx: Tx, connectionId: number) {
       (select count(*)::int from ${settled('accepted')} and settled_at > ${since('hour')}) as "sentLastHour",
       (select count(*)::int from ${settled('accepted')} and settled_at > ${since('minute')}) as "sentLastMinute",
       (select count(*)::int from ${failed} and settled_at >= ${midnight}) as "failedToday",
-      (select count(*)::int from sends where ${here} and state = 'queued' and kind = 'message') as waiting,
-      (select count(*)::int from connection_drops where ${here} and dropped_at > ${now} - interval '7 days')
+      (select count(*)::int from sends where ${ofConnection} and state = 'queued' and kind = 'message') as waiting,
+      (select count(*)::int from connection_drops where ${ofConnection} and dropped_at > ${now} - interval '7 days')
         as "dropsThisWeek"
     from (select 1) as one_row
     left join lateral (select settled_at as at, round(extract(epoch from settled_at - handed_at) * 1000)::float8 as ms

@@ -45,33 +45,33 @@ test('is an admin’s, of their own company, a picture or a video, and not too l
   await refused(attachGreeting(admin, named, upload, 10), 'ERR_FILE_TOO_LARGE')
   const text = { blob: new Blob(['a,b']), name: 'a.csv', type: 'text/csv' }
   await refused(attachGreeting(admin, named, text, 9999), 'ERR_FILE_TYPE')
-  const other = asUser(services, (await aCompany(services)).admin)
-  await refused(attachGreeting(other, named, upload, 9999), 'ERR_NO_WAPP_FOUND')
+  const otherAdmin = asUser(services, (await aCompany(services)).admin)
+  await refused(attachGreeting(otherAdmin, named, upload, 9999), 'ERR_NO_WAPP_FOUND')
 })
 
 test('a connection is made with the file of its greeting, or neither is there', async () => {
   const company = await aCompany(services)
   const admin = asUser(services, company.admin)
-  const make = (values: object, file = upload, who = admin) =>
+  const make = (values: object, file = upload, maker = admin) =>
     createWithGreeting(
-      who,
+      maker,
       CreateConnectionInput.parse({ name: 'Balcão', ...values }),
       file,
       MAX_GREETING_BYTES,
     )
-  const left = async () => {
+  const rowCounts = async () => {
     const [row] =
       await services.admin`select (select count(*)::int from files where company_id = ${company.id}) as files,
       (select count(*)::int from connections where company_id = ${company.id}) as connections`
     return { ...row }
   }
-  const before = await left()
+  const before = await rowCounts()
   await expect(make({ timeSendQueue: 15 })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   const broken = { ...upload, blob: new Blob([bytes.subarray(0, 12)]) }
   await expect(make({}, broken)).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
   const attendant = asUser(services, company.attendant)
   await expect(make({}, upload, attendant)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-  expect(await left()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
   expect(await make({})).toMatchObject({ name: 'Balcão', greetingMediaName: 'loja.png' })
-  expect(await left()).toEqual({ files: before.files + 1, connections: before.connections + 1 })
+  expect(await rowCounts()).toEqual({ files: before.files + 1, connections: before.connections + 1 })
 })

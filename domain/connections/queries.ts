@@ -16,8 +16,8 @@ import type { ConnectionDropView, ConnectionGapView } from './contract/health-sc
 import type { ConnectionView } from './contract/schema.ts'
 
 /** The company's connections that were not deleted. */
-export const existingConnections = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
-  inCompany(ctx, connections, isNull(connections.deletedAt), ...more)
+export const existingConnections = (ctx: Ctx, ...conditions: (SQL | undefined)[]) =>
+  inCompany(ctx, connections, isNull(connections.deletedAt), ...conditions)
 
 /** The company's connections, oldest first. Codes to pair by only for who may manage them. */
 export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefined } = {}) {
@@ -164,7 +164,7 @@ export async function viewOf(tx: Tx, connectionId: number): Promise<ConnectionVi
   )
 }
 
-async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionView[]> {
+async function selectViews(tx: Tx, condition: SQL | undefined): Promise<ConnectionView[]> {
   const rows = await tx.db
     .select({
       row: connections,
@@ -179,7 +179,7 @@ async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionVi
         from ${connections} o where o.company_id = connections.company_id and o.id = connections.duplicate_of_id)`,
     })
     .from(connections)
-    .where(where)
+    .where(condition)
     .orderBy(asc(connections.id))
   const mayPair = can(tx.actor, 'connections:manage')
   const media = await attachedFiles(
@@ -194,8 +194,11 @@ async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionVi
     const paceNow = paces.get(selected.row.id)
     if (!paceNow) return []
     const file = selected.row.greetingFileId === null ? undefined : media.get(selected.row.greetingFileId)
-    const shown = { greetingMediaAttachment: file?.url ?? null, greetingMediaName: file?.name ?? null }
-    return [{ ...toView(selected, mayPair), ...shown, paceNow }]
+    const greetingMedia = {
+      greetingMediaAttachment: file?.url ?? null,
+      greetingMediaName: file?.name ?? null,
+    }
+    return [{ ...toView(selected, mayPair), ...greetingMedia, paceNow }]
   })
 }
 

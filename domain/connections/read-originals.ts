@@ -39,11 +39,11 @@ export async function readOriginals(
         and m.external_id = ${externalId}`),
   )
   const { secrets } = ctx.services
-  const place = { companyId, connectionId }
-  const open = (kind: 'raw-events' | 'contents', at: string, base64: string) =>
+  const connectionRef = { companyId, connectionId }
+  const open = (kind: 'raw-events' | 'contents', contentKey: string, base64: string) =>
     secrets.open(
       kind,
-      kind === 'contents' ? contentPlace(place, at) : rawPlace(place, at),
+      kind === 'contents' ? contentPlace(connectionRef, contentKey) : rawPlace(connectionRef, contentKey),
       Buffer.from(base64, 'base64'),
     )
   const originals = rows.flatMap(({ received, sent }): OriginalBytes[] => [

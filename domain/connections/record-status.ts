@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
-import { tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush } from '../core/jobs/enqueue-push.ts'
 import { requireLease } from '../core/system/lease-fence.ts'
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -61,7 +61,7 @@ export function recordDrop(ctx: Ctx, lease: Lease, drop: DropReport): Promise<vo
       ...(drop.stops ? { desired: 'stopped' as const } : {}),
     })
     const about = { kind: 'connection' as const, connectionId: lease.connectionId }
-    await tellAway(tx, about, { afterSeconds: drop.stops ? 0 : DOWN_AFTER_SECONDS })
+    await enqueuePush(tx, about, { afterSeconds: drop.stops ? 0 : DOWN_AFTER_SECONDS })
   })
 }
 

@@ -7,30 +7,30 @@ import { inCompany } from '../core/tenancy.ts'
 import type { DropCause } from './contract/schema.ts'
 
 /** Parts of the verbs that write what a connection's socket does; who may call them is for those to see to. */
-type Place = { companyId: number; connectionId: number }
+type ConnectionRef = { companyId: number; connectionId: number }
 type Drop = { cause: DropCause; code: number | null; otherConnectionId?: number }
 
 /** A line in the timeline of drops; one that is open with the same cause goes on. */
-export async function openDrop(tx: Tx, place: Place, drop: Drop): Promise<void> {
+export async function openDrop(tx: Tx, connectionRef: ConnectionRef, drop: Drop): Promise<void> {
   const { cause, code, otherConnectionId } = drop
   const [open] = await tx.db
     .select({ cause: connectionDrops.cause })
     .from(connectionDrops)
-    .where(openDrops(place))
+    .where(openDrops(connectionRef))
     .limit(1)
   if (open?.cause === cause) return
-  await endDrop(tx, place)
-  const { companyId, connectionId } = place
+  await endDrop(tx, connectionRef)
+  const { companyId, connectionId } = connectionRef
   await tx.db
     .insert(connectionDrops)
     .values({ companyId, connectionId, cause, code, otherConnectionId, droppedAt: tx.now() })
 }
 
-export async function endDrop(tx: Tx, place: Place): Promise<void> {
-  await tx.db.update(connectionDrops).set({ recoveredAt: tx.now() }).where(openDrops(place))
+export async function endDrop(tx: Tx, connectionRef: ConnectionRef): Promise<void> {
+  await tx.db.update(connectionDrops).set({ recoveredAt: tx.now() }).where(openDrops(connectionRef))
 }
 
-function openDrops({ companyId, connectionId }: Place) {
+function openDrops({ companyId, connectionId }: ConnectionRef) {
   return inCompany(
     { companyId },
     connectionDrops,
@@ -44,7 +44,7 @@ type Changes = Omit<Partial<typeof connections.$inferInsert>, 'retries'> & { ret
 /** Changes the row and announces it. Throws ERR_NO_WAPP_FOUND. */
 export async function changeConnection(
   tx: Tx,
-  { companyId, connectionId }: Place,
+  { companyId, connectionId }: ConnectionRef,
   changes: Changes,
 ): Promise<void> {
   const row = firstOrThrow(

@@ -15,14 +15,14 @@ export function findChatOf(ctx: Ctx, contactId: number): Promise<OutboundChat | 
 }
 
 async function readChat(tx: Tx, contactId: number): Promise<OutboundChat | undefined> {
-  const of = {
+  const conversation = {
     companyId: sql`c.company_id`,
     contactId: sql`c.id`,
     connectionId: sql`c.connection_id`,
   }
-  const address = replyAddress(of)
+  const address = replyAddress(conversation)
   const [row] = await tx.db.execute<{ chat: ChatJson }>(sql`
-    select ${chatJson(of, { address, otherwise: sql`null` })} as chat from contacts c
+    select ${chatJson(conversation, { address, otherwise: sql`null` })} as chat from contacts c
     where c.company_id = ${tx.companyId} and c.id = ${contactId}`)
   return row && isSomebody(row.chat) ? chatOf(row.chat) : undefined
 }

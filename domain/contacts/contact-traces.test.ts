@@ -29,8 +29,8 @@ test('what goes with a contact, and with several, names the scheduled messages t
     liveTickets: 1,
     scheduled: 3,
   })
-  const other = asUser(services, (await aCompany(services)).admin)
-  expect(await getManyTraces(other, { contactIds: [ana.id, bia.id] })).toEqual({
+  const otherAdmin = asUser(services, (await aCompany(services)).admin)
+  expect(await getManyTraces(otherAdmin, { contactIds: [ana.id, bia.id] })).toEqual({
     tickets: 0,
     liveTickets: 0,
     scheduled: 0,
@@ -41,16 +41,16 @@ test('what goes with a contact, and with several, names the scheduled messages t
 
 test('a contact that others were merged into says how many of that can then not be taken apart', async () => {
   const company = await aCompany(services)
-  const [kept, first, second] = [
+  const [keptContact, first, second] = [
     await aContact(company.ctx),
     await aContact(company.ctx),
     await aContact(company.ctx),
   ]
   const admin = asUser(services, company.admin)
-  for (const { id } of [first, second]) await mergeByHand(admin, { contactId: kept.id, otherId: id })
-  const mergesOf = async () => (await getContactTraces(admin, { contactId: kept.id })).merges
+  for (const { id } of [first, second]) await mergeByHand(admin, { contactId: keptContact.id, otherId: id })
+  const mergesOf = async () => (await getContactTraces(admin, { contactId: keptContact.id })).merges
   expect(await mergesOf()).toBe(2)
-  const [latest] = await listMerges(admin, { contactId: kept.id })
+  const [latest] = await listMerges(admin, { contactId: keptContact.id })
   await undoMerge(admin, { mergeId: latest?.id ?? 0 })
   expect(await mergesOf()).toBe(1)
 })

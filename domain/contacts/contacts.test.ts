@@ -86,9 +86,9 @@ describe('saving a contact', () => {
     const deleted = await aContact(company.ctx, { number: '5531987654321', deletedAt: services.now() })
     const participant = await aContact(company.ctx, { number: '5531987650001', isParticipantOnly: true })
     const ctx = asUser(services, company.admin)
-    for (const known of [deleted, participant]) {
-      const contact = await createContact(ctx, { name: 'De volta', number: known.number })
-      expect(contact).toMatchObject({ id: known.id, name: 'De volta' })
+    for (const former of [deleted, participant]) {
+      const contact = await createContact(ctx, { name: 'De volta', number: former.number })
+      expect(contact).toMatchObject({ id: former.id, name: 'De volta' })
     }
   })
 
@@ -104,18 +104,18 @@ describe('saving a contact', () => {
         { name: 'Cidade', value: 'BH' },
       ],
     })
-    const kept = first.extraInfo[0]
+    const keptField = first.extraInfo[0]
     const changed = await updateContact(ctx, {
       contactId: first.id,
       name: 'Rita Lima',
       extraInfo: [
-        { id: kept?.id, name: 'CPF', value: '2' },
+        { id: keptField?.id, name: 'CPF', value: '2' },
         { name: 'Bairro', value: 'Centro' },
       ],
     })
     expect(changed).toMatchObject({ name: 'Rita Lima', email: 'a@b.example', number: first.number })
     expect(changed.extraInfo).toEqual([
-      { id: kept?.id ?? 0, name: 'CPF', value: '2' },
+      { id: keptField?.id ?? 0, name: 'CPF', value: '2' },
       { id: expect.any(Number), name: 'Bairro', value: 'Centro' },
     ])
     expect(changed.version).toBeGreaterThan(first.version)
@@ -126,9 +126,9 @@ describe('saving a contact', () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const { id } = await aContact(company.ctx, { number: '5521987650001' })
-    const other = await aContact(company.ctx, { number: '5521987650002' })
-    const taken = updateContact(ctx, { contactId: id, number: other.number })
-    await expect(taken).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
+    const otherContact = await aContact(company.ctx, { number: '5521987650002' })
+    const duplicateNumber = updateContact(ctx, { contactId: id, number: otherContact.number })
+    await expect(duplicateNumber).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
     await updateContact(ctx, { contactId: id, number: '5521987650003' })
     const find = (phone: string) =>
       inTransaction(company.ctx, (tx) =>
@@ -146,18 +146,18 @@ describe('saving a contact', () => {
     const company = await aCompany(services)
     const { id, number } = await aContact(company.ctx, { number: '5521987650001', name: '5521987650001' })
     const ctx = asUser(services, company.attendant, { masksNumbers: true })
-    const seen = await getContact(ctx, { contactId: id })
-    expect(seen).toMatchObject({ number: '5521987******', name: '5521987******' })
+    const maskedView = await getContact(ctx, { contactId: id })
+    expect(maskedView).toMatchObject({ number: '5521987******', name: '5521987******' })
 
     const saved = await updateContact(ctx, {
       contactId: id,
-      name: seen.name,
-      number: seen.number,
+      name: maskedView.name,
+      number: maskedView.number,
       email: 'x@y.example',
     })
     expect(saved.email).toBe('x@y.example')
-    const own = await getContact(asUser(services, company.admin), { contactId: id })
-    expect(own).toMatchObject({ number, name: number, email: 'x@y.example' })
+    const fullView = await getContact(asUser(services, company.admin), { contactId: id })
+    expect(fullView).toMatchObject({ number, name: number, email: 'x@y.example' })
     const changed = updateContact(ctx, { contactId: id, number: '5521987650009' })
     await expect(changed).rejects.toMatchObject({ code: 'ERR_MASKED_NUMBER', status: 422 })
   })
@@ -220,15 +220,15 @@ describe('the list of contacts', () => {
     await aContact(company.ctx, { name: 'Participante', isParticipantOnly: true })
     await aContact(company.ctx, { name: 'Apagada', deletedAt: services.now() })
     const ctx = asUser(services, company.attendant)
-    const list = (more: object) => listContacts(ctx, ListContactsInput.parse(more))
+    const list = (query: object) => listContacts(ctx, ListContactsInput.parse(query))
 
     const first = await list({})
     const second = await list({ cursor: first.next })
     const third = await list({ cursor: second.next })
-    const seen = [first, second, third].flatMap((page) => page.contacts.map((contact) => contact.name))
-    expect(seen.slice(0, 4)).toEqual(['Álvaro', 'alvaro b', 'Ana', 'ängela'])
-    expect(seen).toHaveLength(85)
-    expect(new Set(seen).size).toBe(85)
+    const seenNames = [first, second, third].flatMap((page) => page.contacts.map((contact) => contact.name))
+    expect(seenNames.slice(0, 4)).toEqual(['Álvaro', 'alvaro b', 'Ana', 'ängela'])
+    expect(seenNames).toHaveLength(85)
+    expect(new Set(seenNames).size).toBe(85)
     expect(first).toMatchObject({ count: 85, hasMore: true })
     expect(third).toMatchObject({ hasMore: false, next: null })
     expect((await list({ pageNumber: 2 })).contacts).toEqual(second.contacts)
@@ -245,8 +245,8 @@ describe('the list of contacts', () => {
     const ctx = asUser(services, company.admin)
     const rita = await createContact(ctx, { name: 'Ritá Gonçalves', number: '5521987650001', tags: [tag.id] })
     const group = await aContact(company.ctx, { name: 'Família', isGroup: true, number: '120363000000002' })
-    const ids = async (more: object, who = ctx) =>
-      (await listContacts(who, ListContactsInput.parse(more))).contacts.map((contact) => contact.id)
+    const ids = async (query: object, viewerCtx = ctx) =>
+      (await listContacts(viewerCtx, ListContactsInput.parse(query))).contacts.map((contact) => contact.id)
 
     expect(await ids({ searchParam: 'rita gon' })).toEqual([rita.id])
     expect(await ids({ searchParam: '98765' })).toEqual([rita.id])

@@ -52,11 +52,11 @@ export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<
 
 /** Somebody with this number who is no contact in the list. Throws ERR_DUPLICATED_CONTACT for one who is. */
 async function unlistedWith(tx: Tx, number: string): Promise<ContactRow | undefined> {
-  const [known] = await knownAs(tx, phoneIdentities(number))
-  if (known && isListedContact(known.contact)) {
-    throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known.contact.id })
+  const [unlisted] = await knownAs(tx, phoneIdentities(number))
+  if (unlisted && isListedContact(unlisted.contact)) {
+    throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: unlisted.contact.id })
   }
-  return known?.contact
+  return unlisted?.contact
 }
 
 function isListedContact(contact: ContactRow): boolean {

@@ -20,8 +20,8 @@ export async function getContactProfile(
   const number = typedPhone(input.number, countryOf(ctx.actor))
   await askNumber(ctx, number)
   return reading(ctx, async (tx) => {
-    const known = isPhone(number) ? await knownAs(tx, phoneIdentities(number)) : []
-    const contact = known.find((row) => row.contact.deletedAt === null)?.contact
+    const knownRows = isPhone(number) ? await knownAs(tx, phoneIdentities(number)) : []
+    const contact = knownRows.find((row) => row.contact.deletedAt === null)?.contact
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
     const { id, urlPicture } = await contactView(tx, contact.id)
     return { contactId: id, urlPicture }

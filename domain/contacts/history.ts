@@ -8,10 +8,10 @@ import { inCompany } from '../core/tenancy.ts'
 
 /** Whether a ticket, a message in a group, a schedule or a merge names the contact: then they are never gone for good. */
 export async function hasHistory(tx: Tx, contactId: number): Promise<boolean> {
-  const [row] = await tx.db.execute<{ found: boolean }>(sql`select (
+  const [row] = await tx.db.execute<{ isNamed: boolean }>(sql`select (
     exists (select from ${tickets} where ${inCompany(tx, tickets, eq(tickets.contactId, contactId))})
     or exists (select from ${messages} where ${inCompany(tx, messages, eq(messages.authorId, contactId))})
     or exists (select from ${schedules} where ${inCompany(tx, schedules, eq(schedules.contactId, contactId))})
-    or exists (select from ${contactMerges} where ${inCompany(tx, contactMerges, or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)))})) as found`)
-  return row?.found ?? true
+    or exists (select from ${contactMerges} where ${inCompany(tx, contactMerges, or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)))})) as "isNamed"`)
+  return row?.isNamed ?? true
 }

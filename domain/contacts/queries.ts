@@ -121,10 +121,10 @@ export const MAX_OTHER_NUMBERS = 20
 
 function numberKept(number: string | undefined) {
   if (number === undefined) return {}
-  const { number: own, otherNumbers: others } = contacts
+  const { number: ownNumber, otherNumbers } = contacts
   return {
-    otherNumbers: sql`case when ${own} in ('', ${number}::text) or ${contacts.isGroup} then ${others}
-      else (array_prepend(${own}, array_remove(array_remove(${others}, ${own}), ${number}::text)))
+    otherNumbers: sql`case when ${ownNumber} in ('', ${number}::text) or ${contacts.isGroup} then ${otherNumbers}
+      else (array_prepend(${ownNumber}, array_remove(array_remove(${otherNumbers}, ${ownNumber}), ${number}::text)))
         [1:${sql.raw(String(MAX_OTHER_NUMBERS))}] end`,
   }
 }

@@ -21,24 +21,24 @@ export async function saveExtraInfo(
   tx: Tx,
   contact: Pick<ContactRow, 'id' | 'isGroup'>,
   fields: ExtraInfo,
-  shown: ContactView['extraInfo'] = [],
+  shownFields: ContactView['extraInfo'] = [],
 ): Promise<void> {
   const { companyId } = tx
   const contactId = contact.id
   const ofContact = inCompany({ companyId }, contactExtraInfo, eq(contactExtraInfo.contactId, contactId))
-  const kept = fields.flatMap((field) => field.id ?? [])
-  const gone = kept.length > 0 ? notInArray(contactExtraInfo.id, kept) : undefined
-  await tx.db.delete(contactExtraInfo).where(and(ofContact, gone))
+  const keptIds = fields.flatMap((field) => field.id ?? [])
+  const isUnlisted = keptIds.length > 0 ? notInArray(contactExtraInfo.id, keptIds) : undefined
+  await tx.db.delete(contactExtraInfo).where(and(ofContact, isUnlisted))
   const isAsShown = ({ id, name, value }: ExtraInfo[number]) =>
-    shown.some((field) => field.id === id && field.name === name && field.value === value)
+    shownFields.some((field) => field.id === id && field.name === name && field.value === value)
   const changed = fields.filter((field) => field.id !== undefined && !isAsShown(field))
   const stored = changed.length > 0 ? await tx.db.select().from(contactExtraInfo).where(ofContact) : []
-  for (const { id, ...given } of changed) {
+  for (const { id, ...wantedField } of changed) {
     const before = stored.find((field) => field.id === id)
     if (!before) continue
     const [name, value] = [
-      unhidden(tx, contact, given.name, before.name),
-      unhidden(tx, contact, given.value, before.value),
+      unhidden(tx, contact, wantedField.name, before.name),
+      unhidden(tx, contact, wantedField.value, before.value),
     ]
     await tx.db
       .update(contactExtraInfo)
@@ -55,11 +55,11 @@ export async function saveExtraInfo(
 function unhidden(
   { actor }: Tx,
   { isGroup }: Pick<ContactRow, 'isGroup'>,
-  given: string,
+  typedText: string,
   before: string,
 ): string {
-  if (isGroup || !masksNumbers(actor)) return given
-  return restoreHidden(given, before, maskWritten)
+  if (isGroup || !masksNumbers(actor)) return typedText
+  return restoreHidden(typedText, before, maskWritten)
 }
 
 /** The contact's tags become these. Throws ERR_NO_TAG_FOUND for one that is not the company's, or is a lane. */
@@ -67,22 +67,22 @@ export async function saveTags(tx: Tx, contactId: number, tagIds: readonly numbe
   const { companyId } = tx
   const wanted = [...new Set(tagIds)]
   const isLiving = inCompany({ companyId }, tags, isNull(tags.deletedAt))
-  const known = await tx.db
+  const knownTags = await tx.db
     .select({ id: tags.id })
     .from(tags)
     .where(and(isLiving, eq(tags.isKanban, false), inArray(tags.id, [0, ...wanted])))
-  if (known.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
+  if (knownTags.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
 
   const ofContact = inCompany({ companyId }, contactTags, eq(contactTags.contactId, contactId))
   // The link to a tag that was just deleted stays: that may be undone.
   const living = tx.db.select({ id: tags.id }).from(tags).where(isLiving)
   const isGone = and(notInArray(contactTags.tagId, [0, ...wanted]), inArray(contactTags.tagId, living))
   const link = { tagId: contactTags.tagId }
-  const gone = await tx.db.delete(contactTags).where(and(ofContact, isGone)).returning(link)
+  const deletedLinks = await tx.db.delete(contactTags).where(and(ofContact, isGone)).returning(link)
   const rows = wanted.map((tagId) => ({ companyId, contactId, tagId }))
   const added =
     rows.length > 0 ? await tx.db.insert(contactTags).values(rows).onConflictDoNothing().returning(link) : []
-  const ids = (links: typeof gone) => links.map(({ tagId }) => tagId)
-  await announceTags(tx, ids([...gone, ...added]))
-  await logTags(tx, contactId, { added: ids(added), gone: ids(gone) })
+  const ids = (links: typeof deletedLinks) => links.map(({ tagId }) => tagId)
+  await announceTags(tx, ids([...deletedLinks, ...added]))
+  await logTags(tx, contactId, { added: ids(added), removed: ids(deletedLinks) })
 }

@@ -47,16 +47,16 @@ export async function updateContact(
   return withNumberAnswer(ctx, async (tx, findAnswer) => {
     if (number !== null) await lockIdentities(tx, phoneIdentities(number))
     const before = await lockContact(tx, input.contactId)
-    const shown = await contactView(tx, before.id)
-    await requireVersion(tx, input.version, before, shown)
+    const shownView = await contactView(tx, before.id)
+    await requireVersion(tx, input.version, before, shownView)
     const { number: wanted, isNew } = await changedNumber(tx, before, number)
     const isMoved = wanted !== before.number
     const contact = await writeContact(tx, before.id, {
-      ...namedFields(tx, input, { before, shown }),
+      ...namedFields(tx, input, { before, shownView }),
       ...(isMoved && { number: wanted, hasAccount: null }),
     })
     await leaveToPeople(tx, contact)
-    if (input.extraInfo) await saveExtraInfo(tx, before, input.extraInfo, shown.extraInfo)
+    if (input.extraInfo) await saveExtraInfo(tx, before, input.extraInfo, shownView.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
     if (!isMoved) return contactView(tx, before.id)
     const answer = isNew
@@ -77,16 +77,16 @@ async function requireVersion(
   throw new AppError('ERR_ROW_CHANGED', await changedMeanwhile(tx, 'contact', row, current))
 }
 
-type Stored = { before: ContactRow; shown: ContactView }
+type Stored = { before: ContactRow; shownView: ContactView }
 
 /** What is left undefined stays as it is. */
-function namedFields({ actor }: Tx, input: UpdateContactInput, { before, shown }: Stored) {
+function namedFields({ actor }: Tx, input: UpdateContactInput, { before, shownView }: Stored) {
   const { name, email, disableBot, acceptAudioMessage } = input
   const hide = (text: string) => maskName(text, before.number)
   const wanted = name !== undefined && masksNumbers(actor) ? restoreHidden(name, before.name, hide) : name
   return {
-    name: wanted === undefined || isHiddenName(wanted) || name === shown.name ? undefined : wanted,
-    email: email === shown.email ? undefined : wantedEmail(email),
+    name: wanted === undefined || isHiddenName(wanted) || name === shownView.name ? undefined : wanted,
+    email: email === shownView.email ? undefined : wantedEmail(email),
     disableBot,
     acceptAudioMessage,
   }
@@ -123,11 +123,11 @@ async function changedNumber(
   if (!isPhone(plainPhone(text)))
     throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'phone' } })
 
-  const others = await knownAs(tx, phoneIdentities(number))
-  const other = others.find((row) => row.contact.id !== before.id)
-  if (other) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other.contact.id })
+  const knownRows = await knownAs(tx, phoneIdentities(number))
+  const otherRow = knownRows.find((row) => row.contact.id !== before.id)
+  if (otherRow) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: otherRow.contact.id })
   // One of their other numbers becomes the one that is shown: they stay known by all.
-  if (others.length > 0) return { number, isNew: false }
+  if (knownRows.length > 0) return { number, isNew: false }
   await forgetPhone(tx, before)
   await addIdentities(tx, before.id, [{ kind: 'phone', value: number }])
   return { number, isNew: true }

@@ -58,7 +58,7 @@ export function maskContactView({ view, otherNumbers }: WholeContact): ContactVi
 export type ContactViewRow = Awaited<ReturnType<typeof selectContacts>>[number]
 
 /** Contacts with tags, extra fields, picture and connection, in one query. */
-export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
+export function selectContacts(tx: Tx, condition: SQL | undefined, order?: SQL) {
   const query = tx.db
     .select({
       contact: contacts,
@@ -89,7 +89,7 @@ export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
         isNull(users.deletedAt),
       ),
     )
-    .where(inCompany(tx, contacts, where))
+    .where(inCompany(tx, contacts, condition))
   return order ? query.orderBy(order) : query
 }
 

@@ -88,15 +88,15 @@ describe('what a contact is known by', () => {
   test('is told with the numbers that were theirs, and hidden from who may not see numbers', async () => {
     const { company, contactId, attendant, admin } = await inWallet()
     await services.admin`update contacts set other_numbers = '{5511944443333}' where id = ${contactId}`
-    const all = await listIdentities(asUser(services, admin), { contactId })
-    expect(all.map(({ kind }) => kind)).toEqual(['phone', 'former'])
-    expect(all[1]?.value).toBe('5511944443333')
+    const identities = await listIdentities(asUser(services, admin), { contactId })
+    expect(identities.map(({ kind }) => kind)).toEqual(['phone', 'former'])
+    expect(identities[1]?.value).toBe('5511944443333')
     const hidden = await listIdentities(asUser(services, attendant, { masksNumbers: true }), { contactId })
     expect(hidden.every(({ value }) => value.endsWith('******'))).toBe(true)
-    const other = await aCompany(services)
-    await expect(listIdentities(asUser(services, other.admin), { contactId })).rejects.toMatchObject({
+    const otherCompany = await aCompany(services)
+    await expect(listIdentities(asUser(services, otherCompany.admin), { contactId })).rejects.toMatchObject({
       code: 'ERR_NO_CONTACT_FOUND',
     })
-    expect(company.id).not.toBe(other.id)
+    expect(company.id).not.toBe(otherCompany.id)
   })
 })

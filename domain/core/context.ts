@@ -17,7 +17,7 @@ export type Log = {
 }
 
 /** How long a database that is away is waited for, and by how many at once. */
-export type Patience = { ms: number; most: number }
+export type Patience = { ms: number; maxWaiting: number }
 
 /** What a process opens once and every verb needs. Made in main.ts, in tests by tests/support. */
 export type Services = {

@@ -27,11 +27,11 @@ export class FilesRefused extends Error {}
 
 /** A folder on disk: root/company/first two digits/name. */
 export function folderStore(root: string): FileStore {
-  const place = (companyId: number, name: string) => path.join(root, ...safe(companyId, name))
+  const pathFor = (companyId: number, name: string) => path.join(root, ...safe(companyId, name))
 
   return {
     async put(companyId, name, data) {
-      const target = place(companyId, name)
+      const target = pathFor(companyId, name)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const draft = `${target}.part`
       try {
@@ -47,11 +47,11 @@ export function folderStore(root: string): FileStore {
       }
     },
     async get(companyId, name) {
-      const target = place(companyId, name)
+      const target = pathFor(companyId, name)
       return (await isThere(target)) ? Bun.file(target) : undefined
     },
-    pathOf: place,
-    remove: (companyId, name) => rm(place(companyId, name), { force: true }),
+    pathOf: pathFor,
+    remove: (companyId, name) => rm(pathFor(companyId, name), { force: true }),
     removeAll: (companyId) => rm(path.join(root, String(companyId)), { recursive: true, force: true }),
     check: () => checkFolder(root),
   }

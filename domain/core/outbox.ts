@@ -17,31 +17,34 @@ type TicketChange = Extract<DomainEvent, { type: 'ticket.changed' }>
 /** What the transaction is to say of a ticket so far. Costs no more where it says something of thousands. */
 export function pendingTicketChange({ pendingEffects }: Tx, ticketId: number): TicketChange | undefined {
   const { events } = pendingEffects
-  const known = knownChanges.get(pendingEffects) ?? { read: 0, ofTickets: new Map<number, TicketChange>() }
-  knownChanges.set(pendingEffects, known)
-  for (const event of events.slice(known.read))
-    if (event.type === 'ticket.changed') known.ofTickets.set(event.ticketId, event)
-  known.read = events.length
-  return known.ofTickets.get(ticketId)
+  const cachedChanges = knownChanges.get(pendingEffects) ?? {
+    read: 0,
+    ofTickets: new Map<number, TicketChange>(),
+  }
+  knownChanges.set(pendingEffects, cachedChanges)
+  for (const event of events.slice(cachedChanges.read))
+    if (event.type === 'ticket.changed') cachedChanges.ofTickets.set(event.ticketId, event)
+  cachedChanges.read = events.length
+  return cachedChanges.ofTickets.get(ticketId)
 }
 
 /** How many events were looked through. */
-type Known = { read: number; ofTickets: Map<number, TicketChange> }
-const knownChanges = new WeakMap<PendingEffects, Known>()
+type CachedChanges = { read: number; ofTickets: Map<number, TicketChange> }
+const knownChanges = new WeakMap<PendingEffects, CachedChanges>()
 
 /** Announces a row's change, once a transaction however often it changed in it. */
 export function emitRow(tx: Tx, change: Omit<RowChanged, 'type'>): void {
   const by = userIdOf(tx.actor)
   const event: RowChanged = { type: 'row.changed', ...change, ...(by !== null && { by }) }
   const { events } = tx.pendingEffects
-  const index = events.findIndex((each) => isSameRow(each, event))
+  const index = events.findIndex((candidate) => isSameRow(candidate, event))
   const earlier = events[index]
   if (earlier?.type === 'row.changed') events[index] = joinRowChanges(earlier, event)
   else emit(tx, event)
 }
 
-function isSameRow(each: DomainEvent, { noun, id }: RowChanged): boolean {
-  return each.type === 'row.changed' && each.noun === noun && each.id === id
+function isSameRow(candidate: DomainEvent, { noun, id }: RowChanged): boolean {
+  return candidate.type === 'row.changed' && candidate.noun === noun && candidate.id === id
 }
 
 /** Signals another process once this transaction is committed; the rows are the truth, the signal only says to look. */

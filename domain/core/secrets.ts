@@ -23,13 +23,13 @@ export type Purpose =
   | 'contact-references'
 
 /** Where a sealed value lives: it opens nowhere else. */
-export type Place = { table: string; row: string; companyId: number }
+export type SealLocation = { table: string; row: string; companyId: number }
 
 export type Secrets = {
   /** AES-256-GCM with a key id, bound to its place. */
-  seal(purpose: Purpose, place: Place, plain: Uint8Array): Uint8Array
+  seal(purpose: Purpose, location: SealLocation, plain: Uint8Array): Uint8Array
   /** Throws when the value was changed, moved, or sealed with a secret that is gone. */
-  open(purpose: Purpose, place: Place, sealed: Uint8Array): Uint8Array
+  open(purpose: Purpose, location: SealLocation, sealed: Uint8Array): Uint8Array
   /** HMAC-SHA256, base64url. */
   sign(purpose: Purpose, text: string): string
   /** In constant time; also true for a signature made with the old secret. */
@@ -47,24 +47,24 @@ export function makeSecrets(secret: string, old: readonly string[] = []): Secret
   if (!current) throw new Error('a secret is needed')
 
   return {
-    seal(purpose, place, plain) {
+    seal(purpose, location, plain) {
       const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', current.key(purpose), nonce).setAAD(bind(place))
+      const cipher = createCipheriv('aes-256-gcm', current.key(purpose), nonce).setAAD(bind(location))
       return Buffer.concat([current.id, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
-    open(purpose, place, sealed) {
+    open(purpose, location, sealed) {
       const data = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
       const ring = rings.find((candidate) => candidate.id.equals(data.subarray(0, KEY_ID)))
       if (!ring) throw new Error('sealed with a secret that is not known')
       const nonce = data.subarray(KEY_ID, KEY_ID + NONCE)
       const decipher = createDecipheriv('aes-256-gcm', ring.key(purpose), nonce)
-        .setAAD(bind(place))
+        .setAAD(bind(location))
         .setAuthTag(data.subarray(-TAG))
       return Buffer.concat([decipher.update(data.subarray(KEY_ID + NONCE, -TAG)), decipher.final()])
     },
     sign: (purpose, text) => mac(current.key(purpose), text),
     isSigned: (purpose, text, signature) =>
-      rings.some((ring) => same(mac(ring.key(purpose), text), signature)),
+      rings.some((ring) => isEqual(mac(ring.key(purpose), text), signature)),
   }
 }
 
@@ -80,9 +80,9 @@ function makeRing(secret: string): Ring {
   return {
     id: keyIdOf(secret),
     key(purpose) {
-      const known = keys.get(purpose) ?? derive(secret, purpose, 32)
-      keys.set(purpose, known)
-      return known
+      const cachedKey = keys.get(purpose) ?? derive(secret, purpose, 32)
+      keys.set(purpose, cachedKey)
+      return cachedKey
     },
   }
 }
@@ -91,16 +91,16 @@ function derive(secret: string, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'recado', purpose, length))
 }
 
-function bind(place: Place): Buffer {
-  return Buffer.from(JSON.stringify([place.table, place.row, place.companyId]))
+function bind(location: SealLocation): Buffer {
+  return Buffer.from(JSON.stringify([location.table, location.row, location.companyId]))
 }
 
 function mac(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-function same(expected: string, given: string): boolean {
+function isEqual(expected: string, actual: string): boolean {
   const a = Buffer.from(expected)
-  const b = Buffer.from(given)
+  const b = Buffer.from(actual)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -7,7 +7,7 @@ import { and, type Column, eq, type SQL } from 'drizzle-orm'
 export function inCompany(
   { companyId }: { readonly companyId: number },
   table: { readonly companyId: Column },
-  ...more: (SQL | undefined)[]
+  ...conditions: (SQL | undefined)[]
 ): SQL | undefined {
-  return and(eq(table.companyId, companyId), ...more)
+  return and(eq(table.companyId, companyId), ...conditions)
 }

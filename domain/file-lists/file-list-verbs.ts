@@ -32,19 +32,23 @@ export const fileListVerbs = resourceVerbs(fileListResource, {
 })
 
 /** Its entries are these, in this order; one that was there keeps its file. */
-async function writeEntries(tx: Tx, fileListId: number, given: FileListInput['options']): Promise<void> {
+async function writeEntries(
+  tx: Tx,
+  fileListId: number,
+  entryInputs: FileListInput['options'],
+): Promise<void> {
   const ofList = inCompany(tx, fileListOptions, eq(fileListOptions.fileListId, fileListId))
   const before = await tx.db.select({ id: fileListOptions.id }).from(fileListOptions).where(ofList)
   const free = new Set(before.map(({ id }) => id))
-  const rows = given.map(({ id, name }, place) => ({
-    place,
+  const rows = entryInputs.map(({ id, name }, index) => ({
+    place: index,
     name,
     id: id != null && free.delete(id) ? id : undefined,
   }))
-  const kept = rows.flatMap(({ id }) => id ?? [])
+  const keptIds = rows.flatMap(({ id }) => id ?? [])
   await tx.db
     .delete(fileListOptions)
-    .where(and(ofList, kept.length > 0 ? notInArray(fileListOptions.id, kept) : undefined))
+    .where(and(ofList, keptIds.length > 0 ? notInArray(fileListOptions.id, keptIds) : undefined))
   for (const { id, ...entry } of rows) {
     if (id === undefined) {
       await tx.db.insert(fileListOptions).values({ ...entry, companyId: tx.companyId, fileListId })
@@ -63,12 +67,12 @@ async function writeEntries(tx: Tx, fileListId: number, given: FileListInput['op
  */
 async function requireUnused(tx: Tx, { id }: Row): Promise<void> {
   const options = await optionsLeadingTo(tx, { fileListId: id })
-  const held = await tx.db
+  const sendingQueues = await tx.db
     .select({ name: queues.name })
     .from(queues)
     .where(existingQueues(tx, eq(queues.fileListId, id)))
     .orderBy(queues.orderQueue)
-  const uses = [...held.map(({ name }) => name), ...options.map(({ name }) => name)]
+  const uses = [...sendingQueues.map(({ name }) => name), ...options.map(({ name }) => name)]
   if (uses.length > 0)
     throw new AppError('ERR_FILE_LIST_IN_USE', { uses: uses.join(', '), count: uses.length })
   await tx.db
@@ -82,7 +86,7 @@ async function withFiles(tx: Tx, rows: Row[]): Promise<FileListView[]> {
     tx,
     rows.map(({ id }) => id),
   )
-  const found = await attachedFiles(
+  const attached = await attachedFiles(
     tx,
     entries.map(({ fileId }) => fileId),
   )
@@ -94,7 +98,7 @@ async function withFiles(tx: Tx, rows: Row[]): Promise<FileListView[]> {
     message: row.message,
     userId: row.userId,
     options: (byList.get(row.id) ?? []).map(({ id, name, fileId }) => {
-      const file = fileId === null ? undefined : found.get(fileId)
+      const file = fileId === null ? undefined : attached.get(fileId)
       const { url = null, mime = null, name: fileName = null, size = null } = file ?? {}
       return { id, name, path: url, mediaType: mime, fileName, size }
     }),
@@ -104,10 +108,10 @@ async function withFiles(tx: Tx, rows: Row[]): Promise<FileListView[]> {
 }
 
 function entriesOf(tx: Tx, fileListIds: readonly number[]) {
-  const { id, fileListId, name, fileId, place } = fileListOptions
+  const { id, fileListId, name, fileId, place: placeColumn } = fileListOptions
   return tx.db
     .select({ id, fileListId, name, fileId })
     .from(fileListOptions)
     .where(inCompany(tx, fileListOptions, inArray(fileListId, [...fileListIds])))
-    .orderBy(asc(place), asc(id))
+    .orderBy(asc(placeColumn), asc(id))
 }

@@ -42,18 +42,18 @@ const upload = (fileListId: number, files: { id: number | null; name: string; fi
 describe('a list of files', () => {
   test('keeps the file of an entry that is renamed and moved, and drops that of one that is taken out', async () => {
     const list = await aList(['Um', 'Dois'])
-    const [one, two] = list.options.map(({ id }) => id)
+    const [firstId, two] = list.options.map(({ id }) => id)
     await upload(list.id, [
       { id: two ?? 0, name: '', file: 'dois.png' },
-      { id: one ?? 0, name: '', file: 'um.png' },
+      { id: firstId ?? 0, name: '', file: 'um.png' },
     ])
     const options = [{ id: two, name: 'Segundo' }, { name: 'Sem arquivo' }]
-    const kept = await verbs.update(boss, { fileListId: list.id, options })
-    expect(kept.options.map(({ id, name, fileName }) => [id === two, name, fileName])).toEqual([
+    const updatedList = await verbs.update(boss, { fileListId: list.id, options })
+    expect(updatedList.options.map(({ id, name, fileName }) => [id === two, name, fileName])).toEqual([
       [true, 'Segundo', 'dois.png'],
       [false, 'Sem arquivo', null],
     ])
-    expect(kept.options[0]).toMatchObject({ mediaType: 'image/png', size: DOT.length })
+    expect(updatedList.options[0]).toMatchObject({ mediaType: 'image/png', size: DOT.length })
   })
 
   test('takes a file without an entry as a new one, under its name', async () => {
@@ -67,8 +67,8 @@ describe('a list of files', () => {
   })
 
   test('takes all files of an upload or none', async () => {
-    const [list, other] = [await aList(['Um']), await aList(['Outra'])]
-    const foreign = other.options[0]?.id ?? 0
+    const [list, otherList] = [await aList(['Um']), await aList(['Outra'])]
+    const foreign = otherList.options[0]?.id ?? 0
     const refused = upload(list.id, [
       { id: list.options[0]?.id ?? 0, name: '', file: 'um.png' },
       { id: foreign, name: '', file: 'dois.png' },
@@ -98,12 +98,12 @@ describe('a list of files', () => {
   test('takes what clients of this family send, and nothing of who may not', async () => {
     const list = await aList(['Um'])
     const form = () => {
-      const given = new FormData()
+      const formData = new FormData()
       const fields = { fileId: list.id, typeArch: 'fileList', mediaType: 'image/png', name: 'Um' }
-      for (const [name, value] of Object.entries(fields)) given.append(name, String(value))
-      given.append('id', String(list.options[0]?.id))
-      given.append('files', new File([DOT], 'um.png', { type: 'image/png' }))
-      return given
+      for (const [name, value] of Object.entries(fields)) formData.append(name, String(value))
+      formData.append('id', String(list.options[0]?.id))
+      formData.append('files', new File([DOT], 'um.png', { type: 'image/png' }))
+      return formData
     }
     const path = `/files/uploadList/${list.id}`
     const answer = await (await as(company.admin))('POST', path, { form: form() })

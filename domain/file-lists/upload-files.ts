@@ -14,7 +14,12 @@ import { fileListVerbs } from './file-list-verbs.ts'
 
 type Named = { fileListId: number }
 /** A file, and the entry of the list that it is for: without one it is a new entry, under this name or the file's own. */
-export type ListUpload = { upload: Upload; id: number | null; name: string; place?: number | undefined }
+export type ListUpload = {
+  upload: Upload
+  id: number | null
+  name: string
+  entryPosition?: number | undefined
+}
 type ListChanges = Omit<Parameters<typeof fileListVerbs.update>[1], 'fileListId' | 'version'>
 
 /**
@@ -29,7 +34,7 @@ export async function uploadFiles(
   uploads: readonly ListUpload[],
   maxBytes: number,
 ): Promise<FileListView> {
-  const kept = await keepUploads(
+  const keptFiles = await keepUploads(
     ctx,
     uploads.map(({ upload }) => upload),
     { maxBytes, asVoice: false },
@@ -37,21 +42,21 @@ export async function uploadFiles(
   try {
     return await inTransaction(ctx, async (tx) => {
       // A commit that was not heard of has done all of it.
-      if (await areShown(tx, kept)) return fileListVerbs.get(tx, { fileListId })
+      if (await areShown(tx, keptFiles)) return fileListVerbs.get(tx, { fileListId })
       await updateColumns(resource, fileListVerbs.binding, tx, fileListId, {
         version,
         values: {},
       })
       const list = values && (await fileListVerbs.update(tx, { ...values, fileListId }))
-      const fileIds = await addKept(tx, kept)
+      const fileIds = await addKept(tx, keptFiles)
       for (const [index, upload] of uploads.entries()) {
-        const placed = { ...upload, name: upload.name || nameOf(kept[index]?.originalName) }
+        const placed = { ...upload, name: upload.name || nameOf(keptFiles[index]?.originalName) }
         await placeFile(tx, list ?? { id: fileListId, options: [] }, placed, fileIds[index] ?? 0)
       }
       return fileListVerbs.get(tx, { fileListId })
     })
   } catch (error) {
-    if (!mayBeStored(error)) await dropKept(ctx, kept)
+    if (!mayBeStored(error)) await dropKept(ctx, keptFiles)
     throw error
   }
 }
@@ -62,16 +67,16 @@ export async function requireListRight(ctx: Ctx, named: Named): Promise<void> {
   await reading(ctx, (tx) => fileListVerbs.get(tx, named))
 }
 
-type Placed = Pick<ListUpload, 'id' | 'name' | 'place'>
+type EntryUpload = Pick<ListUpload, 'id' | 'name' | 'entryPosition'>
 
 /** Into the entry at its place in the list, or the one that it names, else into a new one. */
 async function placeFile(
   tx: Tx,
   list: Pick<FileListView, 'id' | 'options'>,
-  { id: ownId, name, place }: Placed,
+  { id: ownId, name, entryPosition }: EntryUpload,
   fileId: number,
 ): Promise<void> {
-  const id = place === undefined ? ownId : (list.options[place]?.id ?? ownId)
+  const id = entryPosition === undefined ? ownId : (list.options[entryPosition]?.id ?? ownId)
   if (id === null) await addEntry(tx, list.id, name, fileId)
   else await fillEntry(tx, list.id, id, fileId)
 }
@@ -90,9 +95,11 @@ async function addEntry(tx: Tx, fileListId: number, name: string, fileId: number
     .select({ place: max(fileListOptions.place) })
     .from(fileListOptions)
     .where(ofList(tx, fileListId))
-  const place = (last?.place ?? -1) + 1
-  if (place >= MOST_FILES) throw invalid({ files: 'tooMany' })
-  await tx.db.insert(fileListOptions).values({ companyId: tx.companyId, fileListId, place, name, fileId })
+  const nextPosition = (last?.place ?? -1) + 1
+  if (nextPosition >= MOST_FILES) throw invalid({ files: 'tooMany' })
+  await tx.db
+    .insert(fileListOptions)
+    .values({ companyId: tx.companyId, fileListId, place: nextPosition, name, fileId })
 }
 
 function ofList(tx: Tx, fileListId: number) {

@@ -28,10 +28,10 @@ export async function addInboundFile(
         state: isTooLarge ? 'too_large' : 'pending',
         mime: file.mime,
         originalName: file.name || null,
-        size: whole(size),
-        width: whole(width),
-        height: whole(height),
-        durationSeconds: whole(durationSeconds),
+        size: wholeNumber(size),
+        width: wholeNumber(width),
+        height: wholeNumber(height),
+        durationSeconds: wholeNumber(durationSeconds),
         isVoice,
         source: isTooLarge ? null : sealSource(tx, name, file.source),
         createdAt: tx.now(),
@@ -47,6 +47,6 @@ export async function addInboundFile(
 }
 
 /** Senders write what they like where a whole number is expected. */
-function whole(value: number | null): number | null {
+function wholeNumber(value: number | null): number | null {
   return value !== null && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : null
 }

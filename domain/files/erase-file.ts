@@ -8,12 +8,12 @@ import { isUnused } from './unused-file.ts'
  */
 export async function eraseFile(tx: Tx, fileId: number): Promise<void> {
   const { companyId } = tx
-  const gone = await tx.db.execute<{ name: string }>(sql`
+  const erasedFiles = await tx.db.execute<{ name: string }>(sql`
     with whole as (delete from files f where f.company_id = ${companyId} and f.id = ${fileId}
         and ${isUnused(sql`f`)}
         returning f.name, f.thumbnail_file_id, f.playable_file_id),
       small as (delete from files where company_id = ${companyId}
         and id in (select thumbnail_file_id from whole union all select playable_file_id from whole) returning name)
     select name from whole union all select name from small`)
-  for (const { name } of gone) await tx.services.files.remove(companyId, name)
+  for (const { name } of erasedFiles) await tx.services.files.remove(companyId, name)
 }

@@ -57,9 +57,12 @@ describe('a file that the channel holds', () => {
   })
 
   test('is never another company’s', async () => {
-    const [{ fileId }, other] = [await waiting(), await waiting()]
-    expect(await findFileToFetch(other.company.ctx, fileId)).toBeUndefined()
-    const attempt = retryFile(other.company.ctx, { fileId, connectionId: other.company.connection.id })
+    const [{ fileId }, otherDesk] = [await waiting(), await waiting()]
+    expect(await findFileToFetch(otherDesk.company.ctx, fileId)).toBeUndefined()
+    const attempt = retryFile(otherDesk.company.ctx, {
+      fileId,
+      connectionId: otherDesk.company.connection.id,
+    })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
   })
 })

@@ -74,7 +74,7 @@ describe('files that nothing shows', () => {
     const ctx = asUser(services, company.attendant)
     const upload = { blob: new Blob(['words']), name: 'a.txt', type: 'text/plain' }
     const send = () => sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [upload])
-    const [kept, orphan] = [(await send())[0], (await send())[0]]
+    const [shownMessage, orphan] = [(await send())[0], (await send())[0]]
     await services.admin`update messages set file_id = null where id = ${orphan?.id ?? 0}`
     expect(await removeOrphanFiles(company.ctx)).toBe(0)
 
@@ -83,7 +83,7 @@ describe('files that nothing shows', () => {
     services.travel(-2 * DAY_MS)
     const nameOf = (url = '') => url.split('?')[0]?.split('/').at(-1) ?? ''
     expect(await services.files.get(company.id, nameOf(orphan?.mediaUrl ?? ''))).toBeUndefined()
-    expect(await services.files.get(company.id, nameOf(kept?.mediaUrl ?? ''))).toBeDefined()
+    expect(await services.files.get(company.id, nameOf(shownMessage?.mediaUrl ?? ''))).toBeDefined()
   })
 })
 

@@ -25,7 +25,7 @@ export type Inspected = {
 }
 
 /** MIME types that every phone shows as a picture, a video or an audio; any other file is sent as a document. */
-const SHOWN: Readonly<Record<string, Inspected['mediaType']>> = {
+const SHOWN_TYPES: Readonly<Record<string, Inspected['mediaType']>> = {
   'image/jpeg': 'image',
   'image/png': 'image',
   'image/webp': 'image',
@@ -50,8 +50,8 @@ export async function inspectFile(ctx: Ctx, original: Upload, asVoice: boolean):
   if (original.blob.size === 0) throw invalid({ medias: 'empty' })
   const upload = await withoutHeic(ctx, original)
   const { blob, name, type } = upload
-  const found = await fileTypeFromBlob(blob)
-  const mime = found ? nameOf(found.mime) : harmless(type)
+  const detectedType = await fileTypeFromBlob(blob)
+  const mime = detectedType ? nameOf(detectedType.mime) : harmless(type)
   if (isProgram({ name, mime })) throw new AppError('ERR_FILE_TYPE', { mime })
   const measures = mime.startsWith('image/') ? await measure(blob) : null
   const mediaType = mediaTypeOf(mime, measures !== null)
@@ -83,8 +83,8 @@ function harmless(type: string): string {
 
 /** The kind of a file in the inbox. A picture that cannot be read is sent as a document. */
 export function mediaTypeOf(mime: string, isMeasured: boolean): Inspected['mediaType'] {
-  const shown = SHOWN[mime.split(';')[0] ?? ''] ?? 'application'
-  return shown === 'image' && !isMeasured ? 'application' : shown
+  const shownType = SHOWN_TYPES[mime.split(';')[0] ?? ''] ?? 'application'
+  return shownType === 'image' && !isMeasured ? 'application' : shownType
 }
 
 function asOf(mediaType: Inspected['mediaType'], isVoice: boolean): As {

@@ -10,7 +10,7 @@ import { cleanFileName } from './contract/rules.ts'
 import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
 
 /** An upload whose bytes are in the store, before its row. */
-export type Kept = Omit<Inspected, 'upload'> & { name: string; originalName: string; size: number }
+export type StoredUpload = Omit<Inspected, 'upload'> & { name: string; originalName: string; size: number }
 
 /**
  * Looks into uploads and stores their bytes, outside any transaction. When one is refused none stays.
@@ -20,7 +20,7 @@ export async function keepUploads(
   ctx: Ctx,
   uploads: readonly Upload[],
   options: { maxBytes: number; asVoice: boolean },
-): Promise<Kept[]> {
+): Promise<StoredUpload[]> {
   const large = uploads.find(({ blob }) => blob.size > options.maxBytes)
   if (large) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes: options.maxBytes })
   const inspected: Inspected[] = []
@@ -28,15 +28,15 @@ export async function keepUploads(
   return Promise.all(inspected.map((file) => keep(ctx, file)))
 }
 
-async function keep(ctx: Ctx, { upload, ...file }: Inspected): Promise<Kept> {
+async function keep(ctx: Ctx, { upload, ...file }: Inspected): Promise<StoredUpload> {
   const name = unguessable()
   const { size } = await ctx.services.files.put(ctx.companyId, name, upload.blob)
   return { ...file, name, size, originalName: cleanFileName(upload.name) || 'file' }
 }
 
 /** The bytes of uploads that no row names after all. */
-export async function dropKept(ctx: Ctx, kept: readonly Kept[]): Promise<void> {
-  await Promise.all(kept.map(({ name }) => ctx.services.files.remove(ctx.companyId, name)))
+export async function dropKept(ctx: Ctx, storedUploads: readonly StoredUpload[]): Promise<void> {
+  await Promise.all(storedUploads.map(({ name }) => ctx.services.files.remove(ctx.companyId, name)))
 }
 
 /**
@@ -49,20 +49,20 @@ export async function keepingUpload<T>(
   maxBytes: number,
   use: (tx: Tx, fileId: number) => Promise<T>,
 ): Promise<T> {
-  const kept = await keepUploads(ctx, [upload], { maxBytes, asVoice: false })
+  const storedUploads = await keepUploads(ctx, [upload], { maxBytes, asVoice: false })
   try {
-    return await inTransaction(ctx, async (tx) => use(tx, await fileIdOf(tx, kept)))
+    return await inTransaction(ctx, async (tx) => use(tx, await fileIdOf(tx, storedUploads)))
   } catch (error) {
-    if (!mayBeStored(error)) await dropKept(ctx, kept)
+    if (!mayBeStored(error)) await dropKept(ctx, storedUploads)
     throw error
   }
 }
 
 /** A commit that was not heard of has made the row already. */
-async function fileIdOf(tx: Tx, kept: readonly Kept[]): Promise<number> {
-  const [known] = await rowsOf(tx, kept)
-  const [made] = known ? [known.id] : await addKept(tx, kept)
-  return firstOrThrow(made === undefined ? [] : [made], 'ERR_NO_FILE_FOUND')
+async function fileIdOf(tx: Tx, storedUploads: readonly StoredUpload[]): Promise<number> {
+  const [existingRow] = await rowsOf(tx, storedUploads)
+  const [uploadId] = existingRow ? [existingRow.id] : await addKept(tx, storedUploads)
+  return firstOrThrow(uploadId === undefined ? [] : [uploadId], 'ERR_NO_FILE_FOUND')
 }
 
 /** A line was lost, perhaps after the commit: bytes without a row are better than a row without its bytes. */
@@ -71,11 +71,11 @@ export function mayBeStored(error: unknown): boolean {
 }
 
 /** Rows of stored uploads, in their order; pictures get a small one by a job. */
-export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> {
+export async function addKept(tx: Tx, storedUploads: readonly StoredUpload[]): Promise<number[]> {
   const rows = await tx.db
     .insert(files)
     .values(
-      kept.map(({ as: _, mediaType: __, ...file }) => ({
+      storedUploads.map(({ as: _, mediaType: __, ...file }) => ({
         ...file,
         companyId: tx.companyId,
         state: 'stored' as const,
@@ -92,12 +92,12 @@ export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> 
 }
 
 /** Whether rows name these bytes already. */
-export async function areShown(tx: Tx, kept: readonly Kept[]): Promise<boolean> {
-  return (await rowsOf(tx, kept)).length > 0
+export async function areShown(tx: Tx, storedUploads: readonly StoredUpload[]): Promise<boolean> {
+  return (await rowsOf(tx, storedUploads)).length > 0
 }
 
-function rowsOf(tx: Tx, kept: readonly Kept[]): Promise<{ id: number }[]> {
-  const names = kept.map(({ name }) => name)
+function rowsOf(tx: Tx, storedUploads: readonly StoredUpload[]): Promise<{ id: number }[]> {
+  const names = storedUploads.map(({ name }) => name)
   return tx.db
     .select({ id: files.id })
     .from(files)

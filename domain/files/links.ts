@@ -30,15 +30,15 @@ export function fileUrl(ctx: Ctx, file: { id: number; name: string }): string {
 /** Reads and verifies the link in an address. Null when the link was changed, was never signed, or has ended. */
 export function readFileLink(
   services: { secrets: Secrets; now(): Date },
-  place: { companyId: number; fileId: number; name: string },
+  fileAddress: { companyId: number; fileId: number; name: string },
   query: { s?: string | undefined; e?: string | undefined; g?: string | undefined },
 ): FileLink | null {
   const { s = '', e = '', g = '' } = query
   const [, userId, session] = /^(\d{1,16})\.([\w-]{16})$/.exec(s) ?? []
   if (!userId || !session || !/^\d{1,12}$/.test(e)) return null
-  if (!services.secrets.isSigned('media-links', textOf(place, s, Number(e)), g)) return null
+  if (!services.secrets.isSigned('media-links', textOf(fileAddress, s, Number(e)), g)) return null
   if (Number(e) * 1000 <= services.now().getTime()) return null
-  return { ...place, userId: Number(userId), session }
+  return { ...fileAddress, userId: Number(userId), session }
 }
 
 /** A digest that stands for a session in a link without revealing its id. */
@@ -46,8 +46,12 @@ export function sessionDigest(secrets: Secrets, sessionId: string): string {
   return secrets.sign('media-links', `session:${sessionId}`).slice(0, 16)
 }
 
-function textOf(place: { companyId: number; fileId: number; name: string }, session: string, ends: number) {
-  return `file:${place.companyId}:${place.fileId}:${place.name}:${session}:${ends}`
+function textOf(
+  fileAddress: { companyId: number; fileId: number; name: string },
+  session: string,
+  ends: number,
+) {
+  return `file:${fileAddress.companyId}:${fileAddress.fileId}:${fileAddress.name}:${session}:${ends}`
 }
 
 /** When a link made now ends, in seconds since 1970. */

@@ -7,7 +7,7 @@ const WIDTH = 480
 /** A picture that would unfold to more than this is left as it is. */
 const MAX_PIXELS = 50_000_000
 
-type Made = { small: StoredPicture; width: number; height: number }
+type MadePicture = { small: StoredPicture; width: number; height: number }
 
 /**
  * Makes the small picture that lists and bubbles show, from its pixels, and puts it into the store; tells the large one's
@@ -17,7 +17,7 @@ export async function storeSmall(
   { services, companyId }: Ctx,
   from: string | Uint8Array,
   maxPixels = MAX_PIXELS,
-): Promise<Made | undefined> {
+): Promise<MadePicture | undefined> {
   const shrunk = await shrink(from, maxPixels)
   if (!shrunk) return undefined
   const name = unguessable()

@@ -26,7 +26,7 @@ test('adds what is missing, of the company’s own country, and nothing twice', 
   const { holidays } = await reading(company.ctx, readHoursCalendar)
   expect(holidays).toHaveLength(addedCount + movable.length)
   const twice = await Promise.all([2028, 2028].map((year) => addHolidaysOfCountry(ctx, { year })))
-  expect(twice.map((each) => each.addedCount).filter((count) => count > 0)).toHaveLength(1)
+  expect(twice.map((addition) => addition.addedCount).filter((count) => count > 0)).toHaveLength(1)
   await expect(
     addHolidaysOfCountry(asUser(services, company.attendant), { year: 2026 }),
   ).rejects.toMatchObject({

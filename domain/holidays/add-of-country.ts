@@ -17,7 +17,7 @@ type PublicHoliday = { name: string; date: string; yearly: boolean }
  */
 export async function addHolidaysOfCountry(ctx: Ctx, { year }: { year: number }): Promise<AddedHolidays> {
   permit(ctx.actor, 'holidays:save')
-  const found = publicHolidays(countryOf(ctx.actor), year)
+  const countryHolidays = publicHolidays(countryOf(ctx.actor), year)
   return inTransaction(ctx, async (tx) => {
     // Two at once: the second waits here and then finds what the first added.
     const lock = `holidays:${tx.companyId}`
@@ -27,8 +27,10 @@ export async function addHolidaysOfCountry(ctx: Ctx, { year }: { year: number })
       .from(holidays)
       .where(inCompany(tx, holidays, isNull(holidays.deletedAt)))
     const isThere = ({ date }: PublicHoliday) =>
-      existing.some((each) => each.date === date || (each.yearly && each.date.slice(5) === date.slice(5)))
-    const missing = found.filter((holiday) => !isThere(holiday))
+      existing.some(
+        (holiday) => holiday.date === date || (holiday.yearly && holiday.date.slice(5) === date.slice(5)),
+      )
+    const missing = countryHolidays.filter((holiday) => !isThere(holiday))
     for (const holiday of missing) await holidayVerbs.create(tx, { ...holiday, ...CLOSED })
     return { addedCount: missing.length }
   })

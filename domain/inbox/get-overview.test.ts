@@ -10,9 +10,13 @@ describe('the queue of today', () => {
     const company = await aCompany(services)
     const second = await aQueue(company.ctx, { name: 'Second' })
     const foreign = await aQueue(company.ctx, { name: 'Not mine' })
-    const wait = async (name: string, queueId: number | null, at: string) => {
+    const wait = async (name: string, queueId: number | null, waitingSince: string) => {
       const contact = await aContact(company.ctx, { name })
-      return aTicket(company, 'pending', { contactId: contact.id, queueId, waitingSince: new Date(at) })
+      return aTicket(company, 'pending', {
+        contactId: contact.id,
+        queueId,
+        waitingSince: new Date(waitingSince),
+      })
     }
     await wait('Later', company.queue.id, '2026-03-01T10:05:00Z')
     const first = await wait('First', company.queue.id, '2026-03-01T10:00:00Z')
@@ -30,8 +34,12 @@ describe('the queue of today', () => {
         longest: { uuid: first.uuid, since: '2026-03-01T10:00:00.000Z' },
       },
     ])
-    const all = await getOverview(asUser(services, company.admin))
-    expect(all.waiting.map(({ queue }) => queue?.name)).toEqual(['Not mine', 'Second', company.queue.name])
+    const adminOverview = await getOverview(asUser(services, company.admin))
+    expect(adminOverview.waiting.map(({ queue }) => queue?.name)).toEqual([
+      'Not mine',
+      'Second',
+      company.queue.name,
+    ])
   })
 
   test('has begun with the company’s first ticket, also for who sees none of it, or a connected number', async () => {
@@ -50,14 +58,14 @@ describe('the queue of today', () => {
   test('tells admins what is not set up yet, until all is', async () => {
     const company = await aCompany(services)
     const steps = async () => (await getOverview(asUser(services, company.admin))).firstSteps
-    const all = { isConnected: true, hasQueue: true, hasColleague: true, hasConversation: false }
-    expect(await steps()).toEqual(all)
+    const doneSteps = { isConnected: true, hasQueue: true, hasColleague: true, hasConversation: false }
+    expect(await steps()).toEqual(doneSteps)
     await services.admin`update connections set status = 'qrcode' where company_id = ${company.id}`
-    expect(await steps()).toEqual({ ...all, isConnected: false })
+    expect(await steps()).toEqual({ ...doneSteps, isConnected: false })
     expect((await getOverview(asUser(services, company.attendant))).firstSteps).toBeNull()
     await services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
     await aTicket(company, 'pending')
-    expect(await steps()).toEqual(all)
+    expect(await steps()).toEqual(doneSteps)
     await aTicket(company, 'open', { userId: company.admin.userId, acceptedAt: services.now() })
     expect(await steps()).toBeNull()
   })

@@ -44,7 +44,7 @@ export function getOverview(ctx: Ctx): Promise<InboxOverview> {
   )
 }
 
-type Line = {
+type WaitingQueue = {
   count: number
   uuid: string
   since: string
@@ -59,7 +59,7 @@ type Line = {
 /** How many wait is a sum that is kept (docs/decisions/005-live-counts-are-sums.md), who waits longest the first of an index. */
 async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
   const sums = sumsSql(tx, { filter: OWN_AND_NOBODYS, statuses: WAITING, by: tickets.queueId })
-  const lines = await tx.db.execute<Line>(sql`
+  const lines = await tx.db.execute<WaitingQueue>(sql`
     with sums as materialized (select queue_id, sum(count)::int as count from (${sums}) s group by 1 having sum(count) > 0)
     select w.count, w.uuid, w.since,
       jsonb_build_object('id', c.id::float8, 'name', c.name, 'number', c.number, 'otherNumbers', c.other_numbers,
@@ -85,7 +85,7 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
 /** Of each of some queues who has waited longest of those that the user sees, in the order of the index. */
 function longest(tx: Tx, queues: SQL, ofQueue: SQL): SQL {
   const since = sql`coalesce(${tickets.waitingSince}, ${tickets.createdAt})`
-  const where = inCompany(
+  const condition = inCompany(
     tx,
     tickets,
     sql`${tickets.status} in ${sql.raw(`(${WAITING.map((status) => `'${status}'`).join()})`)}`,
@@ -97,19 +97,22 @@ function longest(tx: Tx, queues: SQL, ofQueue: SQL): SQL {
   )
   return sql`(select s.count, f.* from sums s cross join lateral (
     select ${tickets.queueId}, ${tickets.id}, ${tickets.uuid}, ${tickets.contactId}, ${since} as since
-    from ${tickets} where ${where} order by ${tickets.queueId}, ${since}, ${tickets.id} limit 1) f where ${queues})`
+    from ${tickets} where ${condition} order by ${tickets.queueId}, ${since}, ${tickets.id} limit 1) f where ${queues})`
 }
 
 function queueOf(
-  line: Pick<Line, 'queueId' | 'queueName' | 'queueColor' | 'waitAmberMinutes' | 'waitRedMinutes'>,
+  waitingQueue: Pick<
+    WaitingQueue,
+    'queueId' | 'queueName' | 'queueColor' | 'waitAmberMinutes' | 'waitRedMinutes'
+  >,
 ) {
-  if (line.queueId === null) return null
+  if (waitingQueue.queueId === null) return null
   return {
-    id: line.queueId,
-    name: line.queueName ?? '',
-    color: line.queueColor ?? '',
-    waitAmberMinutes: line.waitAmberMinutes ?? USUAL_WAIT_LIMITS.waitAmberMinutes,
-    waitRedMinutes: line.waitRedMinutes ?? USUAL_WAIT_LIMITS.waitRedMinutes,
+    id: waitingQueue.queueId,
+    name: waitingQueue.queueName ?? '',
+    color: waitingQueue.queueColor ?? '',
+    waitAmberMinutes: waitingQueue.waitAmberMinutes ?? USUAL_WAIT_LIMITS.waitAmberMinutes,
+    waitRedMinutes: waitingQueue.waitRedMinutes ?? USUAL_WAIT_LIMITS.waitRedMinutes,
   }
 }
 

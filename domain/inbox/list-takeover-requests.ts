@@ -76,12 +76,12 @@ function requestsOf(tx: Tx, owner: number) {
 }
 
 function declinedTo(tx: Tx, userId: number) {
-  const seen = visibleTo(tx.actor) ?? sql`true`
+  const isVisible = visibleTo(tx.actor) ?? sql`true`
   return tx.db
     .select({
       uuid: tickets.uuid,
       holder: { name: users.name },
-      contact: sql<Whom | null>`case when ${seen} then jsonb_build_object('id', ${contacts.id}, 'name', ${contacts.name},
+      contact: sql<Whom | null>`case when ${isVisible} then jsonb_build_object('id', ${contacts.id}, 'name', ${contacts.name},
         'number', ${contacts.number}, 'otherNumbers', ${contacts.otherNumbers}, 'isGroup', ${contacts.isGroup}) end`,
       createdAt: ticketParticipants.createdAt,
     })

@@ -8,12 +8,12 @@ const services = await testServices()
 
 test('counts the conversations that each person of the company attends', async () => {
   const company = await aCompany(services)
-  const other = await aCompany(services)
+  const otherCompany = await aCompany(services)
   const busy = await aUser(company.ctx)
   for (let n = 0; n < 3; n += 1) await aTicket(company, 'open', { userId: busy.userId })
   await aTicket(company, 'closed', { userId: busy.userId })
   await aTicket(company, 'open', { userId: company.attendant.userId })
-  await aTicket(other, 'open', { userId: other.attendant.userId })
+  await aTicket(otherCompany, 'open', { userId: otherCompany.attendant.userId })
 
   const { workloads } = await listWorkloads(asUser(services, company.attendant))
 

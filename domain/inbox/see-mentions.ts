@@ -14,11 +14,11 @@ export function seeMentions(ctx: Ctx, { ticketId }: { ticketId: number }): Promi
     const ticket = await seenTicket(tx, ticketId)
     const userId = userIdOf(tx.actor)
     if (userId === null) return
-    const seen =
+    const newlySeen =
       await tx.db.execute(sql`update ${messageMentions} n set seen_at = ${tx.now().toISOString()}::timestamptz
       from ${messages} m where n.company_id = ${tx.companyId} and n.user_id = ${userId} and n.seen_at is null
         and m.company_id = n.company_id and m.id = n.message_id and m.ticket_id = ${ticket.id}
       returning n.message_id`)
-    if (seen.length > 0) announceMentions(tx, [userId])
+    if (newlySeen.length > 0) announceMentions(tx, [userId])
   })
 }

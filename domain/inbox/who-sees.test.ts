@@ -14,9 +14,9 @@ test('tells of everybody whether they see a ticket, and by which rule', async ()
     queueId: company.queue.id,
     userId: company.attendant.userId,
   })
-  const why = async () =>
+  const reasons = async () =>
     new Map((await whoSees(admin, { ticketId: id })).users.map((user) => [user.id, user.why]))
-  expect(await why()).toMatchObject(
+  expect(await reasons()).toMatchObject(
     new Map([
       [company.admin.userId, 'admin'],
       [company.attendant.userId, 'owner'],
@@ -24,12 +24,12 @@ test('tells of everybody whether they see a ticket, and by which rule', async ()
     ]),
   )
   await addParticipant(admin, { ticketId: id, userId: outsider.userId })
-  expect((await why()).get(outsider.userId)).toBe('participant')
+  expect((await reasons()).get(outsider.userId)).toBe('participant')
 })
 
 test('is for admins, of their own company', async () => {
-  const [company, other] = [await aCompany(services), await aCompany(services)]
-  const { id } = await aTicket(other, 'open')
+  const [company, otherCompany] = [await aCompany(services), await aCompany(services)]
+  const { id } = await aTicket(otherCompany, 'open')
   await expect(whoSees(asUser(services, company.admin), { ticketId: id })).rejects.toMatchObject({
     code: 'ERR_NO_TICKET_FOUND',
   })

@@ -38,13 +38,13 @@ export async function whoSees(ctx: Ctx, { ticketId }: { ticketId: number }): Pro
   })
   const judged: WhoSees['users'] = []
   for (let from = 0; from < people.length; from += AT_ONCE) {
-    const some = people.slice(from, from + AT_ONCE)
+    const portion = people.slice(from, from + AT_ONCE)
     judged.push(
       ...(await Promise.all(
-        some.map(async (person) => {
+        portion.map(async (person) => {
           const rights = await loadRights(ctx.services, ctx.companyId, person.id)
-          const why = rights ? whySees({ ...rights, sessionId: '' }, facts) : null
-          return { ...person, why }
+          const reason = rights ? whySees({ ...rights, sessionId: '' }, facts) : null
+          return { ...person, why: reason }
         }),
       )),
     )

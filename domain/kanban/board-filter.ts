@@ -36,7 +36,7 @@ export function onBoard(ctx: Ctx, filter: BoardFilter): SQL | undefined {
     visibleTo(ctx.actor),
     changedOn(ctx, daysOf(ctx, filter)),
     filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
-    found(ctx, filter.searchParam ?? ''),
+    matchesTerm(ctx, filter.searchParam ?? ''),
   )
 }
 
@@ -48,7 +48,7 @@ function changedOn({ actor }: Ctx, days: BoardDays): SQL | undefined {
 }
 
 /** Of two days, as `2026-11-21`. */
-const later = (one: string, other: string): string => [one, other].sort().at(-1) ?? one
+const later = (day: string, otherDay: string): string => [day, otherDay].sort().at(-1) ?? day
 
 /** Cards with the lane that each is in: joined, because looked up card by card 35,000 of them took a second. */
 export const CARDS_IN_LANES = sql`${tickets} left join (ticket_tags l
@@ -72,7 +72,7 @@ export function inLane(laneId: number | undefined): SQL | undefined {
 }
 
 /** A text of fewer than three signs, unless it is a ticket's number, does not narrow the board. */
-function found(ctx: Ctx, term: string): SQL | undefined {
+function matchesTerm(ctx: Ctx, term: string): SQL | undefined {
   const number = ticketIdInTerm(term)
   const people = contactsMatching(ctx, term)
   const byNumber = number === null ? undefined : sql`${tickets.id} = ${number}::bigint`

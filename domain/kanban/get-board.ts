@@ -56,11 +56,11 @@ export function countCards(ctx: Ctx, filter: BoardFilter): Promise<CardCounts> {
   )
 }
 
-type Place = { id: number; lane: number; count: number }
+type CardPosition = { id: number; lane: number; count: number }
 
 /** Ids of the first cards of each lane, in order, one more than are shown, each with how many its lane has. */
-async function firstCards(tx: Tx, filter: BoardFilter): Promise<Place[]> {
-  const rows = await tx.db.execute<Place>(sql`
+async function firstCards(tx: Tx, filter: BoardFilter): Promise<CardPosition[]> {
+  const rows = await tx.db.execute<CardPosition>(sql`
     select id::float8 as id, lane::float8 as lane, count from (
       select id, lane, count(*) over (partition by lane)::int as count,
         row_number() over (partition by lane order by updated_at desc, id desc) as place
@@ -72,17 +72,25 @@ async function firstCards(tx: Tx, filter: BoardFilter): Promise<Place[]> {
 
 type Rows = ReadonlyMap<number, TicketViewRow>
 
-async function viewsOf(tx: Tx, places: readonly Place[]): Promise<Rows> {
+async function viewsOf(tx: Tx, places: readonly CardPosition[]): Promise<Rows> {
   if (places.length === 0) return new Map()
   const ids = places.map(({ id }) => id)
   const rows = await selectTickets(tx, sql`${tickets.id} = any(${idArray(ids)})`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function column(tx: Tx, laneId: number, places: readonly Place[], rows: Rows): LaneCards {
-  const own = places.filter(({ lane }) => lane === laneId)
-  const shown = own.flatMap(({ id }) => rows.get(id) ?? [])
-  const page = pageOf(shown, CARDS_AT_FIRST, (row) => cursorOf({ at: exactly(row.updatedAt), id: row.id }))
+function column(tx: Tx, laneId: number, places: readonly CardPosition[], rows: Rows): LaneCards {
+  const cardPositions = places.filter(({ lane }) => lane === laneId)
+  const shownRows = cardPositions.flatMap(({ id }) => rows.get(id) ?? [])
+  const page = pageOf(shownRows, CARDS_AT_FIRST, (row) =>
+    cursorOf({ instant: exactly(row.updatedAt), id: row.id }),
+  )
   const views = page.rows.map((row) => toTicketView(tx, row))
-  return { laneId, tickets: views, hasMore: page.hasMore, next: page.next, count: own[0]?.count ?? 0 }
+  return {
+    laneId,
+    tickets: views,
+    hasMore: page.hasMore,
+    next: page.next,
+    count: cardPositions[0]?.count ?? 0,
+  }
 }

@@ -21,21 +21,22 @@ export function listCards(ctx: Ctx, input: ListCardsInput): Promise<TicketList> 
 }
 
 async function pageIn(tx: Tx, input: ListCardsInput): Promise<TicketList> {
-  const most = input.laneId === undefined && !input.cursor ? CARDS_OF_ALL : CARDS_PER_PAGE
-  const all = and(onBoard(tx, input), inLane(input.laneId))
+  const pageSize = input.laneId === undefined && !input.cursor ? CARDS_OF_ALL : CARDS_PER_PAGE
+  const condition = and(onBoard(tx, input), inLane(input.laneId))
   const after = input.cursor ? afterPlace(readCursor(input.cursor), 'DESC', 'updatedAt') : undefined
   const order = sql`${inDirection(tickets.updatedAt, 'DESC')}, ${inDirection(tickets.id, 'DESC')}`
-  const ids = sql`(select ${tickets.id} from ${tickets} where ${and(all, after)}
-    order by ${order} limit ${most + 1})`
-  const count = countOf(all)
+  const ids = sql`(select ${tickets.id} from ${tickets} where ${and(condition, after)}
+    order by ${order} limit ${pageSize + 1})`
+  const count = countOf(condition)
   const rows = await selectListed(tx, sql`${tickets.id} in ${ids}`, { count, order })
-  const page = pageOf(rows, most, (row) => cursorOf({ at: exactly(row.updatedAt), id: row.id }))
+  const page = pageOf(rows, pageSize, (row) => cursorOf({ instant: exactly(row.updatedAt), id: row.id }))
   const views = page.rows.map((row) => toTicketView(tx, row))
   const total = rows[0]?.listCount ?? (await counted(tx, count))
   return { tickets: views, hasMore: page.hasMore, next: page.next, count: total }
 }
 
-const countOf = (where: SQL | undefined): SQL => sql`(select count(*)::int from ${tickets} where ${where})`
+const countOf = (condition: SQL | undefined): SQL =>
+  sql`(select count(*)::int from ${tickets} where ${condition})`
 
 /** Of a page without rows nothing was counted. */
 async function counted(tx: Tx, count: SQL): Promise<number> {

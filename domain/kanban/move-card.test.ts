@@ -46,9 +46,9 @@ describe('moving a card', () => {
     expect(moved.tags).toMatchObject([{ id: second.id }])
     expect(moved.updatedAt).toBe(ticket.updatedAt.toISOString())
     expect(await lanesOf(ticketId)).toEqual([{ lane: second.id, by: company.attendant.userId }])
-    const told = (await eventsOf(services, company.id)).slice(before)
-    expect(told.filter(({ type }) => type === 'ticket.changed')).toHaveLength(1)
-    expect(told.flatMap((event) => (event.type === 'row.changed' ? event.id : []))).toEqual([
+    const newEvents = (await eventsOf(services, company.id)).slice(before)
+    expect(newEvents.filter(({ type }) => type === 'ticket.changed')).toHaveLength(1)
+    expect(newEvents.flatMap((event) => (event.type === 'row.changed' ? event.id : []))).toEqual([
       first.id,
       second.id,
     ])
@@ -60,10 +60,10 @@ describe('moving a card', () => {
   test('where it is already changes nothing, and tells nothing', async () => {
     const { company, ctx, first, ticketId } = await aBoard()
     const once = await moveCard(ctx, { ticketId, laneId: first.id, fromLaneId: null })
-    const told = (await eventsOf(services, company.id)).length
+    const eventCount = (await eventsOf(services, company.id)).length
     const twice = await moveCard(ctx, { ticketId, laneId: first.id, fromLaneId: null })
     expect(twice.version).toBe(once.version)
-    expect(await eventsOf(services, company.id)).toHaveLength(told)
+    expect(await eventsOf(services, company.id)).toHaveLength(eventCount)
   })
 
   test('that a colleague moved first is refused, with where it is and by whom', async () => {
@@ -71,11 +71,11 @@ describe('moving a card', () => {
     const bia = asUser(services, await aUser(company.ctx, { name: 'Bia', profile: 'admin' }))
     const third = await aLane(company, 'Perdido')
     await moveCard(ctx, { ticketId, laneId: first.id })
-    const both = await Promise.allSettled([
+    const parallelMoves = await Promise.allSettled([
       moveCard(bia, { ticketId, laneId: second.id, fromLaneId: first.id }),
       moveCard(ctx, { ticketId, laneId: third.id, fromLaneId: first.id }),
     ])
-    const refused = both.filter(({ status }) => status === 'rejected')
+    const refused = parallelMoves.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(1)
     expect(await lanesOf(ticketId)).toHaveLength(1)
     await moveCard(bia, { ticketId, laneId: second.id })
@@ -95,12 +95,12 @@ describe('moving a card', () => {
 
   test('is nobody’s who does not see the ticket, and leads to lanes of the company alone', async () => {
     const { company, ctx, first, ticketId } = await aBoard()
-    const other = await aUser(company.ctx, { queueIds: [] })
-    const unseen = moveCard(asUser(services, other), { ticketId, laneId: first.id })
+    const colleague = await aUser(company.ctx, { queueIds: [] })
+    const unseen = moveCard(asUser(services, colleague), { ticketId, laneId: first.id })
     await expect(unseen).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     const stranger = asUser(services, (await aCompany(services)).admin)
-    const theirs = moveCard(stranger, { ticketId, laneId: null })
-    await expect(theirs).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    const foreignMove = moveCard(stranger, { ticketId, laneId: null })
+    await expect(foreignMove).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     const [label, foreign] = [
       await aTag(company.ctx),
       await aTag((await aCompany(services)).ctx, { isKanban: true }),

@@ -32,7 +32,7 @@ export function moveCard(ctx: Ctx, input: MoveCardInput): Promise<TicketView> {
 
 /** Who does not say where they saw the card moves it from wherever it is. */
 function requireSeen(now: LaneOfCard | null, seenAt: number | null | undefined): void {
-  const at = now?.id ?? null
-  if (seenAt === undefined || seenAt === at) return
+  const currentLane = now?.id ?? null
+  if (seenAt === undefined || seenAt === currentLane) return
   throw new AppError('ERR_CARD_MOVED', { lane: now?.name ?? null, by: now?.by ?? null })
 }

@@ -23,7 +23,7 @@ export async function moveToLane(
   to: { id: number; greeting?: string } | null,
 ): Promise<void> {
   const { companyId } = tx
-  const left = await tx.db
+  const leftTags = await tx.db
     .delete(ticketTags)
     .where(inCompany(tx, ticketTags, eq(ticketTags.ticketId, ticket.id)))
     .returning({ tagId: ticketTags.tagId })
@@ -33,9 +33,9 @@ export async function moveToLane(
       .insert(ticketTags)
       .values({ companyId, ticketId: ticket.id, tagId: to.id, enteredAt: tx.now(), userId })
   }
-  const concerned = [...left.map(({ tagId }) => tagId), ...(to ? [to.id] : [])]
+  const concerned = [...leftTags.map(({ tagId }) => tagId), ...(to ? [to.id] : [])]
   await announceTags(tx, concerned)
-  await logLane(tx, ticket.id, to?.id ?? left[0]?.tagId, to !== null)
+  await logLane(tx, ticket.id, to?.id ?? leftTags[0]?.tagId, to !== null)
   // The view has changed, the ticket's place in its list has not.
   await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
   if (to?.greeting) await greet(tx, ticket.id, to.greeting)

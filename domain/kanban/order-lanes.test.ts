@@ -21,24 +21,24 @@ async function scene() {
 test('lanes stand as they were made until they are put in an order, and a new one stands behind them', async () => {
   const { company, boss, ids, lane, names } = await scene()
   expect(await names()).toEqual(['Primeira', 'Segunda', 'Terceira'])
-  const [one = 0, two = 0, three = 0] = ids
-  const { lista } = await orderLanes(boss, { laneIds: [three, one] })
+  const [firstId = 0, two = 0, three = 0] = ids
+  const { lista } = await orderLanes(boss, { laneIds: [three, firstId] })
   expect(lista.map(({ id, orderLane }) => [id, orderLane])).toEqual([
     [three, 1],
-    [one, 2],
+    [firstId, 2],
     [two, 3],
   ])
   await lane('Quarta')
   expect(await names()).toEqual(['Terceira', 'Primeira', 'Segunda', 'Quarta'])
   const { tags } = await tagVerbs.list(boss, { kanban: 1, sort: 'orderLane', pageNumber: 1 })
   expect(tags.map(({ name }) => name)).toEqual(['Terceira', 'Primeira', 'Segunda', 'Quarta'])
-  const told = async () =>
+  const countUpdates = async () =>
     (await eventsOf(services, company.id)).filter(
       (event) => event.type === 'row.changed' && event.noun === 'tag' && event.action === 'update',
     ).length
-  const before = await told()
-  await orderLanes(boss, { laneIds: [three, one, two] })
-  expect(await told()).toBe(before)
+  const before = await countUpdates()
+  await orderLanes(boss, { laneIds: [three, firstId, two] })
+  expect(await countUpdates()).toBe(before)
 })
 
 test('lanes that were made before there was an order stand as they were made', async () => {
@@ -49,9 +49,9 @@ test('lanes that were made before there was an order stand as they were made', a
 
 test('lanes are ordered by who sets up the board, and of their own company alone', async () => {
   const { company, boss, ids } = await scene()
-  const other = await scene()
+  const otherScene = await scene()
   const refused = (code: string) => expect.objectContaining({ code })
-  await expect(orderLanes(boss, { laneIds: other.ids })).rejects.toEqual(refused('ERR_NO_TAG_FOUND'))
+  await expect(orderLanes(boss, { laneIds: otherScene.ids })).rejects.toEqual(refused('ERR_NO_TAG_FOUND'))
   const label = (await aResource('tag', company, { name: 'Etiqueta' })).id
   await expect(orderLanes(boss, { laneIds: [label] })).rejects.toEqual(refused('ERR_NO_TAG_FOUND'))
   const attendant = asUser(services, company.attendant)

@@ -18,13 +18,14 @@ export function orderLanes(ctx: Ctx, { laneIds }: OrderLanesInput): Promise<Lane
   return inTransaction(ctx, async (tx) => {
     // Locked by id, so that two who order at once wait for each other and for no more.
     await tx.db.select({ id: tags.id }).from(tags).where(lanes(tx)).orderBy(tags.id).for('no key update')
-    const known = await lanesIn(tx)
+    const knownLanes = await lanesIn(tx)
     const wanted = [...new Set(laneIds)]
-    if (wanted.some((id) => !known.some((lane) => lane.id === id))) throw new AppError('ERR_NO_TAG_FOUND')
-    const rest = known.filter(({ id }) => !wanted.includes(id)).map(({ id }) => id)
-    for (const [index, id] of [...wanted, ...rest].entries()) {
+    if (wanted.some((id) => !knownLanes.some((lane) => lane.id === id)))
+      throw new AppError('ERR_NO_TAG_FOUND')
+    const remainingIds = knownLanes.filter(({ id }) => !wanted.includes(id)).map(({ id }) => id)
+    for (const [index, id] of [...wanted, ...remainingIds].entries()) {
       const orderLane = index + 1
-      if (known.some((lane) => lane.id === id && lane.orderLane === orderLane)) continue
+      if (knownLanes.some((lane) => lane.id === id && lane.orderLane === orderLane)) continue
       const [moved] = await tx.db
         .update(tags)
         .set({ orderLane, updatedAt: tx.now() })

@@ -58,9 +58,9 @@ const laneOf = async (ticketId: number) => {
 }
 const timersOf = async (ticketId: number) =>
   (await services.admin`select due_at as at from timers where kind = 'lane' and ref_id = ${ticketId}`).map(
-    ({ at }) => Math.round((at.getTime() - services.now().getTime()) / MINUTE_MS),
+    ({ at: dueAt }) => Math.round((dueAt.getTime() - services.now().getTime()) / MINUTE_MS),
   )
-const said = async (company: TestCompany, ticketId: number) =>
+const saidBodies = async (company: TestCompany, ticketId: number) =>
   (await messagesOf(company.ctx, ticketId)).map(({ body }) => body)
 
 describe('a card', () => {
@@ -75,7 +75,7 @@ describe('a card', () => {
     services.travel(2 * MINUTE_MS)
     await Promise.all([1, 2, 3].map(() => passLane(board.company.ctx, { ticketId })))
     expect(await laneOf(ticketId)).toBe('Sem resposta')
-    expect(await said(board.company, ticketId)).toEqual(['Segue a proposta', 'Ainda está aí, Ana?'])
+    expect(await saidBodies(board.company, ticketId)).toEqual(['Segue a proposta', 'Ainda está aí, Ana?'])
     const sends = await services.admin`select from sends where company_id = ${board.company.id}`
     expect(sends).toHaveLength(2)
     expect(await timersOf(ticketId)).toEqual([])
@@ -88,7 +88,7 @@ describe('a card', () => {
     await runTimers(services)
     await runTimers(services)
     expect(await laneOf(ticketId)).toBe('Sem resposta')
-    expect(await said(board.company, ticketId)).toHaveLength(2)
+    expect(await saidBodies(board.company, ticketId)).toHaveLength(2)
   })
 
   test('waits on from our next message, and as long as the customer’s word is the last', async () => {
@@ -139,7 +139,7 @@ describe('a card', () => {
     services.travel(27 * HOUR_MS)
     await runTimers(services)
     expect(await laneOf(ticketId)).toBe('Sem resposta')
-    expect(await said(board.company, ticketId)).toHaveLength(1)
+    expect(await saidBodies(board.company, ticketId)).toHaveLength(1)
   })
 
   test('that ended stays where it is; reopened, its time begins anew', async () => {
@@ -183,12 +183,12 @@ describe('a card', () => {
     await tagVerbs.remove(board.admin, { tagId: first.id })
     services.travel(3 * HOUR_MS)
     await runTimers(services)
-    expect(await said(board.company, ticketId)).toHaveLength(1)
-    const other = await aBoard()
-    const without = await aTimedCard(other)
+    expect(await saidBodies(board.company, ticketId)).toHaveLength(1)
+    const otherBoard = await aBoard()
+    const without = await aTimedCard(otherBoard)
     await services.admin`with plan as (insert into plans (name, users, connections, queues, use_kanban)
       values (${crypto.randomUUID()}, 1, 1, 1, false) returning id)
-      update companies set plan_id = plan.id from plan where companies.id = ${other.company.id}`
+      update companies set plan_id = plan.id from plan where companies.id = ${otherBoard.company.id}`
     services.travel(3 * HOUR_MS)
     await runTimers(services)
     expect(await laneOf(without.ticketId)).toBe('Proposta')
@@ -205,7 +205,7 @@ describe('a customer who writes', () => {
     await write(board.company, contact.number)
     expect(await laneOf(ticketId)).toBe('Respondeu')
     expect(await timersOf(ticketId)).toEqual([])
-    expect(await said(board.company, ticketId)).not.toContain('Que bom!')
+    expect(await saidBodies(board.company, ticketId)).not.toContain('Que bom!')
     const [row] = await services.admin`select t.unread_messages::int as unread, t.last_message as last,
       l.user_id is null as "isNobody" from tickets t
       join ticket_tags l on l.ticket_id = t.id where t.id = ${ticketId}`

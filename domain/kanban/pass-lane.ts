@@ -19,8 +19,8 @@ export function passLane(ctx: Ctx, input: { ticketId: number }): Promise<void> {
     const ticket = await lockAnyTicket(tx, input.ticketId)
     // Who changes a lane holds it while it moves the timers of its cards: the lane comes first.
     const lane = await timedLaneOf(tx, ticket.id)
-    const taken = await takeTimer(tx, { kind: 'lane', refId: ticket.id })
-    if (!taken || !lane || !isListed(ticket)) return
+    const firedAt = await takeTimer(tx, { kind: 'lane', refId: ticket.id })
+    if (!firedAt || !lane || !isListed(ticket)) return
     const wait = waitOf(tx, ticket, lane)
     if (wait) return setTimer(tx, { kind: 'lane', refId: ticket.id, dueAt: wait })
     const isLate = tx.now().getTime() - lane.dueAt.getTime() > LATEST_WORDS_MS

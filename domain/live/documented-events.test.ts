@@ -14,7 +14,9 @@ test('docs/realtime.md names every event that a client may hear', () => {
     ...Object.values(RESOURCES).map(({ wire }) => wire.event(ids.companyId)),
   ]
   const written = new Set(
-    [...PAGE.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word.replace(/\{[a-zA-Z]*\}/g, '#')),
+    [...PAGE.matchAll(/`([^`\s]+)`/g)].map(([, placeholderName = '']) =>
+      placeholderName.replace(/\{[a-zA-Z]*\}/g, '#'),
+    ),
   )
   const missing = names.filter((name) => !written.has(name.replace(/\d+/g, '#')))
   expect(missing).toEqual([])

@@ -11,7 +11,7 @@ import { canSee } from '../tickets/contract/rules.ts'
 import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
 
 /** A ticket that a user has in front of them. */
-export type Place = {
+export type TypingContext = {
   ticketId: number
   connectionId: number
   contactId: number
@@ -20,7 +20,7 @@ export type Place = {
 }
 
 /** The ticket as a place for the actor, as it is now; undefined when it is none, another company's, or unseen. */
-export function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined> {
+export function findPlace(ctx: Ctx, ticketId: number): Promise<TypingContext | undefined> {
   return readingPlanned(ctx, async (tx) => {
     const [row] = await tx.db
       .select({

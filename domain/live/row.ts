@@ -12,14 +12,14 @@ import type { LiveRead } from '../core/resources/resource-verbs.ts'
 export type LiveRow<View = object, Read extends { view: View } = { view: View }> = {
   event(companyId: number): string
   /** The row's key in what is told, and the id's when it is gone. */
-  one: string
+  rowKey: string
   id: string
   /** All that a batch speaks of, in one query; whole, for the machinery's eyes. Those that are gone are left out. */
   read(tx: Tx, ids: readonly number[]): Promise<(Read & LiveRead<View & { id: number }>)[]>
   /** Clients of this family know no `create` of it: what came is told as a change. */
   neverCreates?: true
   /** What is told beside the id of a row that is gone. */
-  gone?(event: RowChanged): object
+  goneDetails?(event: RowChanged): object
   /** Whether the row may be told to this actor at all. By its facts, where rows of the noun differ in that. */
   mayHear(actor: UserActor, facts: RowFacts | null): boolean
   /** Whether the actor may be told that a row is gone, where fewer may than are told of changes. */
@@ -43,21 +43,21 @@ type Verbs = {
 /** A resource's rows: told to who may read it and sees the row, in a company whose plan has it. */
 export function resourceRow({ resource, readLive }: Verbs): LiveRow {
   const { wire, permissions, visibility, plan } = resource
-  const { event, one, id } = wire
+  const { event, row: rowKey, id } = wire
   return {
     event,
-    one,
+    rowKey,
     id,
     read: readLive,
     mayHear: (actor, facts) =>
       can(actor, permissions.read) &&
       (plan === undefined || actor.planFlags.includes(plan)) &&
-      (!visibility || (facts !== null && visibility.maySee(actor, known(visibility, facts)))),
-    ...(visibility && { users: (facts) => visibility.users(known(visibility, facts)) }),
+      (!visibility || (facts !== null && visibility.maySee(actor, readFacts(visibility, facts)))),
+    ...(visibility && { users: (facts) => visibility.users(readFacts(visibility, facts)) }),
   }
 }
 
 /** Facts of the log are of the noun's own shape once its schema has read them. */
-function known({ facts }: AnyVisibility, given: RowFacts): never {
-  return facts.parse(given) as never
+function readFacts({ facts }: AnyVisibility, loggedFacts: RowFacts): never {
+  return facts.parse(loggedFacts) as never
 }

@@ -55,10 +55,11 @@ const plan: LiveRow = {
 
 const contact: LiveRow<ContactView, WholeContact> = {
   event: LIVE_NAMES.contact,
-  one: 'contact',
+  rowKey: 'contact',
   id: 'contactId',
-  read: async (tx, ids) => (await wholeContacts(tx, ids)).map((whole) => ({ ...whole, facts: null })),
-  gone: ({ mergedIntoId = null }) => ({ mergedIntoId }),
+  read: async (tx, ids) =>
+    (await wholeContacts(tx, ids)).map((contactRead) => ({ ...contactRead, facts: null })),
+  goneDetails: ({ mergedIntoId = null }) => ({ mergedIntoId }),
   mayHear: everybody,
   hidden: { from: masksNumbers, hide: maskContactView },
 }
@@ -66,7 +67,7 @@ const contact: LiveRow<ContactView, WholeContact> = {
 /** Who may manage connections also sees the codes by which a phone is linked. */
 export const connection: LiveRow<ConnectionView> = {
   event: LIVE_NAMES.connection,
-  one: 'whatsapp',
+  rowKey: 'whatsapp',
   id: 'whatsappId',
   read: async (tx, ids) => alike(await listConnectionsById(tx, ids)),
   neverCreates: true,
@@ -80,7 +81,7 @@ export const connection: LiveRow<ConnectionView> = {
 /** How far the erasure of a company is: for who keeps companies. */
 const companyDeletion: LiveRow = {
   event: LIVE_NAMES.companyDeletion,
-  one: 'deletion',
+  rowKey: 'deletion',
   id: 'deletionId',
   read: async (tx, ids) => alike(await liveDeletions(tx, ids)),
   mayHear: (actor) => can(actor, 'companies:manage'),
@@ -89,7 +90,7 @@ const companyDeletion: LiveRow = {
 /** Told to who is in it, each as the person they are. */
 const chat: LiveRow = {
   event: LIVE_NAMES.chat,
-  one: 'record',
+  rowKey: 'record',
   id: 'id',
   read: readLiveChats,
   mayHear: mayHearChat,
@@ -100,13 +101,13 @@ const chat: LiveRow = {
 /** Told to who made it. */
 const userJob: LiveRow = {
   event: LIVE_NAMES.userJob,
-  one: 'job',
+  rowKey: 'job',
   id: 'jobId',
   read: readLiveJobs,
   mayHear: ({ userId }, facts) => UserJobFacts.safeParse(facts).data?.userId === userId,
   users: (facts) => {
-    const known = UserJobFacts.safeParse(facts)
-    return known.success ? [known.data.userId] : []
+    const parsedFacts = UserJobFacts.safeParse(facts)
+    return parsedFacts.success ? [parsedFacts.data.userId] : []
   },
 }
 

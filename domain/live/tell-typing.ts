@@ -10,15 +10,21 @@ import { reading } from '../core/transaction.ts'
 import { isLiveTicket } from '../tickets/queries.ts'
 import { TYPING_HOLDS_MS, type Typing } from './contract/schema.ts'
 
-export type TellTypingInput = { connectionId: number; chat: OutboundChat; what: Typing }
+export type TellTypingInput = { connectionId: number; chat: OutboundChat; typing: Typing }
 
 /** Publishes that the customer of a chat writes; without a live ticket there is nobody to tell. */
 export async function tellTyping(ctx: Ctx, input: TellTypingInput): Promise<void> {
   const ticketId = await reading(ctx, (tx) => findTicketOf(tx, input))
   if (ticketId === undefined) return
-  const { what } = input
-  const forMs = what === 'paused' ? 0 : TYPING_HOLDS_MS
-  ctx.services.ephemeralEvents.publish({ kind: 'typing', companyId: ctx.companyId, ticketId, what, forMs })
+  const { typing } = input
+  const forMs = typing === 'paused' ? 0 : TYPING_HOLDS_MS
+  ctx.services.ephemeralEvents.publish({
+    kind: 'typing',
+    companyId: ctx.companyId,
+    ticketId,
+    what: typing,
+    forMs,
+  })
 }
 
 async function findTicketOf(

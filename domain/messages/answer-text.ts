@@ -1,12 +1,12 @@
 import type { MediaType } from './contract/schema.ts'
 
-type Said = { mediaType: MediaType; body: string; fileName?: string | null }
+type AnswerSource = { mediaType: MediaType; body: string; fileName?: string | null }
 
 /**
  * The words of a message that may answer a question: a text, a caption, what was written to an advertisement. Null for a file, place,
  * card or sticker without any: they are no answer, and no wrong one. Server behaviour §2.1, §2.10.
  */
-export function answerTextOf({ mediaType, body, fileName }: Said): string | null {
+export function answerTextOf({ mediaType, body, fileName }: AnswerSource): string | null {
   if (mediaType === 'conversation') return body
   if (mediaType === 'adMetaPreview') return body.split('|').at(-1) ?? null
   if (mediaType === 'image' || mediaType === 'video') return body.trim() === '' ? null : body

@@ -18,8 +18,8 @@ async function aGroupConversation() {
   const company = await aCompany(services)
   const { ctx } = company
   const group = await aContact(ctx, { name: 'Obra', number: '120363000000000009', isGroup: true })
-  const place = { contactId: group.id, isGroup: true, userId: company.attendant.userId }
-  const ticket = await aTicket(company, 'open', place)
+  const ticketValues = { contactId: group.id, isGroup: true, userId: company.attendant.userId }
+  const ticket = await aTicket(company, 'open', ticketValues)
   const maria = await aContact(ctx, { name: 'Maria', number: '5511987650001' })
   const rita = await aContact(ctx, { name: 'Maria Rita', number: '5511987650002' })
   const hidden = await aContact(ctx, { name: 'João', number: '', lid: '77001122' })
@@ -58,9 +58,9 @@ describe('members of a group', () => {
     const { company, ctx, ticket } = await aGroupConversation()
     const oneToOne = await aTicket(company, 'open', { userId: company.attendant.userId })
     expect(await listGroupMembers(ctx, { ticketId: oneToOne.id })).toEqual({ members: [] })
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await expect(
-      listGroupMembers(asUser(services, other.admin), { ticketId: ticket.id }),
+      listGroupMembers(asUser(services, otherCompany.admin), { ticketId: ticket.id }),
     ).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 

@@ -36,7 +36,7 @@ export async function withMemberNumbers(tx: Tx, ticket: TargetTicket, text: stri
   const members = (await readMembers(tx, ticket)).filter(({ name }) =>
     text.toLowerCase().includes(`@${name.toLowerCase()}`),
   )
-  const longestFirst = members.toSorted((one, other) => other.name.length - one.name.length)
+  const longestFirst = members.toSorted((member, otherMember) => otherMember.name.length - member.name.length)
   return longestFirst.reduce(
     (replaced, { name, address }) => replaced.replace(mentionOf(name), `@${address}`),
     text,

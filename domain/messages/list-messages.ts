@@ -22,9 +22,9 @@ export function listMessages(ctx: Ctx, input: ListMessagesInput & { uuid: string
     const thread = await readThread(tx, input.uuid)
     const { contactId, connectionId } = thread.current
     const ticketIds = visibleTickets(tx, thread, input.selectedQueues)
-    const { ids, ...place } = await readPage(tx, { contactId, connectionId, ticketIds }, input)
+    const { ids, ...pageFacts } = await readPage(tx, { contactId, connectionId, ticketIds }, input)
     const messages = await messageViews(tx, ids)
-    return { messages, tickets: await ticketsOf(tx, messages), ...place }
+    return { messages, tickets: await ticketsOf(tx, messages), ...pageFacts }
   })
 }
 

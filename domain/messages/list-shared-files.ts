@@ -27,7 +27,7 @@ export function listSharedFiles(
   return reading(ctx, async (tx) => {
     const { id } = await contactView(tx, contactId)
     const readable = await readableTickets(tx, id)
-    const found = await tx.db
+    const foundRows = await tx.db
       .select({ id: messages.id })
       .from(messages)
       .where(
@@ -44,9 +44,9 @@ export function listSharedFiles(
       )
       .orderBy(desc(messages.id))
       .limit(SHARED_PER_PAGE + 1)
-    const page = found.slice(0, SHARED_PER_PAGE).map((row) => row.id)
+    const page = foundRows.slice(0, SHARED_PER_PAGE).map((row) => row.id)
     const views = await messageViews(tx, page)
-    const hasMore = found.length > page.length
+    const hasMore = foundRows.length > page.length
     return { messages: views.toReversed(), hasMore, next: hasMore ? (page.at(-1) ?? null) : null }
   })
 }

@@ -27,7 +27,7 @@ async function office() {
 const note = (ctx: Ctx, ticketId: number, body: string) =>
   sendMessage(ctx, SendMessageInput.parse({ ticketId, body, isPrivate: true }))
 
-const told = async (actor: UserActor) => (await listMentions(asUser(services, actor))).mentions
+const mentionsOf = async (actor: UserActor) => (await listMentions(asUser(services, actor))).mentions
 
 const stored = async (company: TestCompany) => {
   const [row] =
@@ -42,8 +42,8 @@ describe('a colleague who is named in a private message', () => {
     const sent = await note(asUser(services, attendant), ticket.id, `<@${ana.userId}> e @${ana.userId}`)
     expect(await stored(company)).toBe(`<@${ana.userId}> e <@${digits.userId}>`)
     expect(sent.body).toBe(`@Ana Souza e @${ana.userId}`)
-    expect((await told(ana)).length).toBe(1)
-    expect((await told(digits)).length).toBe(1)
+    expect((await mentionsOf(ana)).length).toBe(1)
+    expect((await mentionsOf(digits)).length).toBe(1)
   })
 
   test('is stored by id, shown by name, and told of it until they have looked', async () => {
@@ -53,12 +53,12 @@ describe('a colleague who is named in a private message', () => {
     expect(await stored(company)).toBe(`Veja, <@${ana.userId}>, por favor`)
     expect(sent.body).toBe('Veja, @Ana Souza, por favor')
     expect(sent.mentions).toMatchObject([{ id: ana.userId, name: 'Ana Souza' }])
-    expect(await told(ana)).toMatchObject([
+    expect(await mentionsOf(ana)).toMatchObject([
       { messageId: sent.id, ticketId: ticket.id, by: attendant.name, text: 'Veja, @Ana Souza, por favor' },
     ])
-    expect(await told(attendant)).toEqual([])
+    expect(await mentionsOf(attendant)).toEqual([])
     await seeMentions(asUser(services, ana), { ticketId: ticket.id })
-    expect(await told(ana)).toEqual([])
+    expect(await mentionsOf(ana)).toEqual([])
   })
 
   test('is found whatever letters the name begins with', async () => {
@@ -66,7 +66,7 @@ describe('a colleague who is named in a private message', () => {
     const irem = await aUser(company.ctx, { name: 'İrem Işık', queueIds: [company.queue.id] })
     await note(asUser(services, attendant), ticket.id, 'bak @İrem Işık lütfen')
     expect(await stored(company)).toBe(`bak <@${irem.userId}> lütfen`)
-    expect(await told(irem)).toHaveLength(1)
+    expect(await mentionsOf(irem)).toHaveLength(1)
   })
 
   test('has their name as it is now', async () => {
@@ -83,13 +83,13 @@ describe('a colleague who is named in a private message', () => {
   test('is told only while they may see the ticket', async () => {
     const { company, attendant, beto, ticket } = await office()
     await note(asUser(services, attendant), ticket.id, '@Beto ajuda?')
-    expect(await told(beto)).toEqual([])
+    expect(await mentionsOf(beto)).toEqual([])
     await expect(seeMentions(asUser(services, beto), { ticketId: ticket.id })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     })
     await services.admin`update tickets set queue_id = ${beto.queueIds[0] ?? 0} where id = ${ticket.id}`
-    expect(await told(beto)).toHaveLength(1)
-    expect(await told(company.admin)).toEqual([])
+    expect(await mentionsOf(beto)).toHaveLength(1)
+    expect(await mentionsOf(company.admin)).toEqual([])
   })
 
   test('is neither an address nor a part of a longer name, and of two names the longer is meant', async () => {
@@ -103,7 +103,7 @@ describe('a colleague who is named in a private message', () => {
     const { company, attendant, ana, ticket } = await office()
     const twin = await aUser(company.ctx, { name: 'Ana Souza', queueIds: [company.queue.id] })
     await note(asUser(services, attendant), ticket.id, '@Ana Souza?')
-    expect([await told(ana), await told(twin)].map(({ length }) => length)).toEqual([1, 1])
+    expect([await mentionsOf(ana), await mentionsOf(twin)].map(({ length }) => length)).toEqual([1, 1])
   })
 
   test('is followed by an edit, and gone with the message', async () => {
@@ -111,14 +111,14 @@ describe('a colleague who is named in a private message', () => {
     const carla = await aUser(company.ctx, { name: 'Carla', queueIds: [company.queue.id] })
     const ctx = asUser(services, attendant)
     const sent = await note(ctx, ticket.id, 'oi @Ana Souza')
-    const same = await editMessage(ctx, { messageId: sent.id, body: sent.body })
-    expect(same.isEdited).toBe(false)
+    const unchanged = await editMessage(ctx, { messageId: sent.id, body: sent.body })
+    expect(unchanged.isEdited).toBe(false)
     const changed = await editMessage(ctx, { messageId: sent.id, body: 'oi @Carla' })
     expect(changed).toMatchObject({ body: 'oi @Carla', mentions: [{ id: carla.userId }] })
     expect(changed.history.map(({ body }) => body)).toEqual(['oi @Ana Souza'])
-    expect([await told(ana), await told(carla)].map(({ length }) => length)).toEqual([0, 1])
+    expect([await mentionsOf(ana), await mentionsOf(carla)].map(({ length }) => length)).toEqual([0, 1])
     await deleteMessage(ctx, { messageId: sent.id })
-    expect(await told(carla)).toEqual([])
+    expect(await mentionsOf(carla)).toEqual([])
   })
 
   test('hears of each of these at once, and of nothing else', async () => {
@@ -134,10 +134,10 @@ describe('a colleague who is named in a private message', () => {
   test('is no mention in what the customer is sent', async () => {
     const { company, ana } = await office()
     const { attendant, queue } = company
-    const own = await aTicket(company, 'open', { queueId: queue.id, userId: attendant.userId })
-    const input = SendMessageInput.parse({ ticketId: own.id, body: 'fale com @Ana Souza' })
+    const ownTicket = await aTicket(company, 'open', { queueId: queue.id, userId: attendant.userId })
+    const input = SendMessageInput.parse({ ticketId: ownTicket.id, body: 'fale com @Ana Souza' })
     expect((await sendMessage(asUser(services, attendant), input)).mentions).toEqual([])
     expect(await stored(company)).toBe('fale com @Ana Souza')
-    expect(await told(ana)).toEqual([])
+    expect(await mentionsOf(ana)).toEqual([])
   })
 })

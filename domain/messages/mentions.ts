@@ -3,7 +3,7 @@ import { messageMentions } from '#db/schema/messages.ts'
 import type { Tx } from '../core/context.ts'
 import { userIdOf } from '../core/contract/actor.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
-import { tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush } from '../core/jobs/enqueue-push.ts'
 import { emit } from '../core/outbox.ts'
 import { mentionOf } from './mention-of.ts'
 
@@ -27,21 +27,26 @@ export type Mentioned = {
 export async function readMentions(tx: Tx, body: string): Promise<Mentioned> {
   if (!body.includes('@')) return { body, userIds: [] }
   const byId = [...body.matchAll(TOKEN)].map(([, id]) => Number(id))
-  const found = await tx.db.execute<Named>(sql`select id::float8 as id, name from users
+  const foundUsers = await tx.db.execute<Named>(sql`select id::float8 as id, name from users
     where company_id = ${tx.companyId} and deleted_at is null and name <> ''
       and (id = any(${idArray(byId)}) or position('@' || lower(name) in lower(${body}::text)) > 0)
     order by length(name) desc, id limit ${MAX_MENTIONS}`)
-  return found.reduce<Mentioned>((text, user) => withToken(text, user, byId.includes(user.id), found), {
-    body,
-    userIds: [],
-  })
+  return foundUsers.reduce<Mentioned>(
+    (text, user) => withToken(text, user, byId.includes(user.id), foundUsers),
+    {
+      body,
+      userIds: [],
+    },
+  )
 }
 
-function withToken(text: Mentioned, user: Named, isById: boolean, all: readonly Named[]): Mentioned {
-  const body = text.body.replace(mentionOrToken(user.name), (found) =>
-    found.startsWith('<') ? found : `<@${user.id}>`,
+function withToken(text: Mentioned, user: Named, isById: boolean, namedUsers: readonly Named[]): Mentioned {
+  const body = text.body.replace(mentionOrToken(user.name), (matchedText) =>
+    matchedText.startsWith('<') ? matchedText : `<@${user.id}>`,
   )
-  const twin = all.find(({ id, name }) => id < user.id && name.toLowerCase() === user.name.toLowerCase())
+  const twin = namedUsers.find(
+    ({ id, name }) => id < user.id && name.toLowerCase() === user.name.toLowerCase(),
+  )
   const isMeant = isById || body !== text.body || (twin !== undefined && text.userIds.includes(twin.id))
   return { body, userIds: isMeant ? [...text.userIds, user.id] : text.userIds }
 }
@@ -55,7 +60,7 @@ function mentionOrToken(name: string): RegExp {
 export function withNames(body: string, named: readonly Named[]): string {
   if (named.length === 0) return body
   return body.replace(TOKEN, (token, id: string) => {
-    const user = named.find((each) => each.id === Number(id))
+    const user = named.find((candidate) => candidate.id === Number(id))
     return user ? `@${user.name}` : token
   })
 }
@@ -67,7 +72,7 @@ export function withNames(body: string, named: readonly Named[]): string {
 export async function saveMentions(tx: Tx, messageId: number, userIds: readonly number[]): Promise<void> {
   const author = userIdOf(tx.actor) ?? 0
   const now = tx.now().toISOString()
-  const told = await tx.db.execute<{ userId: number }>(sql`
+  const changedMentions = await tx.db.execute<{ userId: number }>(sql`
     with gone as (update ${messageMentions} set seen_at = ${now}::timestamptz
         where company_id = ${tx.companyId} and message_id = ${messageId} and seen_at is null
           and not (user_id = any(${idArray(userIds)})) returning user_id),
@@ -77,10 +82,10 @@ export async function saveMentions(tx: Tx, messageId: number, userIds: readonly 
         from unnest(${idArray(userIds)}) as named(id)
         on conflict do nothing returning user_id)
     select user_id::float8 as "userId" from gone union select user_id::float8 from come`)
-  const others = told.map(({ userId }) => userId).filter((userId) => userId !== author)
-  announceMentions(tx, others)
-  for (const userId of others) {
-    if (userIds.includes(userId)) await tellAway(tx, { kind: 'mention', messageId, userId })
+  const otherUserIds = changedMentions.map(({ userId }) => userId).filter((userId) => userId !== author)
+  announceMentions(tx, otherUserIds)
+  for (const userId of otherUserIds) {
+    if (userIds.includes(userId)) await enqueuePush(tx, { kind: 'mention', messageId, userId })
   }
 }
 

@@ -141,14 +141,14 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     ...plain
   } = row
   const say = (text: string) =>
-    shown(text, { ...saidIn(row, user !== null), mentions, named, numbers: numbersIn(row) }, viewer)
+    renderText(text, { ...saidIn(row, user !== null), mentions, named, numbers: numbersIn(row) }, viewer)
   const file = row.file && fileView(row.file, say, viewer)
   const past = isStub ? history.slice(1) : history
   return {
     ...plain,
     ticket: { id: row.ticketId, uuid: row.ticketUuid },
     // Names in place of numbers can make the text longer than the stored one.
-    body: cut(say(row.body), BOUNDS.body.most),
+    body: cut(say(row.body), BOUNDS.body.limit),
     file,
     transcript: row.transcript === null ? null : say(row.transcript),
     mediaUrl: file?.url ?? null,
@@ -173,8 +173,8 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
   }
 }
 
-function person(whole: Person, { masksNumbers }: Viewer) {
-  const { id, version, name, number } = masksNumbers ? maskContact(whole) : whole
+function person(contactRow: Person, { masksNumbers }: Viewer) {
+  const { id, version, name, number } = masksNumbers ? maskContact(contactRow) : contactRow
   return { id, version, name, number }
 }
 
@@ -184,7 +184,7 @@ function person(whole: Person, { masksNumbers }: Viewer) {
  * by their shape alone: such a text may contain guesses and need never be sent, so the masking must not reveal which
  * guess is right.
  */
-type Said = {
+type TextFacts = {
   mentions: readonly Mention[] | null
   named: MessageView['mentions']
   numbers: readonly string[]
@@ -198,19 +198,19 @@ function saidIn({ fromMe, isForwarded, isPrivate }: Origin, isOfColleague: boole
   return { isPassedOn: fromMe && isForwarded, isWrittenHere: isPrivate || isOfColleague }
 }
 
-function shown(text: string, said: Said, viewer: Viewer): string {
-  const { mentions, named, numbers, isPassedOn, isWrittenHere } = said
+function renderText(text: string, facts: TextFacts, viewer: Viewer): string {
+  const { mentions, named, numbers, isPassedOn, isWrittenHere } = facts
   const people = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
-  const whole = withNames(people, named)
-  if (!viewer.masksNumbers) return whole
-  if (isWrittenHere) return maskWritten(whole)
-  return isPassedOn ? maskAll(whole, numbers) : maskText(whole, numbers)
+  const namedText = withNames(people, named)
+  if (!viewer.masksNumbers) return namedText
+  if (isWrittenHere) return maskWritten(namedText)
+  return isPassedOn ? maskAll(namedText, numbers) : maskText(namedText, numbers)
 }
 
 /** The numbers of everybody who is part of the message: authors, quoted and mentioned persons, and those who reacted. */
 function numbersIn({ author, quoted, reactions, mentions }: MessageRow): string[] {
   const people = [author, quoted?.author, ...reactions.map(({ author: by }) => by), ...(mentions ?? [])]
-  return people.flatMap((one) => (one ? numbersOf(one) : []))
+  return people.flatMap((person) => (person ? numbersOf(person) : []))
 }
 
 /** A JSON replacer that renders every text in a message's data. */
@@ -230,7 +230,11 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   const numbers = numbersOf(quoted.author)
   const body = isDeleted
     ? ''
-    : shown(quoted.body, { ...saidIn(quoted, quoted.userName !== null), mentions, named, numbers }, viewer)
+    : renderText(
+        quoted.body,
+        { ...saidIn(quoted, quoted.userName !== null), mentions, named, numbers },
+        viewer,
+      )
   return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted), ...(isDeleted && { isDeleted }) }
 }
 

@@ -25,15 +25,15 @@ const services = await testServices()
 
 /** A conversation of another queue that somebody with `allHistoric`, or without, knows the message ids of. */
 async function elsewhere(status: 'open' | 'closed', company?: TestCompany) {
-  const own = company ?? (await aCompany(services))
-  const queue = await aQueue(own.ctx)
-  const colleague = await aUser(own.ctx, { queueIds: [queue.id] })
-  const contact = await aContact(own.ctx)
+  const testCompany = company ?? (await aCompany(services))
+  const queue = await aQueue(testCompany.ctx)
+  const colleague = await aUser(testCompany.ctx, { queueIds: [queue.id] })
+  const contact = await aContact(testCompany.ctx)
   const owner = { queueId: queue.id, userId: colleague.userId, contactId: contact.id }
-  const ticket = await aTicket(own, status, owner)
-  const fileId = await aFile(own)
-  const message = await aMessage(own, ticket, { body: 'only for the other queue', fileId })
-  return { company: own, contact, ticket, message, fileId }
+  const ticket = await aTicket(testCompany, status, owner)
+  const fileId = await aFile(testCompany)
+  const message = await aMessage(testCompany, ticket, { body: 'only for the other queue', fileId })
+  return { company: testCompany, contact, ticket, message, fileId }
 }
 
 async function aFile({ id }: TestCompany): Promise<number> {
@@ -66,11 +66,11 @@ for (const status of ['open', 'closed'] as const) {
 
 test('allHistoric opens past tickets of a contact whose ticket the user sees', async () => {
   const past = await elsewhere('closed')
-  const own = await ownTicket(past)
+  const ownConversation = await ownTicket(past)
   const ctx = asUser(services, past.company.attendant, { allHistoric: true })
   expect((await signFile(ctx, { fileId: past.fileId })).url).toContain('/media/')
   const [copy] = await forwardMessages(ctx, forwardTo(past.contact.id, past.message.id))
-  expect(copy?.ticketId).toBe(own.id)
+  expect(copy?.ticketId).toBe(ownConversation.id)
 })
 
 test('allHistoric does not look into a ticket that a colleague of another queue attends now', async () => {
@@ -89,35 +89,42 @@ test('allHistoric does not look into a ticket that a colleague of another queue 
 
 test('a page names the tickets that it shows, and no other', async () => {
   const past = await elsewhere('closed')
-  const own = await ownTicket(past)
-  await aMessage(past.company, own, { body: 'now' })
+  const ownConversation = await ownTicket(past)
+  await aMessage(past.company, ownConversation, { body: 'now' })
   const { attendant, queue } = past.company
   const read = async (ctx: Ctx) =>
-    (await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: own.uuid })).tickets
-  const mine = { id: own.id, queue: queue.name, user: attendant.name, closedAt: null }
-  expect(await read(asUser(services, attendant))).toMatchObject([mine])
-  const all = await read(asUser(services, attendant, { allHistoric: true }))
-  expect(all.map(({ id }) => id)).toEqual([past.ticket.id, own.id])
+    (await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: ownConversation.uuid })).tickets
+  const ownTicketView = { id: ownConversation.id, queue: queue.name, user: attendant.name, closedAt: null }
+  expect(await read(asUser(services, attendant))).toMatchObject([ownTicketView])
+  const allTickets = await read(asUser(services, attendant, { allHistoric: true }))
+  expect(allTickets.map(({ id }) => id)).toEqual([past.ticket.id, ownConversation.id])
 })
 
 test('a contact’s files are listed from the tickets that one may read, the latest first and page by page', async () => {
   const past = await elsewhere('closed')
-  const own = await ownTicket(past)
+  const ownConversation = await ownTicket(past)
   const { company, contact } = past
   const image = { mediaType: 'image' as const }
   await services.admin`update messages set media_type = 'image' where id = ${past.message.id}`
-  const shown = await aMessage(company, own, { ...image, fileId: await aFile(company) })
-  await aMessage(company, own, { ...image, fileId: await aFile(company), isPrivate: true })
-  await aMessage(company, own, { ...image, fileId: await aFile(company), isDeleted: true })
-  const document = await aMessage(company, own, { mediaType: 'application', fileId: await aFile(company) })
+  const shownMessage = await aMessage(company, ownConversation, { ...image, fileId: await aFile(company) })
+  await aMessage(company, ownConversation, { ...image, fileId: await aFile(company), isPrivate: true })
+  await aMessage(company, ownConversation, { ...image, fileId: await aFile(company), isDeleted: true })
+  const document = await aMessage(company, ownConversation, {
+    mediaType: 'application',
+    fileId: await aFile(company),
+  })
   const list = async (ctx: Ctx, kind: 'media' | 'files' = 'media', cursor?: number) =>
     listSharedFiles(ctx, { contactId: contact.id, kind, cursor })
-  const ids = async (...asked: Parameters<typeof list>) => (await list(...asked)).messages.map(({ id }) => id)
+  const ids = async (...listArguments: Parameters<typeof list>) =>
+    (await list(...listArguments)).messages.map(({ id }) => id)
   const { attendant, admin } = company
-  expect(await ids(asUser(services, attendant))).toEqual([shown.id])
-  expect(await ids(asUser(services, attendant, { allHistoric: true }))).toEqual([shown.id, past.message.id])
+  expect(await ids(asUser(services, attendant))).toEqual([shownMessage.id])
+  expect(await ids(asUser(services, attendant, { allHistoric: true }))).toEqual([
+    shownMessage.id,
+    past.message.id,
+  ])
   expect(await ids(asUser(services, admin), 'files')).toEqual([document.id])
-  expect(await ids(asUser(services, admin), 'media', shown.id)).toEqual([past.message.id])
+  expect(await ids(asUser(services, admin), 'media', shownMessage.id)).toEqual([past.message.id])
   const stranger = (await aCompany(services)).admin
   await expect(list(asUser(services, stranger))).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
 })
@@ -136,16 +143,19 @@ test('a message of a ticket that one may not see is not read by quoting it', asy
 /** The attendant's own conversation, in which the customer answers to what was said in the other queue's ticket. */
 async function quotedThere() {
   const past = await elsewhere('closed')
-  const own = await ownTicket(past)
-  const answer = await aMessage(past.company, own, { body: 'as I said', quotedId: past.message.id })
-  return { ...past, own, answer }
+  const ownConversation = await ownTicket(past)
+  const answer = await aMessage(past.company, ownConversation, {
+    body: 'as I said',
+    quotedId: past.message.id,
+  })
+  return { ...past, ownConversation, answer }
 }
 
 test('a quote tells nothing of a ticket that its reader may not see', async () => {
-  const { company, own, message } = await quotedThere()
+  const { company, ownConversation, message } = await quotedThere()
   const { attendant, admin } = company
   const readBy = async (ctx: Ctx) => {
-    const page = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: own.uuid })
+    const page = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: ownConversation.uuid })
     return page.messages.at(-1)?.quotedMsg
   }
   expect(await readBy(asUser(services, attendant))).toEqual({
@@ -164,38 +174,38 @@ test('a quote tells nothing of a ticket that its reader may not see', async () =
 })
 
 test('nor does it live, and whoever holds the quoted ticket is told it', async () => {
-  const { company, own, answer, ticket } = await quotedThere()
+  const { company, ownConversation, answer, ticket } = await quotedThere()
   const event = {
     type: 'message.created' as const,
     messageId: answer.id,
-    ticketId: own.id,
+    ticketId: ownConversation.id,
     version: 1,
-    ticket: factsOf(own),
+    ticket: factsOf(ownConversation),
   }
   const [projection] = await render(services, company.id, [
-    { id: 1, xid: '1', companyId: company.id, at: new Date(), event },
+    { id: 1, xid: '1', companyId: company.id, loggedAt: new Date(), event },
   ])
-  const told = (changes: Partial<UserActor>) =>
+  const renderedText = (changes: Partial<UserActor>) =>
     projection?.renderFor({ ...company.attendant, ...changes })?.text() ?? ''
-  expect(told({})).toContain('"isHidden":true')
-  expect(told({})).not.toContain('only for the other queue')
-  expect(told({ allHistoric: true })).toContain('only for the other queue')
+  expect(renderedText({})).toContain('"isHidden":true')
+  expect(renderedText({})).not.toContain('only for the other queue')
+  expect(renderedText({ allHistoric: true })).toContain('only for the other queue')
   expect(projection?.named).toContain(ticket.userId ?? 0)
 })
 
 test('a repeated client id answers nothing that its sender may not read', async () => {
   const now = await elsewhere('open')
   const { company, contact } = now
-  const own = await aTicket(company, 'open', {
+  const ownConversation = await aTicket(company, 'open', {
     queueId: company.queue.id,
     userId: company.attendant.userId,
   })
-  const source = await aMessage(company, own, { body: 'passed on' })
+  const source = await aMessage(company, ownConversation, { body: 'passed on' })
   const clientId = crypto.randomUUID()
   const input = ForwardMessagesInput.parse({ messageId: source.id, contactId: contact.id, clientId })
   const ask = (ctx: Ctx) => forwardMessages(ctx, input)
-  const [made] = await ask(asUser(services, company.admin))
-  expect((await ask(asUser(services, company.admin)))[0]?.id).toBe(made?.id)
+  const [firstCopy] = await ask(asUser(services, company.admin))
+  expect((await ask(asUser(services, company.admin)))[0]?.id).toBe(firstCopy?.id)
   await expect(ask(asUser(services, company.attendant))).rejects.toMatchObject({
     code: 'ERR_VALIDATION',
     details: { fields: { clientId: 'taken' } },
@@ -205,16 +215,16 @@ test('a repeated client id answers nothing that its sender may not read', async 
 test('a client id that is used again tells nothing of messages that are not theirs to read', async () => {
   const { company, message } = await elsewhere('open')
   const contact = await aContact(company.ctx)
-  const own = await ownTicket({ company, contact })
-  const source = await aMessage(company, own, { body: 'passed on' })
-  const note = await aMessage(company, own, { body: 'a note', isPrivate: true })
-  const other = await aMessage(company, own, { body: 'something else' })
+  const ownConversation = await ownTicket({ company, contact })
+  const source = await aMessage(company, ownConversation, { body: 'passed on' })
+  const note = await aMessage(company, ownConversation, { body: 'a note', isPrivate: true })
+  const otherMessage = await aMessage(company, ownConversation, { body: 'something else' })
   const clientId = crypto.randomUUID()
   const ctx = asUser(services, company.attendant)
   const forward = (messageId: number) =>
     forwardMessages(ctx, ForwardMessagesInput.parse({ messageId, contactId: contact.id, clientId }))
-  const [made] = await forward(source.id)
+  const [firstCopy] = await forward(source.id)
   for (const id of [message.id, note.id, message.id + 1_000_000])
-    expect((await forward(id))[0]?.id).toBe(made?.id)
-  await expect(forward(other.id)).rejects.toMatchObject({ details: { fields: { clientId: 'taken' } } })
+    expect((await forward(id))[0]?.id).toBe(firstCopy?.id)
+  await expect(forward(otherMessage.id)).rejects.toMatchObject({ details: { fields: { clientId: 'taken' } } })
 })

@@ -7,7 +7,7 @@ import { FACTS_JSON } from '../tickets/queries.ts'
 import { BOUNDS, EXCERPTS } from './contract/bounds.ts'
 import type { MessageView } from './contract/schema.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
-import { pacedUntil } from './pace/paced-until.ts'
+import { heldUntil } from './pace/held-until.ts'
 
 /**
  * Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. Texts
@@ -33,12 +33,15 @@ export function viewerOf(ctx: Ctx): Viewer {
 /** Everything that a view of these messages needs, in one query; oldest first. */
 export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  const found = await tx.db.execute<{ row: Omit<MessageRow, 'pacedUntil'> & { inLine: boolean } }>(sql`
+  const foundRows = await tx.db.execute<{ row: Omit<MessageRow, 'pacedUntil'> & { inLine: boolean } }>(sql`
     select ${ROW} as row ${FROM}
     where m.company_id = ${tx.companyId} and m.id = any(${idArray(ids)}) order by m.id`)
-  const waiting = found.flatMap(({ row }) => (row.inLine ? row.id : []))
-  const until = await pacedUntil(tx, waiting)
-  return found.map(({ row: { inLine: _, ...row } }) => ({ ...row, pacedUntil: until.get(row.id) ?? null }))
+  const waiting = foundRows.flatMap(({ row }) => (row.inLine ? row.id : []))
+  const until = await heldUntil(tx, waiting)
+  return foundRows.map(({ row: { inLine: _, ...row } }) => ({
+    ...row,
+    pacedUntil: until.get(row.id) ?? null,
+  }))
 }
 
 const PERSON = (table: SQL) =>
@@ -52,9 +55,9 @@ const PERSON = (table: SQL) =>
 
 /** Not `coalesce`: behind row-level security its result may not be looked up in an index. */
 const AUTHOR = (
-  of: SQL,
-) => sql`(select ${PERSON(sql`a`)} from contacts a where a.company_id = ${of}.company_id
-  and a.id = case when ${of}.author_id is null then ${of}.contact_id else ${of}.author_id end)`
+  messageAlias: SQL,
+) => sql`(select ${PERSON(sql`a`)} from contacts a where a.company_id = ${messageAlias}.company_id
+  and a.id = case when ${messageAlias}.author_id is null then ${messageAlias}.contact_id else ${messageAlias}.author_id end)`
 
 const QUEUE = sql`case when m.queue_id is not null then (
   select jsonb_build_object('id', d.id, 'version', d.version, 'name', d.name, 'color', d.color) from queues d
@@ -80,30 +83,30 @@ const FILE = sql`case when m.file_id is not null then (
  * What an excerpt of so many characters may need of a body: a mention of 21 digits may become a name of one letter, and what
  * is read ends in no number that is shown.
  */
-const startOf = (body: SQL, most: number) => sql`left(${body}, ${sql.raw(String(12 * most))})`
+const startOf = (body: SQL, limit: number) => sql`left(${body}, ${sql.raw(String(12 * limit))})`
 
 /**
  * Whom the text of a group names: the channel writes numbers after an `@`. Other texts are not looked at twice. What is written
  * here names nobody so: it may be a guess, and a name in its place would tell whose number it is.
  */
 const MENTIONS = (
-  of: SQL,
+  messageAlias: SQL,
   isGroup: SQL,
-) => sql`case when ${isGroup} and ${of}.user_id is null and not ${of}.is_private and not ${of}.is_system
-    and position('@' in ${of}.body) > 0 then (
+) => sql`case when ${isGroup} and ${messageAlias}.user_id is null and not ${messageAlias}.is_private and not ${messageAlias}.is_system
+    and position('@' in ${messageAlias}.body) > 0 then (
   select coalesce(jsonb_agg(jsonb_build_object('value', i.value, 'name', p.name, 'number', p.number,
     'otherNumbers', p.other_numbers, 'isGroup', p.is_group)),
     '[]')
   from contact_identities i join contacts p on p.company_id = i.company_id and p.id = i.contact_id
-  where i.company_id = ${of}.company_id and i.kind in ('phone', 'lid')
-    and i.value in (select named[1] from regexp_matches(${of}.body, '@([0-9]{5,20})', 'g') named
-      limit ${sql.raw(String(BOUNDS.mentions.most))})) end`
+  where i.company_id = ${messageAlias}.company_id and i.kind in ('phone', 'lid')
+    and i.value in (select named[1] from regexp_matches(${messageAlias}.body, '@([0-9]{5,20})', 'g') named
+      limit ${sql.raw(String(BOUNDS.mentions.limit))})) end`
 
 /** Colleagues whom a private message names; of others nothing is looked up. */
-const NAMED = (of: SQL) => sql`case when ${of}.is_private then (
+const NAMED = (messageAlias: SQL) => sql`case when ${messageAlias}.is_private then (
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'version', u.version, 'name', u.name) order by u.id), '[]')
   from message_mentions n join users u on u.company_id = n.company_id and u.id = n.user_id
-  where n.company_id = ${of}.company_id and n.message_id = ${of}.id) else '[]' end`
+  where n.company_id = ${messageAlias}.company_id and n.message_id = ${messageAlias}.id) else '[]' end`
 
 const QUOTED = sql`case when m.quoted_id is not null then (
   select jsonb_build_object('id', q.id, 'body', ${startOf(sql`q.body`, EXCERPTS.quoted)}, 'fromMe', q.from_me, 'mediaType', q.media_type,

@@ -16,7 +16,7 @@ const services = await testServices()
 describe('a page of a conversation', () => {
   test('holds twenty, oldest first, the newest page first, by cursor and by number', async () => {
     const { company, ticket, ctx } = await aTalk()
-    for (let place = 1; place <= 45; place++) await aMessage(company, ticket, { body: String(place) })
+    for (let index = 1; index <= 45; index++) await aMessage(company, ticket, { body: String(index) })
     const first = await listMessages(ctx, page(ticket.uuid))
     expect(first.messages.map((message) => message.body)).toEqual(range(26, 45))
     expect(first).toMatchObject({ hasMore: true, count: 45 })
@@ -29,9 +29,9 @@ describe('a page of a conversation', () => {
 
   test('ends sooner where texts are long, for who asks for that, and leaves none out', async () => {
     const { company, ticket, ctx } = await aTalk()
-    for (let place = 1; place <= 5; place++)
-      await aMessage(company, ticket, { body: `${place}${'é'.repeat(60)}` })
-    const seen: string[] = []
+    for (let index = 1; index <= 5; index++)
+      await aMessage(company, ticket, { body: `${index}${'é'.repeat(60)}` })
+    const seenBodies: string[] = []
     let cursor: string | null = null
     const sizes: number[] = []
     do {
@@ -39,14 +39,14 @@ describe('a page of a conversation', () => {
         ctx,
         page(ticket.uuid, { bytes: '250', ...(cursor && { cursor }) }),
       )
-      seen.unshift(...messages.map((message) => message.body.slice(0, 1)))
+      seenBodies.unshift(...messages.map((message) => message.body.slice(0, 1)))
       sizes.push(messages.length)
       cursor = next
     } while (cursor !== null)
     expect(sizes).toEqual([2, 2, 1])
-    expect(seen).toEqual(['1', '2', '3', '4', '5'])
-    const one = await listMessages(ctx, page(ticket.uuid, { bytes: '1' }))
-    expect(one).toMatchObject({ hasMore: true, messages: [{ id: expect.any(Number) }] })
+    expect(seenBodies).toEqual(['1', '2', '3', '4', '5'])
+    const shortPage = await listMessages(ctx, page(ticket.uuid, { bytes: '1' }))
+    expect(shortPage).toMatchObject({ hasMore: true, messages: [{ id: expect.any(Number) }] })
   })
 
   test('joins the tickets of the contact on the connection that the user may see', async () => {
@@ -75,8 +75,8 @@ describe('a page of a conversation', () => {
 
   test('is not found for who may not see the ticket, nor for another company', async () => {
     const { company, ticket } = await aTalk()
-    const other = await aCompany(services)
-    for (const actor of [await aUser(company.ctx), other.admin]) {
+    const otherCompany = await aCompany(services)
+    for (const actor of [await aUser(company.ctx), otherCompany.admin]) {
       const attempt = listMessages(asUser(services, actor), page(ticket.uuid))
       await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
@@ -111,10 +111,10 @@ describe('forwarding', () => {
     const [file] = await sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id, body: 'look' }), [
       aText(),
     ])
-    const said = await aMessage(company, ticket, { body: 'said' })
+    const textMessage = await aMessage(company, ticket, { body: 'said' })
     const contact = await aContact(company.ctx)
     const input = ForwardMessagesInput.parse({
-      messageId: [said.id, file?.id],
+      messageId: [textMessage.id, file?.id],
       contactId: { id: contact.id },
       signMessage: true,
       clientId: crypto.randomUUID(),
@@ -151,10 +151,13 @@ describe('forwarding', () => {
   test("is refused into a colleague's ticket, and to a blocked contact", async () => {
     const { company, ticket, ctx } = await aTalk()
     const { id } = await aMessage(company, ticket)
-    const taken = await aTicket(company, 'open', { userId: company.admin.userId, queueId: company.queue.id })
+    const takenTicket = await aTicket(company, 'open', {
+      userId: company.admin.userId,
+      queueId: company.queue.id,
+    })
     const forward = (contactId: number) =>
       forwardMessages(ctx, ForwardMessagesInput.parse({ messageId: id, contactId }))
-    await expect(forward(taken.contactId)).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET' })
+    await expect(forward(takenTicket.contactId)).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET' })
     const blocked = await aContact(company.ctx, { isActive: false })
     await expect(forward(blocked.id)).rejects.toMatchObject({ code: 'ERR_CONTACT_BLOCKED' })
   })
@@ -168,8 +171,8 @@ describe('opening a file', () => {
     await services.admin`insert into sign_in_sessions (id, company_id, user_id, expires_at)
       values (${sessionId}, ${company.id}, ${company.attendant.userId}, now() + interval '1 day')`
     const [view] = await sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [aText()])
-    const { place, query } = parts(view?.mediaUrl ?? '')
-    const link = readFileLink(services, place, query)
+    const { fileAddress, query } = parts(view?.mediaUrl ?? '')
+    const link = readFileLink(services, fileAddress, query)
     expect(link).toMatchObject({ companyId: company.id, userId: company.attendant.userId })
     expect(view?.mediaUrl).not.toContain(sessionId)
     expect(link && (await findLinkSession(services, link))).toBe(sessionId)
@@ -179,11 +182,11 @@ describe('opening a file', () => {
       { e: '99999999999' },
       { s: `${company.admin.userId}.aaaaaaaaaaaaaaaa` },
     ]) {
-      expect(readFileLink(services, place, { ...query, ...changed })).toBeNull()
+      expect(readFileLink(services, fileAddress, { ...query, ...changed })).toBeNull()
     }
-    expect(readFileLink(services, { ...place, fileId: place.fileId + 1 }, query)).toBeNull()
+    expect(readFileLink(services, { ...fileAddress, fileId: fileAddress.fileId + 1 }, query)).toBeNull()
     const later = { secrets: services.secrets, now: () => new Date(Date.now() + 2 * 3_600_000) }
-    expect(readFileLink(later, place, query)).toBeNull()
+    expect(readFileLink(later, fileAddress, query)).toBeNull()
     await services.admin`delete from sign_in_sessions where id = ${sessionId}`
     expect(link && (await findLinkSession(services, link))).toBeUndefined()
   })
@@ -191,8 +194,8 @@ describe('opening a file', () => {
   test('gives it to who may see its ticket, to be saved unless a browser may show it', async () => {
     const { company, ticket, ctx } = await aTalk()
     const [view] = await sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [aText()])
-    const { place } = parts(view?.mediaUrl ?? '')
-    const opened = await openFile(ctx, place)
+    const { fileAddress } = parts(view?.mediaUrl ?? '')
+    const opened = await openFile(ctx, fileAddress)
     expect(opened).toMatchObject({
       mime: 'text/plain',
       disposition: 'attachment',
@@ -200,23 +203,23 @@ describe('opening a file', () => {
       size: 5,
     })
     expect(await opened.blob.text()).toBe('words')
-    expect((await signFile(ctx, place)).url).toBe(view?.mediaUrl ?? '')
+    expect((await signFile(ctx, fileAddress)).url).toBe(view?.mediaUrl ?? '')
     const stranger = await aUser(company.ctx)
     const foreign = (await aCompany(services)).admin
     for (const actor of [stranger, foreign]) {
-      await expect(openFile(asUser(services, actor), place)).rejects.toMatchObject({
+      await expect(openFile(asUser(services, actor), fileAddress)).rejects.toMatchObject({
         code: 'ERR_NO_FILE_FOUND',
       })
     }
-    const guessed = openFile(ctx, { ...place, name: '0'.repeat(32) })
+    const guessed = openFile(ctx, { ...fileAddress, name: '0'.repeat(32) })
     await expect(guessed).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
   })
 
   test('a live event, rendered for many, carries the bare address', async () => {
     const { company, ticket, ctx } = await aTalk()
     const [view] = await sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [aText()])
-    const [seen] = await reading(company.ctx, (tx) => messageViews(tx, [view?.id ?? 0]))
-    expect(seen?.mediaUrl).toMatch(/^\/media\/\d+\/\d+\/[0-9a-f]{32}$/)
+    const [eventView] = await reading(company.ctx, (tx) => messageViews(tx, [view?.id ?? 0]))
+    expect(eventView?.mediaUrl).toMatch(/^\/media\/\d+\/\d+\/[0-9a-f]{32}$/)
   })
 })
 
@@ -232,7 +235,7 @@ function page(uuid: string, change: object = {}) {
 }
 
 function range(from: number, to: number): string[] {
-  return Array.from({ length: to - from + 1 }, (_, place) => String(from + place))
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 }
 
 function aText() {
@@ -242,6 +245,6 @@ function aText() {
 function parts(url: string) {
   const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
   const [, , companyId, fileId, name = ''] = pathname.split('/')
-  const place = { companyId: Number(companyId), fileId: Number(fileId), name }
-  return { place, query: Object.fromEntries(searchParams) }
+  const fileAddress = { companyId: Number(companyId), fileId: Number(fileId), name }
+  return { fileAddress, query: Object.fromEntries(searchParams) }
 }

@@ -23,7 +23,7 @@ export function getMoments(ctx: Ctx, filter: MomentsFilter): Promise<MomentsView
   permit(ctx.actor, 'moments:view')
   const days = daysOf(ctx, filter)
   return reading(ctx, async (tx) => {
-    const ids = await shownIds(tx, shown(tx, filter, days))
+    const ids = await shownIds(tx, shownCondition(tx, filter, days))
     const views = await viewsOf(tx, ids.slice(0, MOST_MOMENTS))
     return { tickets: views, hasMore: ids.length > MOST_MOMENTS, dateStart: days.start, dateEnd: days.end }
   })
@@ -49,7 +49,7 @@ function daysOf(ctx: Ctx, { dateStart, dateEnd }: MomentsFilter): Days {
 
 const isGoingOn: SQL = sql.raw(`tickets.status in ('${COUNTED_STATUSES.join("', '")}')`)
 
-function shown(tx: Tx, filter: MomentsFilter, { start, end }: Days): SQL | undefined {
+function shownCondition(tx: Tx, filter: MomentsFilter, { start, end }: Days): SQL | undefined {
   const zone = zoneOf(tx.actor)
   return inCompany(
     tx,
@@ -68,9 +68,9 @@ function shown(tx: Tx, filter: MomentsFilter, { start, end }: Days): SQL | undef
 }
 
 /** In order, one more than are shown at most. */
-async function shownIds(tx: Tx, where: SQL | undefined): Promise<number[]> {
+async function shownIds(tx: Tx, condition: SQL | undefined): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
-    select ${tickets.id}::float8 as id from ${tickets} where ${where}
+    select ${tickets.id}::float8 as id from ${tickets} where ${condition}
     order by ${tickets.updatedAt} desc, ${tickets.id} desc limit ${MOST_MOMENTS + 1}`)
   return [...rows].map(({ id }) => id)
 }

@@ -5,30 +5,30 @@ import { readChatRows } from '../chats/queries.ts'
 import { chatMessageViews, chatViews } from '../chats/view.ts'
 import type { Tx } from '../core/context.ts'
 import { can } from '../core/contract/permissions.ts'
-import { pushTopic } from '../core/jobs/tell-away.ts'
+import { pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { cut, type Notice, type Reader } from './notice.ts'
+import { cut, type PushNotification, type Reader } from './push-notification.ts'
 
 /** What colleagues said in a chat that the reader is in, has not muted and has not read: the newest of it. */
-export async function ofChat(tx: Tx, chatId: number, reader: Reader): Promise<Notice | null> {
+export async function ofChat(tx: Tx, chatId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   if (!settings.pushChats || !can(user, 'chats:use') || !user.planFlags.includes('useInternalChat'))
     return null
-  const own = and(eq(chatUsers.chatId, chatId), eq(chatUsers.userId, user.userId))
+  const ownPart = and(eq(chatUsers.chatId, chatId), eq(chatUsers.userId, user.userId))
   const [member] = await tx.db
     .select({ unreads: chatUsers.unreads, readId: chatUsers.readId })
     .from(chatUsers)
-    .where(inCompany(tx, chatUsers, own, gt(chatUsers.unreads, 0), eq(chatUsers.isMuted, false)))
+    .where(inCompany(tx, chatUsers, ownPart, gt(chatUsers.unreads, 0), eq(chatUsers.isMuted, false)))
   const message = member && (await newestUnread(tx, { chatId, readId: member.readId, userId: user.userId }))
   const [chat] = message ? await chatViews(tx, await readChatRows(tx, [chatId])) : []
   if (!message || !chat) return null
   const text = message.message.replaceAll(/\s+/g, ' ') || (message.file?.name ?? '')
-  const said = chat.isDirect ? text : `${message.sender.name}: ${text}`
+  const shownText = chat.isDirect ? text : `${message.sender.name}: ${text}`
   return {
     topic: pushTopic('chat', chatId),
     mark: `chat ${message.id}`,
     title: titleFor(chat, user.userId) + (member.unreads > 1 ? ` (${member.unreads})` : ''),
-    body: settings.showText ? cut(said) : texts.hidden,
+    body: settings.showText ? cut(shownText) : texts.hidden,
     url: `/chats/${chat.uuid}`,
   }
 }
@@ -54,6 +54,6 @@ async function newestUnread(
 
 /** A direct chat is called by the other. */
 function titleFor({ isDirect, title, users }: ChatView, userId: number): string {
-  const other = isDirect ? users.find((each) => each.userId !== userId) : undefined
-  return other?.user.name ?? title
+  const partner = isDirect ? users.find((chatUser) => chatUser.userId !== userId) : undefined
+  return partner?.user.name ?? title
 }

@@ -67,7 +67,7 @@ describe('what a colleague says with the tab closed', () => {
     await say('um')
     await say('dois')
     expect(await toldBia()).toEqual(['Vitrine: Ana: um', 'Vitrine (2): Ana: dois'])
-    expect(new Set((await bias.told()).map((each) => each.tag))).toEqual(new Set([tag]))
+    expect(new Set((await bias.told()).map((notification) => notification.tag))).toEqual(new Set([tag]))
     const direct = await createChat(ana, { title: '', users: [biaId] })
     await say('Só para você', direct.id)
     expect((await toldBia()).at(-1)).toBe('Ana: Só para você')
@@ -109,10 +109,10 @@ describe('what a colleague says with the tab closed', () => {
         updateChat(ana, { chatId, users: [(await aUser(company.ctx)).userId] }),
     ]
     for (const end of ends) {
-      const at = await open()
-      await end(at)
-      await deliver(at.company)
-      expect((await at.toldBia()).slice(1)).toEqual([`clear ${at.tag}`])
+      const openScene = await open()
+      await end(openScene)
+      await deliver(openScene.company)
+      expect((await openScene.toldBia()).slice(1)).toEqual([`clear ${openScene.tag}`])
     }
   })
 
@@ -127,7 +127,7 @@ describe('what a colleague says with the tab closed', () => {
 })
 
 async function open() {
-  const made = await scene()
-  await made.say('Oi')
-  return made
+  const openScene = await scene()
+  await openScene.say('Oi')
+  return openScene
 }

@@ -76,9 +76,9 @@ describe('a push', () => {
   test('goes to nobody who does not see the conversation, nor to whom it is not of concern', async () => {
     const { company, browser } = await scene()
     const stranger = await aBrowser(await aUser(company.ctx, { queueIds: [] }))
-    const other = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const otherUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const admin = await aBrowser(company.admin)
-    const { deliver } = await aTold(company, { userId: other.userId })
+    const { deliver } = await aTold(company, { userId: otherUser.userId })
     await deliver()
     expect([await browser.told(), await stranger.told(), await admin.told()]).toEqual([[], [], []])
   })
@@ -97,9 +97,9 @@ describe('a push', () => {
       const { deliver } = await aTold(company)
       await browser.breaks(fault)
       await deliver()
-      const [left] =
+      const [subscriptionCount] =
         await services.admin`select count(*)::int as count from push_subscriptions where company_id = ${company.id} and ended_at is null`
-      expect(left?.count).toBe(0)
+      expect(subscriptionCount?.count).toBe(0)
     }
     for (const fault of ['429', '500']) {
       const { company, ana, browser } = await scene()
@@ -121,14 +121,18 @@ describe('a push', () => {
     const attempt = async () => subscribe(ctx, { endpoint, keys }, INSIDE.outgoing)
     expect(attempt).toThrow('ERR_VALIDATION')
     const { deliver } = await aTold(company)
-    const of = { table: 'push_subscriptions', row: hashOf(endpoint), companyId: company.id }
-    const kept = services.secrets.seal('push', of, Buffer.from(JSON.stringify({ endpoint, keys })))
+    const sealLocation = { table: 'push_subscriptions', row: hashOf(endpoint), companyId: company.id }
+    const sealedSubscription = services.secrets.seal(
+      'push',
+      sealLocation,
+      Buffer.from(JSON.stringify({ endpoint, keys })),
+    )
     // As one that was kept before its key was looked at; the first that is read.
-    await services.admin`update push_subscriptions set sealed = ${kept} where endpoint_hash = ${of.row}`
+    await services.admin`update push_subscriptions set sealed = ${sealedSubscription} where endpoint_hash = ${sealLocation.row}`
     await deliver()
-    const left =
+    const remainingSubscriptions =
       await services.admin`select user_id::int as id from push_subscriptions where company_id = ${company.id} and ended_at is null`
-    expect(left.map(({ id }) => id)).toEqual([ana.userId])
+    expect(remainingSubscriptions.map(({ id }) => id)).toEqual([ana.userId])
     expect(await browser.told()).toHaveLength(1)
   })
 
@@ -248,14 +252,14 @@ describe('what is pushed', () => {
 
 test('quiet hours may pass midnight, and go by the company’s clock', () => {
   const settings = { ...USUAL_SETTINGS, quietFrom: '22:00', quietUntil: '07:00' }
-  const when = (utc: string) =>
+  const secondsAt = (utc: string) =>
     quietSecondsLeft(new Date(`2026-07-10T${utc}Z`), 'America/Sao_Paulo', settings)
-  expect([when('01:30:00'), when('09:00:00'), when('10:00:30'), when('12:00:00')]).toEqual([
-    (8.5 * 60 + 1) * 60,
-    61 * 60,
-    30,
-    0,
-  ])
+  expect([
+    secondsAt('01:30:00'),
+    secondsAt('09:00:00'),
+    secondsAt('10:00:30'),
+    secondsAt('12:00:00'),
+  ]).toEqual([(8.5 * 60 + 1) * 60, 61 * 60, 30, 0])
   const always = { ...settings, quietFrom: '00:00', quietUntil: '23:59' }
   const midday = new Date('2026-07-10T15:00:00Z')
   expect(quietSecondsLeft(midday, 'America/Sao_Paulo', always)).toBe(12 * 3600)

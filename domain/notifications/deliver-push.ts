@@ -12,18 +12,18 @@ import {
   SECOND_MS,
   wallClock,
 } from '../core/contract/time.ts'
-import { pushTopic, tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush, pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { isWaiting } from '../tickets/contract/lifecycle.ts'
+import { asReader } from './as-reader.ts'
+import { buildNotification, seenAs } from './build-notification.ts'
 import type { NotificationSettings } from './contract/schema.ts'
-import type { Notice } from './notice.ts'
-import { noticeFor, seenAs } from './notices.ts'
 import type { PushPost } from './post-push.ts'
-import { readAs } from './read-as.ts'
-import { settleShown } from './settle-shown.ts'
-import { clear, hand, listShown, ofTopic, remember } from './shown.ts'
+import type { PushNotification } from './push-notification.ts'
+import { clearPush, handPush, listShownPushes, ofTopic, rememberPush } from './shown-pushes.ts'
 import { listSubscriptions, type Subscription } from './subscriptions.ts'
+import { withdrawStalePushes } from './withdraw-stale-pushes.ts'
 
 /**
  * Tells everybody whom it concerns, on each of their browsers: as they may see it at this moment, by their rules, outside
@@ -37,18 +37,18 @@ export async function deliverPush(
 ): Promise<void> {
   const ctx = systemCtx(services, companyId, 'job')
   if (about.kind === 'read') return clearShown(ctx, pushTopic('ticket', about.ticketId), post)
-  if (about.kind === 'settle' || about.kind === 'settleUser') return settleShown(ctx, about, post)
-  const all = await reading(ctx, (tx) => listSubscriptions(tx, whoOf(tx, about)))
-  const users = [...Map.groupBy(all, (each) => each.userId)]
+  if (about.kind === 'settle' || about.kind === 'settleUser') return withdrawStalePushes(ctx, about, post)
+  const subscriptions = await reading(ctx, (tx) => listSubscriptions(tx, whoOf(tx, about)))
+  const users = [...Map.groupBy(subscriptions, (subscription) => subscription.userId)]
   const began = performance.now()
   let failed = 0
-  for (let at = 0; at < users.length; at += USERS_AT_ONCE) {
+  for (let offset = 0; offset < users.length; offset += USERS_AT_ONCE) {
     if (performance.now() - began > ENOUGH_MS) throw new Error('others wait: the rest are told later')
-    const told = users.slice(at, at + USERS_AT_ONCE).map(async ([userId, browsers]) => {
+    const deliveries = users.slice(offset, offset + USERS_AT_ONCE).map(async ([userId, browsers]) => {
       const notice = await noticeTo(ctx, userId, about)
       return notice ? Promise.all(browsers.map((browser) => tell(ctx, browser, notice, post))) : []
     })
-    failed += (await Promise.all(told)).flat().filter((outcome) => outcome === 'later').length
+    failed += (await Promise.all(deliveries)).flat().filter((outcome) => outcome === 'later').length
   }
   if (failed > 0) throw new Error(`${failed} push services are to be asked again`)
 }
@@ -69,19 +69,19 @@ function whoOf(tx: Tx, about: PushInput): SQL | undefined {
 }
 
 /** What a user is told of it now, if anything; what cannot be seen in a list afterwards is told after their quiet hours. */
-async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<Notice | null> {
-  const found = await readAs(ctx, userId, async (tx, reader) => {
+async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<PushNotification | null> {
+  const noticeFacts = await asReader(ctx, userId, async (tx, reader) => {
     const { user, settings } = reader
     const waiting = about.kind === 'message' ? await waitingOf(tx, about.ticketId, settings) : null
     const quietSeconds = quietSecondsLeft(tx.now(), user.timeZone, settings)
-    return { waiting, quietSeconds, notice: await noticeFor(tx, about, reader) }
+    return { waiting, quietSeconds, notice: await buildNotification(tx, about, reader) }
   })
-  if (!found) return null
-  const { waiting, quietSeconds, notice } = found
+  if (!noticeFacts) return null
+  const { waiting, quietSeconds, notice } = noticeFacts
   if (waiting) await remindLater(ctx, { userId, ...waiting })
   if (quietSeconds === 0) return notice
   const later = notice && ofOne(about, userId)
-  if (later) await inTransaction(ctx, (tx) => tellAway(tx, later, { afterSeconds: quietSeconds }))
+  if (later) await inTransaction(ctx, (tx) => enqueuePush(tx, later, { afterSeconds: quietSeconds }))
   return null
 }
 
@@ -109,7 +109,7 @@ async function waitingOf(
 
 function remindLater(ctx: Ctx, { userId, ticketId, since, afterSeconds }: Wait & { userId: number }) {
   const about = { kind: 'waiting' as const, ticketId, userId, since }
-  return inTransaction(ctx, (tx) => tellAway(tx, about, { afterSeconds }))
+  return inTransaction(ctx, (tx) => enqueuePush(tx, about, { afterSeconds }))
 }
 
 /** For how many seconds from now nothing is to be told; 0 outside of quiet hours, whose last minute is quiet. */
@@ -127,24 +127,24 @@ export function quietSecondsLeft(
   return Math.max(1, Math.ceil((instantAt(day, over, timeZone).getTime() - now.getTime()) / SECOND_MS))
 }
 
-async function tell(ctx: Ctx, browser: Subscription, notice: Notice, post: PushPost) {
+async function tell(ctx: Ctx, browser: Subscription, notice: PushNotification, post: PushPost) {
   const { topic, mark, title, body, url } = notice
-  const where = ofTopic(browser.id, topic)
-  const [told] = await reading(ctx, (tx) =>
+  const condition = ofTopic(browser.id, topic)
+  const [lastTold] = await reading(ctx, (tx) =>
     tx.db
       .select({ mark: pushTold.mark })
       .from(pushTold)
-      .where(inCompany(tx, pushTold, where)),
+      .where(inCompany(tx, pushTold, condition)),
   )
-  if (told?.mark === mark) return 'taken'
+  if (lastTold?.mark === mark) return 'taken'
   const pushed = { type: 'show', tag: topic, title, body, url } as const
-  const outcome = await hand(ctx, browser, { pushed, topic }, post)
-  if (outcome === 'taken') await remember(ctx, browser.id, notice)
+  const outcome = await handPush(ctx, browser, { pushed, topic }, post)
+  if (outcome === 'taken') await rememberPush(ctx, browser.id, notice)
   return outcome
 }
 
 /** The conversation was read: where a browser shows a notification of it, that goes. */
 async function clearShown(ctx: Ctx, topic: string, post: PushPost): Promise<void> {
-  const shown = await reading(ctx, (tx) => listShown(tx, eq(pushTold.topic, topic)))
-  for (const { browser } of shown) await clear(ctx, browser, topic, post)
+  const shownPushes = await reading(ctx, (tx) => listShownPushes(tx, eq(pushTold.topic, topic)))
+  for (const { browser } of shownPushes) await clearPush(ctx, browser, topic, post)
 }

@@ -85,8 +85,8 @@ describe('a browser that is told', () => {
   test('is a colleague’s once they signed in there, and tells nothing to who was there before', async () => {
     const { company, ana, browser, tell } = await aUserWithPassword()
     const bia = await aUser(company.ctx, { name: 'Bia', queueIds: [] })
-    const own = await browserOf(bia)
-    await subscribe(own.ctx, browser.subscription, post.outgoing)
+    const ownBrowser = await browserOf(bia)
+    await subscribe(ownBrowser.ctx, browser.subscription, post.outgoing)
     await tell()
     expect(await browser.told()).toEqual([])
     expect((await listPushDevices(asUser(services, ana))).devices).toEqual([])
@@ -141,8 +141,10 @@ describe('one’s own devices', () => {
     })
     await forgetOtherDevices(ctx, { endpoint: phone.endpoint })
     expect((await listPushDevices(ctx)).devices).toMatchObject([{ system: 'Android' }])
-    const told = (await eventsOf(services, company.id)).filter(({ type }) => type === 'pushDevices.changed')
-    expect(told.at(-1)).toMatchObject({ userId: ana.userId })
+    const deviceEvents = (await eventsOf(services, company.id)).filter(
+      ({ type }) => type === 'pushDevices.changed',
+    )
+    expect(deviceEvents.at(-1)).toMatchObject({ userId: ana.userId })
   })
 
   test('are twenty at most: beyond that those that came first are told no more', async () => {
@@ -172,8 +174,10 @@ describe('one’s own devices', () => {
     const ctx = asUser(services, ana, { sessionId })
     await inTransaction(ctx, (tx) => endSessions(tx, ana.userId, 'password'))
     expect((await listPushDevices(ctx)).devices).toEqual([])
-    const told = (await eventsOf(services, company.id)).filter(({ type }) => type === 'pushDevices.changed')
-    expect(told.at(-1)).toMatchObject({ userId: ana.userId })
+    const deviceEvents = (await eventsOf(services, company.id)).filter(
+      ({ type }) => type === 'pushDevices.changed',
+    )
+    expect(deviceEvents.at(-1)).toMatchObject({ userId: ana.userId })
   })
 
   test('are told on when their user signs in elsewhere, and end with the last session', async () => {

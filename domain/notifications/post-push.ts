@@ -84,9 +84,9 @@ function isSilent(endpoint: string): boolean {
 }
 
 /** Undefined for a browser whose key is none: nothing can be encrypted for it, and nobody else waits for that. */
-function sealed(...asked: Parameters<typeof generateRequestDetails>) {
+function sealed(...requestDetails: Parameters<typeof generateRequestDetails>) {
   try {
-    return generateRequestDetails(...asked)
+    return generateRequestDetails(...requestDetails)
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import type { PreviewKind } from '../messages/contract/plain-preview.ts'
 
 type Texts = {
   test: { title: string; body: string }
-  given: (by: string) => string
+  handedOver: (by: string) => string
   mention: (by: string, contact: string) => string
   waiting: (minutes: number) => string
   down: { title: (name: string) => string; body: string }
@@ -17,7 +17,7 @@ type Texts = {
 export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
   'pt-BR': {
     test: { title: 'Notificações ativadas', body: 'É assim que você será avisado.' },
-    given: (by) => (by ? `${by} passou esta conversa para você` : 'Esta conversa agora é sua'),
+    handedOver: (by) => (by ? `${by} passou esta conversa para você` : 'Esta conversa agora é sua'),
     mention: (by, contact) => `${by} mencionou você em ${contact}`,
     waiting: (minutes) => `Espera há ${minutes} min`,
     down: { title: (name) => `A conexão ${name} caiu`, body: 'Mensagens não entram nem saem por ela.' },
@@ -31,7 +31,7 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
   },
   en: {
     test: { title: 'Notifications are on', body: 'This is how you will be told.' },
-    given: (by) => (by ? `${by} handed you this conversation` : 'This conversation is yours now'),
+    handedOver: (by) => (by ? `${by} handed you this conversation` : 'This conversation is yours now'),
     mention: (by, contact) => `${by} mentioned you in ${contact}`,
     waiting: (minutes) => `Waiting for ${minutes} min`,
     down: { title: (name) => `The connection ${name} is down`, body: 'No messages come or go through it.' },
@@ -45,7 +45,7 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
   },
   es: {
     test: { title: 'Notificaciones activadas', body: 'Así le avisaremos.' },
-    given: (by) => (by ? `${by} le pasó esta conversación` : 'Esta conversación ahora es suya'),
+    handedOver: (by) => (by ? `${by} le pasó esta conversación` : 'Esta conversación ahora es suya'),
     mention: (by, contact) => `${by} le mencionó en ${contact}`,
     waiting: (minutes) => `Espera hace ${minutes} min`,
     down: { title: (name) => `La conexión ${name} se cayó`, body: 'No entran ni salen mensajes por ella.' },
@@ -59,7 +59,7 @@ export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
   },
   tr: {
     test: { title: 'Bildirimler açık', body: 'Size böyle haber verilecek.' },
-    given: (by) => (by ? `${by} bu görüşmeyi size aktardı` : 'Bu görüşme artık sizin'),
+    handedOver: (by) => (by ? `${by} bu görüşmeyi size aktardı` : 'Bu görüşme artık sizin'),
     mention: (by, contact) => `${by}, ${contact} görüşmesinde sizden bahsetti`,
     waiting: (minutes) => `${minutes} dakikadır bekliyor`,
     down: { title: (name) => `${name} bağlantısı koptu`, body: 'Bu bağlantıdan mesaj gelmiyor ve gitmiyor.' },

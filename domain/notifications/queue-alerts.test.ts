@@ -17,7 +17,7 @@ async function scene() {
   const company = await aCompany(services)
   const queueId = company.queue.id
   const ana = await aUser(company.ctx, { name: 'Ana', queueIds: [queueId] })
-  const at = (minutes: number) => ({
+  const ctxAt = (minutes: number) => ({
     ...company.ctx,
     now: () => new Date(services.now().getTime() + minutes * MINUTE_MS),
   })
@@ -34,7 +34,7 @@ async function scene() {
     dueNow: () => services.admin`insert into timers (company_id, kind, ref_id, due_at)
       values (${company.id}, 'queueWait', ${queueId}, now() - interval '1 hour')
       on conflict (company_id, kind, ref_id) do update set due_at = excluded.due_at`,
-    judge: (minutes = 0) => judgeQueue(at(minutes), { queueId }),
+    judge: (minutes = 0) => judgeQueue(ctxAt(minutes), { queueId }),
     due: async () =>
       (
         await services.admin`select due_at as "dueAt" from timers where company_id = ${company.id}
@@ -105,20 +105,22 @@ describe('a queue whose customers wait beyond its limit', () => {
 
   test('is told to an attendant who chose it, of their queues alone, and to no admin who did not want it', async () => {
     const { company, ana, admin, waits, dueNow, judge } = await scene()
-    const [mine, stranger] = [
+    const [anasBrowser, stranger] = [
       await browserOf(ana),
       await browserOf(await aUser(company.ctx, { queueIds: [] })),
     ]
     const save = (user: UserActor, changes: Partial<NotificationSettings>) =>
       saveNotificationSettings(asUser(services, user), { ...USUAL_SETTINGS, ...changes })
-    expect((await listQueueAlerts(mine.ctx)).alerts).toEqual([])
+    expect((await listQueueAlerts(anasBrowser.ctx)).alerts).toEqual([])
     await save(ana, { pushQueues: true })
     await save(company.admin, { pushQueues: false })
     await waits(45)
     await dueNow()
     await judge()
     await deliver(company)
-    const counts = await Promise.all([mine, stranger, admin].map(async (each) => (await each.told()).length))
+    const counts = await Promise.all(
+      [anasBrowser, stranger, admin].map(async (browserScene) => (await browserScene.told()).length),
+    )
     expect(counts).toEqual([1, 0, 0])
   })
 })

@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import { permit } from '../core/contract/permissions.ts'
 import { MINUTE_MS } from '../core/contract/time.ts'
-import { pushTopic, settlePushed, tellAway } from '../core/jobs/tell-away.ts'
+import { enqueuePush, pushTopic, recheckShownPushes } from '../core/jobs/enqueue-push.ts'
 import { setTimer, takeTimer } from '../core/jobs/timers.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -102,14 +102,14 @@ async function note(tx: Tx, queueId: number, waiting: number): Promise<void> {
   }
   const row = { companyId: tx.companyId, queueId, waiting, since: tx.now() }
   await tx.db.insert(queueAlerts).values(row).onConflictDoNothing()
-  await tellAway(tx, { kind: 'queue', queueId })
+  await enqueuePush(tx, { kind: 'queue', queueId })
 }
 
 async function end(tx: Tx, queueId: number): Promise<void> {
-  const gone = await tx.db.delete(queueAlerts).where(ofQueue(tx, queueId)).returning()
-  if (gone.length === 0) return
+  const endedAlerts = await tx.db.delete(queueAlerts).where(ofQueue(tx, queueId)).returning()
+  if (endedAlerts.length === 0) return
   emit(tx, { type: 'queueAlerts.changed' })
-  await settlePushed(tx, [pushTopic('queue', queueId)])
+  await recheckShownPushes(tx, [pushTopic('queue', queueId)])
 }
 
 const ofQueue = (tx: Tx, queueId: number) => inCompany(tx, queueAlerts, eq(queueAlerts.queueId, queueId))

@@ -18,7 +18,9 @@ test('a push service that does not answer in time is not asked again at once: ot
   const company = await aCompany(services)
   const browser = await browserOf(await aUser(company.ctx))
   const { to } = firstOrThrow(
-    [await reading(browser.ctx, (tx) => findOwn(tx, browser.endpoint))].filter((each) => each !== undefined),
+    [await reading(browser.ctx, (tx) => findOwn(tx, browser.endpoint))].filter(
+      (ownSubscription) => ownSubscription !== undefined,
+    ),
   )
   const message = { pushed: { type: 'clear', tag: 'x' }, topic: 'x' } as const
   await browser.breaks('slow')
@@ -31,8 +33,8 @@ test('a push service that does not answer in time is not asked again at once: ot
 
 test('one that answers late has what it took, and is not asked again at once either', async () => {
   const browser = await late.browserOf(await aUser((await aCompany(services)).ctx))
-  const found = await reading(browser.ctx, (tx) => findOwn(tx, browser.endpoint))
-  const { to } = firstOrThrow(found ? [found] : [])
+  const ownSubscription = await reading(browser.ctx, (tx) => findOwn(tx, browser.endpoint))
+  const { to } = firstOrThrow(ownSubscription ? [ownSubscription] : [])
   const message = { pushed: { type: 'clear', tag: 'x' }, topic: 'x' } as const
   await browser.breaks('slow')
   expect(await postPush(services.secrets, to, message, { ...post, timeoutMs: scaled(5_000) })).toBe('taken')

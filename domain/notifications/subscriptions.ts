@@ -98,7 +98,7 @@ async function tellOthers(tx: Tx, endpointHash: string, userId: number): Promise
 export function unsubscribe(ctx: Ctx, { endpoint }: { endpoint: string }): Promise<void> {
   const { userId } = requireUser(ctx)
   return inTransaction(ctx, async (tx) => {
-    await forget(tx, own(userId, endpoint))
+    await forget(tx, isOwnBrowser(userId, endpoint))
   })
 }
 
@@ -140,34 +140,34 @@ export function forgetPushDevice(ctx: Ctx, { deviceId }: { deviceId: number }): 
 export function forgetOtherDevices(ctx: Ctx, { endpoint }: { endpoint: string }): Promise<void> {
   const { userId } = requireUser(ctx)
   return inTransaction(ctx, async (tx) => {
-    const others = ne(pushSubscriptions.endpointHash, hashOf(endpoint))
-    await forget(tx, and(eq(pushSubscriptions.userId, userId), others))
+    const isOther = ne(pushSubscriptions.endpointHash, hashOf(endpoint))
+    await forget(tx, and(eq(pushSubscriptions.userId, userId), isOther))
   })
 }
 
 async function forget(tx: Tx, which: SQL | undefined): Promise<number> {
-  const gone = await tx.db
+  const deletedSubscriptions = await tx.db
     .delete(pushSubscriptions)
     .where(inCompany(tx, pushSubscriptions, which))
     .returning({ userId: pushSubscriptions.userId })
-  for (const userId of new Set(gone.map((each) => each.userId)))
+  for (const userId of new Set(deletedSubscriptions.map((deletedRow) => deletedRow.userId)))
     emit(tx, { type: 'pushDevices.changed', userId })
-  return gone.length
+  return deletedSubscriptions.length
 }
 
 /** One's own browser by its address; undefined when it is not told. */
 export async function findOwn(tx: Tx, endpoint: string): Promise<Subscription | undefined> {
   const { userId } = requireUser(tx)
-  const [found] = await listSubscriptions(tx, own(userId, endpoint))
-  return found
+  const [ownSubscription] = await listSubscriptions(tx, isOwnBrowser(userId, endpoint))
+  return ownSubscription
 }
 
-/** The browsers that are told, of the company or those that `where` names; not those that their services ended. */
-export async function listSubscriptions(tx: Tx, where?: SQL): Promise<Subscription[]> {
+/** The browsers that are told, of the company or those that `condition` names; not those that their services ended. */
+export async function listSubscriptions(tx: Tx, condition?: SQL): Promise<Subscription[]> {
   const rows = await tx.db
     .select()
     .from(pushSubscriptions)
-    .where(inCompany(tx, pushSubscriptions, where, isNull(pushSubscriptions.endedAt)))
+    .where(inCompany(tx, pushSubscriptions, condition, isNull(pushSubscriptions.endedAt)))
   return rows.flatMap(({ id, userId, endpointHash, sealed }) => {
     const to = open(tx, endpointHash, sealed)
     return to ? [{ id, userId, to }] : []
@@ -185,7 +185,7 @@ export async function endSubscription(tx: Tx, id: number): Promise<void> {
   for (const { userId } of rows) emit(tx, { type: 'pushDevices.changed', userId })
 }
 
-function own(userId: number, endpoint: string): SQL | undefined {
+function isOwnBrowser(userId: number, endpoint: string): SQL | undefined {
   return and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpointHash, hashOf(endpoint)))
 }
 

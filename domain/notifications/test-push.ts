@@ -4,7 +4,7 @@ import { reading } from '../core/transaction.ts'
 import { makerLanguage } from '../user-jobs/maker-language.ts'
 import type { PushPost } from './post-push.ts'
 import { PUSH_TEXTS } from './push-texts.ts'
-import { hand } from './shown.ts'
+import { handPush } from './shown-pushes.ts'
 import { findOwn } from './subscriptions.ts'
 
 /** POST /push/test: a notification to this browser, now. Throws ERR_PUSH_REFUSED where it is not told, or its service does not take it. */
@@ -17,6 +17,6 @@ export async function testPush(ctx: Ctx, { endpoint }: { endpoint: string }, pos
   if (!subscription) throw new AppError('ERR_PUSH_REFUSED', { outcome: 'gone' })
   const { title, body } = texts.test
   const pushed = { type: 'show', tag: 'test', title, body, url: '/notifications' } as const
-  const outcome = await hand(ctx, subscription, { pushed, topic: 'test' }, post)
+  const outcome = await handPush(ctx, subscription, { pushed, topic: 'test' }, post)
   if (outcome !== 'taken') throw new AppError('ERR_PUSH_REFUSED', { outcome })
 }

@@ -52,11 +52,11 @@ function read(ctx: Ctx): Promise<CompanyPlanView> {
 }
 
 async function heldBy(tx: Tx): Promise<CompanyPlanView['held']> {
-  const [held] = await tx.db.execute<CompanyPlanView['held']>(sql`select
+  const [counts] = await tx.db.execute<CompanyPlanView['held']>(sql`select
     (select count(*)::int from users where company_id = ${tx.companyId} and deleted_at is null) as users,
     (select count(*)::int from connections where company_id = ${tx.companyId} and deleted_at is null) as connections,
     (select count(*)::int from queues where company_id = ${tx.companyId} and deleted_at is null) as queues`)
-  return held ?? { users: 0, connections: 0, queues: 0 }
+  return counts ?? { users: 0, connections: 0, queues: 0 }
 }
 
 async function adminsOf(tx: Tx): Promise<string[]> {

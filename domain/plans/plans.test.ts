@@ -53,8 +53,8 @@ test('a limit of a plan is at least 1, and says so at its field', () => {
 describe('deleting a plan', () => {
   test('is refused while companies have it, and says how many', async () => {
     const { id } = await aPlan({ name: 'Usado' })
-    const others = [await aCompany(services), await aCompany(services)]
-    await services.admin`update companies set plan_id = ${id} where id in ${services.admin(others.map((each) => each.id))}`
+    const companies = [await aCompany(services), await aCompany(services)]
+    await services.admin`update companies set plan_id = ${id} where id in ${services.admin(companies.map((company) => company.id))}`
     expect(await planVerbs.get(owner, { planId: id })).toMatchObject({ companiesCount: 2 })
     await expect(planVerbs.remove(owner, { planId: id })).rejects.toMatchObject({
       code: 'ERR_PLAN_IN_USE',
@@ -69,7 +69,7 @@ describe('deleting a plan', () => {
     const { id } = await aPlan({ name: 'Extinto' })
     const { id: companyId } = await aCompany(services)
     const [going, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const gone = services.admin.begin(async (tx) => {
+    const deletion = services.admin.begin(async (tx) => {
       await tx`delete from plans where id = ${id}`
       going.resolve()
       await waited.promise
@@ -79,7 +79,7 @@ describe('deleting a plan', () => {
     taking.catch(() => undefined)
     await waitFor(isWaitedFor, { what: 'the company to wait' })
     waited.resolve()
-    await gone
+    await deletion
     await expect(taking).rejects.toMatchObject({ details: { fields: { planId: 'ERR_NOT_FOUND' } } })
   })
 
@@ -87,7 +87,7 @@ describe('deleting a plan', () => {
     const { id } = await aPlan({ name: 'Disputado' })
     const { id: taker } = await aCompany(services)
     const [taking, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const taken = services.admin.begin(async (tx) => {
+    const takingOver = services.admin.begin(async (tx) => {
       await tx`update companies set plan_id = ${id} where id = ${taker}`
       taking.resolve()
       await waited.promise
@@ -96,7 +96,7 @@ describe('deleting a plan', () => {
     const removed = planVerbs.remove(owner, { planId: id }).catch((error: unknown) => error)
     await waitFor(isWaitedFor, { what: 'the deletion to wait' })
     waited.resolve()
-    await taken
+    await takingOver
     expect(await removed).toMatchObject({ code: 'ERR_PLAN_IN_USE', details: { count: 1 } })
   })
 })

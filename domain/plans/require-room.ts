@@ -23,9 +23,10 @@ export async function requireRoom(tx: Tx, noun: keyof typeof TABLES): Promise<vo
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, tx.companyId))
   if (!plan) return
-  const [held] = await tx.db
+  const [heldRows] = await tx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(table)
     .where(inCompany(tx, table, isNull(table.deletedAt)))
-  if (held && held.count >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit, of: noun })
+  if (heldRows && heldRows.count >= plan.limit)
+    throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit, of: noun })
 }

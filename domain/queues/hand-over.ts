@@ -40,11 +40,11 @@ async function requireTarget(tx: Tx, id: number): Promise<void> {
 }
 
 async function moveUsers(tx: Tx, from: number, to: number | null): Promise<void> {
-  const left = await tx.db
+  const deletedLinks = await tx.db
     .delete(userQueues)
     .where(inCompany(tx, userQueues, eq(userQueues.queueId, from)))
     .returning({ userId: userQueues.userId })
-  const ids = left.map(({ userId }) => userId)
+  const ids = deletedLinks.map(({ userId }) => userId)
   if (ids.length === 0) return
   const links = ids.map((userId) => ({ companyId: tx.companyId, userId, queueId: to ?? 0 }))
   if (to !== null) await tx.db.insert(userQueues).values(links).onConflictDoNothing()
@@ -60,11 +60,11 @@ async function moveUsers(tx: Tx, from: number, to: number | null): Promise<void>
 
 /** Who writes over a connection comes to the queue that takes this one's place. */
 async function moveConnections(tx: Tx, from: number, to: number | null): Promise<void> {
-  const left = await tx.db
+  const deletedLinks = await tx.db
     .delete(connectionQueues)
     .where(inCompany(tx, connectionQueues, eq(connectionQueues.queueId, from)))
     .returning({ connectionId: connectionQueues.connectionId })
-  const ids = left.map(({ connectionId }) => connectionId)
+  const ids = deletedLinks.map(({ connectionId }) => connectionId)
   if (ids.length === 0) return
   const links = ids.map((connectionId) => ({ companyId: tx.companyId, connectionId, queueId: to ?? 0 }))
   if (to !== null) await tx.db.insert(connectionQueues).values(links).onConflictDoNothing()
@@ -98,13 +98,13 @@ async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void>
 
 /** Who chose to be told of this queue is told of the one that takes its place. */
 async function moveNotificationChoices(tx: Tx, from: number, to: number | null): Promise<void> {
-  const kept = sql`select distinct case when id = ${from}::int then ${to}::int else id end as id
+  const keptChoices = sql`select distinct case when id = ${from}::int then ${to}::int else id end as id
     from jsonb_array_elements_text(settings -> 'queueIds') chosen, lateral (select chosen::int as id) n`
   await tx.db
     .update(notificationSettings)
     .set({
       settings: sql`jsonb_set(settings, '{queueIds}',
-        (select coalesce(jsonb_agg(id order by id), '[]') from (${kept}) moved where id is not null))`,
+        (select coalesce(jsonb_agg(id order by id), '[]') from (${keptChoices}) moved where id is not null))`,
     })
     .where(inCompany(tx, notificationSettings, sql`settings -> 'queueIds' @> to_jsonb(${from}::int)`))
 }

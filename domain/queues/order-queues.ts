@@ -23,13 +23,14 @@ export function orderQueues(ctx: Ctx, { queueIds }: OrderQueuesInput): Promise<Q
       .where(existingQueues(tx))
       .orderBy(queues.id)
       .for('no key update')
-    const known = await inMenuOrder(tx)
+    const knownQueues = await inMenuOrder(tx)
     const wanted = [...new Set(queueIds)]
-    if (wanted.some((id) => !known.some((queue) => queue.id === id))) throw new AppError('ERR_NO_QUEUE_FOUND')
-    const rest = known.filter(({ id }) => !wanted.includes(id)).map(({ id }) => id)
-    for (const [index, id] of [...wanted, ...rest].entries()) {
+    if (wanted.some((id) => !knownQueues.some((queue) => queue.id === id)))
+      throw new AppError('ERR_NO_QUEUE_FOUND')
+    const remainingIds = knownQueues.filter(({ id }) => !wanted.includes(id)).map(({ id }) => id)
+    for (const [index, id] of [...wanted, ...remainingIds].entries()) {
       const orderQueue = index + 1
-      if (known.some((queue) => queue.id === id && queue.orderQueue === orderQueue)) continue
+      if (knownQueues.some((queue) => queue.id === id && queue.orderQueue === orderQueue)) continue
       const [moved] = await tx.db
         .update(queues)
         .set({ orderQueue, updatedAt: tx.now() })

@@ -8,8 +8,8 @@ import { inCompany } from '../core/tenancy.ts'
 export type QueueRow = typeof queues.$inferSelect
 
 /** The company's queues; deleted ones are only shown where history names them. */
-export function existingQueues(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return inCompany(ctx, queues, isNull(queues.deletedAt), ...more)
+export function existingQueues(ctx: Ctx, ...conditions: (SQL | undefined)[]): SQL | undefined {
+  return inCompany(ctx, queues, isNull(queues.deletedAt), ...conditions)
 }
 
 /** A queue that tickets may be given to; it is not deleted before the transaction ends. Throws ERR_NO_QUEUE_FOUND. */
@@ -33,14 +33,14 @@ export function lockQueues(tx: Tx, ids: readonly number[]): Promise<QueueRow[]> 
 export async function requireQueues(tx: Tx, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
-  const found =
+  const foundQueues =
     tx.mode === 'write'
       ? await lockQueues(tx, wanted)
       : await tx.db
           .select({ id: queues.id })
           .from(queues)
           .where(existingQueues(tx, inArray(queues.id, wanted)))
-  if (found.length < wanted.length) throw new AppError('ERR_NO_QUEUE_FOUND')
+  if (foundQueues.length < wanted.length) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
 /** The queue of a connection that has exactly one, else null. */
@@ -54,6 +54,6 @@ export async function onlyQueueOf(tx: Tx, connectionId: number): Promise<number 
     )
     .limit(2)
     .for('share', { of: queues })
-  const [only, another] = rows
-  return only && !another ? only.id : null
+  const [only, secondQueue] = rows
+  return only && !secondQueue ? only.id : null
 }

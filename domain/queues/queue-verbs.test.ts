@@ -27,7 +27,7 @@ import { queueOf } from './queries.ts'
 import { queueVerbs } from './queue-verbs.ts'
 
 const services = await testServices()
-const queue = (name: string, more = {}) => CreateQueueInput.parse({ name, ...more })
+const queue = (name: string, changes = {}) => CreateQueueInput.parse({ name, ...changes })
 
 describe('a queue', () => {
   test('gets a colour that no other has, and the last place of the menu', async () => {
@@ -44,11 +44,11 @@ describe('a queue', () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const first = await queueVerbs.create(ctx, queue('Vendas', { color: '#ABCDEF' }))
-    const taken = { code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS', details: { fields: { color: 'taken' } } }
+    const colorTaken = { code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS', details: { fields: { color: 'taken' } } }
     const again = queueVerbs.create(ctx, queue('Suporte', { color: '#abcdef' }))
-    await expect(again).rejects.toMatchObject(taken)
+    await expect(again).rejects.toMatchObject(colorTaken)
     const change = queueVerbs.update(ctx, { queueId: company.queue.id, color: '#abcdef' })
-    await expect(change).rejects.toMatchObject(taken)
+    await expect(change).rejects.toMatchObject(colorTaken)
     await queueVerbs.remove(ctx, { queueId: first.id })
     await queueVerbs.create(ctx, queue('Suporte', { color: '#abcdef' }))
     const elsewhere = asUser(services, (await aCompany(services)).admin)
@@ -75,10 +75,10 @@ describe('a queue', () => {
     await services.admin`update companies set plan_id = (select id from plans where name = 'Duas filas')
       where id = ${company.id}`
     const ctx = asUser(services, company.admin)
-    const made = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       ['A fila', 'B fila'].map((name) => queueVerbs.create(ctx, queue(name))),
     )
-    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const full = queueVerbs.create(ctx, queue('C fila'))
     await expect(full).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 2 } })
   })
@@ -94,7 +94,8 @@ describe('a queue', () => {
 
   test('that is renamed is one event, however many tickets show it', async () => {
     const company = await aCompany(services)
-    for (let made = 0; made < 30; made += 1) await aTicket(company, 'pending', { queueId: company.queue.id })
+    for (let round = 0; round < 30; round += 1)
+      await aTicket(company, 'pending', { queueId: company.queue.id })
     const before = await eventsOf(company)
     await queueVerbs.update(asUser(services, company.admin), { queueId: company.queue.id, name: 'Nova' })
     expect((await eventsOf(company)).slice(before.length)).toMatchObject([
@@ -117,14 +118,14 @@ describe('the order of queues', () => {
     const ordered = await orderQueues(ctx, { queueIds: [company.queue.id, b.id] })
     expect(ordered.map(({ id }) => id)).toEqual([company.queue.id, b.id, a.id, c.id])
     expect((await listQueues(ctx)).map(({ id }) => id)).toEqual(ordered.map(({ id }) => id))
-    const told = (await eventsOf(company)).slice(before.length).map(({ id }) => id)
-    expect(told.toSorted()).toEqual([a.id, b.id].toSorted())
+    const changedIds = (await eventsOf(company)).slice(before.length).map(({ id }) => id)
+    expect(changedIds.toSorted()).toEqual([a.id, b.id].toSorted())
   })
 
   test('is the company’s own, and the admin’s', async () => {
     const company = await aCompany(services)
-    const theirs = (await aCompany(services)).queue.id
-    const foreign = orderQueues(asUser(services, company.admin), { queueIds: [theirs] })
+    const foreignQueueId = (await aCompany(services)).queue.id
+    const foreign = orderQueues(asUser(services, company.admin), { queueIds: [foreignQueueId] })
     await expect(foreign).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
     expect(() => orderQueues(asUser(services, company.attendant), { queueIds: [company.queue.id] })).toThrow(
       'ERR_NO_PERMISSION',
@@ -144,9 +145,9 @@ describe('a queue that is deleted', () => {
     })
     await queueVerbs.remove(ctx, { queueId: company.queue.id, toQueueId: target.id })
 
-    const shown = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
-    expect(shown.map((ticket) => ticket.queue?.id)).toEqual([target.id, target.id, company.queue.id])
-    expect(shown[1]).toMatchObject({ status: 'open', userId: company.attendant.userId })
+    const shownTickets = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
+    expect(shownTickets.map((ticket) => ticket.queue?.id)).toEqual([target.id, target.id, company.queue.id])
+    expect(shownTickets[1]).toMatchObject({ status: 'open', userId: company.attendant.userId })
     expect(await usersOf(company, target.id)).toHaveLength(2)
     expect(await usersOf(company, company.queue.id)).toEqual([])
     expect(await getConnection(ctx, company.connection.id)).toMatchObject({ queueIds: [target.id] })
@@ -154,11 +155,14 @@ describe('a queue that is deleted', () => {
     const log = await listTicketLog(ctx, { ticketId: first?.id ?? 0 })
     expect(log.at(-1)).toMatchObject({ type: 'redirect', queue: { id: target.id } })
 
-    const told = (await eventsOf(company)).slice(before.length)
-    expect(told.filter((event) => event.type === 'ticket.changed')).toHaveLength(2)
-    expect(told.filter((event) => event.noun === 'user')).toMatchObject([{ rights: true }, { rights: true }])
-    expect(told.filter((event) => event.noun === 'connection')).toHaveLength(2)
-    expect(told.filter((event) => event.noun === 'queue')).toMatchObject([{ action: 'delete' }])
+    const newEvents = (await eventsOf(company)).slice(before.length)
+    expect(newEvents.filter((event) => event.type === 'ticket.changed')).toHaveLength(2)
+    expect(newEvents.filter((event) => event.noun === 'user')).toMatchObject([
+      { rights: true },
+      { rights: true },
+    ])
+    expect(newEvents.filter((event) => event.noun === 'connection')).toHaveLength(2)
+    expect(newEvents.filter((event) => event.noun === 'queue')).toMatchObject([{ action: 'delete' }])
   })
 
   test('is no longer where a connection sends who waits too long, nor what it imports into', async () => {
@@ -170,8 +174,8 @@ describe('a queue that is deleted', () => {
     const moved = { timeSendQueue: 5, sendIdQueue: target.id, queueIdImportMessages: target.id }
     expect(await getConnection(ctx, id)).toMatchObject(moved)
     await queueVerbs.remove(ctx, { queueId: target.id })
-    const none = { timeSendQueue: 0, sendIdQueue: null, queueIdImportMessages: null }
-    expect(await getConnection(ctx, id)).toMatchObject(none)
+    const noQueue = { timeSendQueue: 0, sendIdQueue: null, queueIdImportMessages: null }
+    expect(await getConnection(ctx, id)).toMatchObject(noQueue)
   })
 
   test('is not deleted as an unused one once something has come into it', async () => {
@@ -187,8 +191,12 @@ describe('a queue that is deleted', () => {
   test('leaves them without one when none is named, and its name in what is closed', async () => {
     const { company, ctx, tickets } = await inUse()
     await queueVerbs.remove(ctx, { queueId: company.queue.id })
-    const shown = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
-    expect(shown.map((ticket) => ticket.queue?.name)).toEqual([undefined, undefined, company.queue.name])
+    const shownTickets = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
+    expect(shownTickets.map((ticket) => ticket.queue?.name)).toEqual([
+      undefined,
+      undefined,
+      company.queue.name,
+    ])
     expect(await getConnection(ctx, company.connection.id)).toMatchObject({ queueIds: [] })
     await queueVerbs.purge(company.ctx)
     await services.admin`update queues set deleted_at = now() - interval '9 days' where id = ${company.queue.id}`
@@ -199,8 +207,8 @@ describe('a queue that is deleted', () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const queueId = company.queue.id
-    const gone = await aQueue(company.ctx, { deletedAt: services.now() })
-    for (const toQueueId of [(await aCompany(services)).queue.id, gone.id, queueId]) {
+    const deletedQueue = await aQueue(company.ctx, { deletedAt: services.now() })
+    for (const toQueueId of [(await aCompany(services)).queue.id, deletedQueue.id, queueId]) {
       const attempt = queueVerbs.remove(ctx, { queueId, toQueueId })
       await expect(attempt).rejects.toMatchObject({
         details: { fields: { toQueueId: 'ERR_NO_QUEUE_FOUND' } },
@@ -246,10 +254,10 @@ async function inUse() {
   return { company, ctx, target, tickets }
 }
 
-type Told = { type: string; noun?: string; id?: number; action?: string; rights?: boolean }
+type QueueEvent = { type: string; noun?: string; id?: number; action?: string; rights?: boolean }
 
-async function eventsOf({ id }: TestCompany): Promise<Told[]> {
-  const rows = await services.admin<{ event: Told }[]>`
+async function eventsOf({ id }: TestCompany): Promise<QueueEvent[]> {
+  const rows = await services.admin<{ event: QueueEvent }[]>`
     select event from events where company_id = ${id} order by id`
   return rows.map(({ event }) => event)
 }

@@ -20,12 +20,12 @@ export const queueVerbs = resourceVerbs(queueResource, {
     await requireQueueTerms(tx, before, input)
     if (before) return input
     await requireRoom(tx, 'queues')
-    const known = await tx.db
+    const knownQueues = await tx.db
       .select({ color: queues.color, orderQueue: queues.orderQueue })
       .from(queues)
       .where(existingQueues(tx))
-    const last = Math.max(0, ...known.map(({ orderQueue }) => orderQueue))
-    const [color] = freeColors(known.map((queue) => queue.color))
+    const last = Math.max(0, ...knownQueues.map(({ orderQueue }) => orderQueue))
+    const [color] = freeColors(knownQueues.map((queue) => queue.color))
     return { ...input, color: input.color ?? color, orderQueue: input.orderQueue ?? last + 1 }
   },
   saved: (tx, row) => armRotation(tx, row.id, row.ativarRoteador),

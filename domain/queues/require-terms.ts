@@ -23,13 +23,13 @@ export async function requireQueueTerms(
 /** For a writing transaction a list that is sent is not deleted before it ends. Throws ERR_VALIDATION for one that is not there. */
 async function requireFileList(tx: Tx, id: number | null | undefined): Promise<void> {
   if (id == null) return
-  const asked = tx.db
+  const selection = tx.db
     .select({ id: fileLists.id })
     .from(fileLists)
     .where(inCompany(tx, fileLists, eq(fileLists.id, id), isNull(fileLists.deletedAt)))
     .$dynamic()
-  const found = await (tx.mode === 'write' ? asked.for('share') : asked)
-  if (found.length === 0) throw invalid({ fileListId: 'gone' })
+  const foundLists = await (tx.mode === 'write' ? selection.for('share') : selection)
+  if (foundLists.length === 0) throw invalid({ fileListId: 'gone' })
 }
 
 /** A wait is amber before it is red. */

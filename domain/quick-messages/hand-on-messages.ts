@@ -13,13 +13,13 @@ const { binding } = quickMessageVerbs
  * the user's own are deleted. docs/decisions/034-quick-messages.md.
  */
 export async function handOnMessages(tx: Tx, userId: number): Promise<void> {
-  const own = await tx.db
+  const ownMessages = await tx.db
     .select()
     .from(quickMessages)
     .where(fence(quickMessages, tx, eq(quickMessages.userId, userId)))
     .orderBy(quickMessages.id)
     .for('update')
-  for (const before of own) {
+  for (const before of ownMessages) {
     const isShared = before.isGeneral || before.isVisible
     const values = isShared ? { isGeneral: true, userId: null } : { deletedAt: tx.now() }
     const after = await writeRow(binding, tx, before.id, values)

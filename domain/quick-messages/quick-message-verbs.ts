@@ -21,8 +21,8 @@ export const quickMessageVerbs = resourceVerbs(quickMessageResource, {
     // A new one's file comes by a call of its own: until then it is offered to nobody.
     if (before && before.fileId === null && (input.message ?? before.message) === '')
       throw invalid({ message: 'required' })
-    const made = before ? {} : { userId: userIdOf(tx.actor) }
-    return { ...input, ...made, isGeneral: geral, isVisible: visao, isActive: status }
+    const ownerColumns = before ? {} : { userId: userIdOf(tx.actor) }
+    return { ...input, ...ownerColumns, isGeneral: geral, isVisible: visao, isActive: status }
   },
   mayChange({ actor }, { isGeneral: geral, userId }) {
     if (actor.kind === 'user' && !mayChange(actor.userId, { geral, userId }))

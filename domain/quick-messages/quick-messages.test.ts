@@ -29,32 +29,32 @@ beforeAll(async () => {
 
 const input = (shortcode: string, scope: { geral?: boolean; visao?: boolean; status?: boolean } = {}) =>
   CreateQuickMessageInput.parse({ shortcode, message: 'Olá, {{firstName}}!', ...scope })
-const seen = async (ctx: typeof ana) =>
+const shortcodesOf = async (ctx: typeof ana) =>
   (await verbs.list(ctx, { pageNumber: 1 })).records.map(({ shortcode }) => shortcode)
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('a quick message', () => {
   test('of one’s own is seen and changed by nobody else, not even by an admin', async () => {
     const { id: quickMessageId } = await verbs.create(ana, input('minha'))
-    expect(await seen(ana)).toContain('minha')
-    for (const other of [bia, boss]) {
-      expect(await seen(other)).not.toContain('minha')
-      await expect(verbs.get(other, { quickMessageId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
-      await expect(verbs.update(other, { quickMessageId, message: 'x' })).rejects.toEqual(
+    expect(await shortcodesOf(ana)).toContain('minha')
+    for (const colleague of [bia, boss]) {
+      expect(await shortcodesOf(colleague)).not.toContain('minha')
+      await expect(verbs.get(colleague, { quickMessageId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
+      await expect(verbs.update(colleague, { quickMessageId, message: 'x' })).rejects.toEqual(
         refused('ERR_NOT_FOUND'),
       )
-      await expect(verbs.remove(other, { quickMessageId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
+      await expect(verbs.remove(colleague, { quickMessageId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
     }
   })
 
   test('that all see is read by the others and changed by its owner', async () => {
     const { id: quickMessageId } = await verbs.create(ana, input('vista', { visao: true }))
-    expect(await seen(bia)).toContain('vista')
-    for (const other of [bia, boss]) {
+    expect(await shortcodesOf(bia)).toContain('vista')
+    for (const colleague of [bia, boss]) {
       const no = refused('ERR_NO_PERMISSION')
-      await expect(verbs.update(other, { quickMessageId, message: 'x' })).rejects.toEqual(no)
-      await expect(verbs.remove(other, { quickMessageId })).rejects.toEqual(no)
-      await expect(requireMediaRight(other, { quickMessageId })).rejects.toEqual(no)
+      await expect(verbs.update(colleague, { quickMessageId, message: 'x' })).rejects.toEqual(no)
+      await expect(verbs.remove(colleague, { quickMessageId })).rejects.toEqual(no)
+      await expect(requireMediaRight(colleague, { quickMessageId })).rejects.toEqual(no)
     }
     expect(await verbs.update(ana, { quickMessageId, message: 'Oi' })).toMatchObject({ message: 'Oi' })
   })
@@ -69,12 +69,12 @@ describe('a quick message', () => {
       )
     }
     expect(await verbs.update(ana, { quickMessageId, geral: false })).toMatchObject({ geral: false })
-    expect(await seen(bia)).not.toContain('geral')
+    expect(await shortcodesOf(bia)).not.toContain('geral')
   })
 
   test('that is switched off stays in the list and is not offered', async () => {
     const { id: quickMessageId } = await verbs.create(ana, input('natal', { visao: true, status: false }))
-    expect(await seen(bia)).toContain('natal')
+    expect(await shortcodesOf(bia)).toContain('natal')
     const offered = async () => (await listQuickMessages(bia)).map(({ shortcode }) => shortcode)
     expect(await offered()).not.toContain('natal')
     const on = await verbs.list(bia, { pageNumber: 1, status: true })
@@ -109,31 +109,31 @@ describe('a quick message', () => {
 
   test('is found by its text too', async () => {
     const { id } = await verbs.create(ana, { ...input('pix'), message: 'A chave é o coração da loja' })
-    const found = await verbs.list(ana, { pageNumber: 1, searchParam: 'CORACAO' })
-    expect(found.records.map((row) => row.id)).toEqual([id])
+    const foundMessages = await verbs.list(ana, { pageNumber: 1, searchParam: 'CORACAO' })
+    expect(foundMessages.records.map((row) => row.id)).toEqual([id])
   })
 
   test('is told to who sees it; who loses it hears that it is gone', async () => {
     const served = await servedApi(services)
     const ears = await Promise.all([ana, bia].map(({ actor }) => served.listen({ actor: userOf(actor) })))
-    const [own, other] = ears
+    const [ownEar, otherEar] = ears
     await Promise.all(ears.map((ear) => ear.ready()))
     const name = `company-${company.id}-quickmessage`
     const { id: quickMessageId } = await verbs.create(ana, input('ao vivo'))
     // What the tests before have changed may be told now.
     const isOfIt = (data: object) => [Object(data).id, Object(data).record?.id].includes(quickMessageId)
-    const told = (ear: typeof own) =>
+    const heardBy = (ear: typeof ownEar) =>
       ear?.heard.filter((event) => event.name === name && isOfIt(event.data)) ?? []
 
-    await waitFor(() => told(own).length === 1, { what: 'the owner to hear of a private one' })
+    await waitFor(() => heardBy(ownEar).length === 1, { what: 'the owner to hear of a private one' })
     await verbs.update(ana, { quickMessageId, visao: true })
-    await waitFor(() => told(other).length === 1, { what: 'a colleague to hear that it is shown' })
+    await waitFor(() => heardBy(otherEar).length === 1, { what: 'a colleague to hear that it is shown' })
     const record = { id: quickMessageId, shortcode: 'ao vivo' }
-    expect(told(other)[0]?.data).toMatchObject({ action: 'create', record })
+    expect(heardBy(otherEar)[0]?.data).toMatchObject({ action: 'create', record })
     await verbs.update(ana, { quickMessageId, visao: false })
-    await waitFor(() => told(other).length === 2, { what: 'a colleague to hear that it is gone' })
-    expect(told(other)[1]?.data).toEqual({ action: 'delete', id: quickMessageId, version: 3 })
-    expect(told(own).at(-1)?.data).toMatchObject({ action: 'update', record: { visao: false } })
+    await waitFor(() => heardBy(otherEar).length === 2, { what: 'a colleague to hear that it is gone' })
+    expect(heardBy(otherEar)[1]?.data).toEqual({ action: 'delete', id: quickMessageId, version: 3 })
+    expect(heardBy(ownEar).at(-1)?.data).toMatchObject({ action: 'update', record: { visao: false } })
     for (const ear of ears) ear.close()
     await served.stop()
   })
@@ -195,9 +195,10 @@ describe('the file of a quick message', () => {
 
   test('stays as long as a message has it, and goes once none does', async () => {
     const named = await aMessage()
-    const shown = fileIdOf((await attachMedia(ana, named, upload(), MB)).mediaPath)
+    const shownFileId = fileIdOf((await attachMedia(ana, named, upload(), MB)).mediaPath)
     await services.admin`update files set created_at = now() - interval '2 days' where company_id = ${company.id}`
-    const isThere = async () => (await services.admin`select from files where id = ${shown}`).length === 1
+    const isThere = async () =>
+      (await services.admin`select from files where id = ${shownFileId}`).length === 1
     await removeOrphanFiles(company.ctx)
     expect(await isThere()).toBe(true)
     await detachMedia(ana, named)

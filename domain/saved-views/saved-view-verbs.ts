@@ -41,12 +41,16 @@ async function requireRoomFor(tx: Tx, isShared: boolean): Promise<void> {
   if (owner === null) return
   const name = `views:${tx.companyId}:${isShared ? 'shared' : owner}`
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-  const own = isShared ? isNotNull(savedViews.userId) : eq(savedViews.userId, owner)
+  const isOwnView = isShared ? isNotNull(savedViews.userId) : eq(savedViews.userId, owner)
   const [row] = await tx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(savedViews)
     .where(
-      inCompany(tx, savedViews, and(eq(savedViews.isShared, isShared), own, isNull(savedViews.deletedAt))),
+      inCompany(
+        tx,
+        savedViews,
+        and(eq(savedViews.isShared, isShared), isOwnView, isNull(savedViews.deletedAt)),
+      ),
     )
   if ((row?.count ?? 0) >= MAX_VIEWS) throw new AppError('ERR_VIEW_LIMIT')
 }

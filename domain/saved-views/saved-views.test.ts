@@ -10,7 +10,7 @@ test('a view is its owner’s alone; admins share, and only they change what is 
   const company = await aCompany(services)
   const [admin, ana] = [asUser(services, company.admin), asUser(services, company.attendant)]
   const bia = asUser(services, { ...company.attendant, userId: (await aUser(company.ctx)).userId })
-  const own = await savedViewVerbs.create(ana, { name: 'Minhas', query: 'section=open', isShared: false })
+  const ownView = await savedViewVerbs.create(ana, { name: 'Minhas', query: 'section=open', isShared: false })
   const shared = await savedViewVerbs.create(admin, { name: 'Da loja', query: 'sort=asc', isShared: true })
   const names = async (ctx: typeof ana) =>
     (await savedViewVerbs.list(ctx, { pageNumber: 1 })).views.map(({ name }) => name)
@@ -19,9 +19,11 @@ test('a view is its owner’s alone; admins share, and only they change what is 
   await expect(savedViewVerbs.update(ana, { savedViewId: shared.id, name: 'x' })).rejects.toMatchObject({
     code: 'ERR_NO_PERMISSION',
   })
-  await expect(savedViewVerbs.update(ana, { savedViewId: own.id, isShared: true })).rejects.toMatchObject({
-    code: 'ERR_NO_PERMISSION',
-  })
+  await expect(savedViewVerbs.update(ana, { savedViewId: ownView.id, isShared: true })).rejects.toMatchObject(
+    {
+      code: 'ERR_NO_PERMISSION',
+    },
+  )
   await expect(savedViewVerbs.create(ana, { name: 'x', query: '', isShared: true })).rejects.toMatchObject({
     code: 'ERR_NO_PERMISSION',
   })
@@ -33,7 +35,7 @@ test('a shared one is changed by any admin, and by its author who is none any mo
   const author = asUser(services, { ...company.attendant, profile: 'admin' })
   const demoted = asUser(services, { ...company.attendant, profile: 'user' })
   const shared = await savedViewVerbs.create(author, { name: 'Da loja', query: 'sort=asc', isShared: true })
-  const own = await savedViewVerbs.create(demoted, { name: 'Minhas', query: '', isShared: false })
+  const ownView = await savedViewVerbs.create(demoted, { name: 'Minhas', query: '', isShared: false })
   const renamed = await savedViewVerbs.update(demoted, { savedViewId: shared.id, name: 'Do dia' })
   expect(renamed).toMatchObject({ name: 'Do dia', query: 'sort=asc', isShared: true })
   expect(await savedViewVerbs.update(admin, { savedViewId: shared.id, name: 'Da semana' })).toMatchObject({
@@ -42,7 +44,7 @@ test('a shared one is changed by any admin, and by its author who is none any mo
   await expect(
     savedViewVerbs.update(admin, { savedViewId: shared.id, name: 'x', version: renamed.version }),
   ).rejects.toMatchObject({ code: 'ERR_ROW_CHANGED' })
-  await expect(savedViewVerbs.update(admin, { savedViewId: own.id, name: 'x' })).rejects.toMatchObject({
+  await expect(savedViewVerbs.update(admin, { savedViewId: ownView.id, name: 'x' })).rejects.toMatchObject({
     code: 'ERR_NOT_FOUND',
   })
   await savedViewVerbs.remove(demoted, { savedViewId: shared.id })

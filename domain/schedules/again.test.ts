@@ -10,7 +10,17 @@ import { listCalendar } from './list-calendar.ts'
 import { scheduleVerbs as verbs } from './schedule-verbs.ts'
 
 const services = await testServices()
-const { company, ana, create, read, change, inMs, runDue, travelTo, said } = scheduleDesk(services)
+const {
+  company,
+  ana,
+  create,
+  read,
+  change,
+  inMs,
+  runDue,
+  travelTo,
+  said: saidMessages,
+} = scheduleDesk(services)
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -18,11 +28,11 @@ const PIXEL = Buffer.from(
 const png = { blob: new Blob([PIXEL]), name: 'mapa.png', type: 'image/png' }
 
 async function sentOnce(values: Parameters<typeof create>[0] = {}) {
-  const made = await create(values)
-  await attachMedia(ana(), { scheduleId: made.id }, png, 1e6)
+  const created = await create(values)
+  await attachMedia(ana(), { scheduleId: created.id }, png, 1e6)
   services.travel(2 * HOUR_MS)
   await runDue()
-  return read(made)
+  return read(created)
 }
 
 describe('a message that was sent', () => {
@@ -42,46 +52,46 @@ describe('a message that was sent', () => {
   test('keeps what is hidden in its text as it was, and for its own contact alone', async () => {
     const sent = await sentOnce({ body: 'Ligue para 11 98273-6455 hoje.' })
     const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
-    const seen = await verbs.get(hidden, { scheduleId: sent.id })
+    const maskedView = await verbs.get(hidden, { scheduleId: sent.id })
     const sayAgain = (values: object) =>
       verbs.create(
         hidden,
         CreateScheduleInput.parse({
           contactId: sent.contactId,
-          body: seen.body,
+          body: maskedView.body,
           sendAt: inMs(HOUR_MS),
           againOfId: sent.id,
           ...values,
         }),
       )
-    expect(seen.body).not.toContain('98273')
+    expect(maskedView.body).not.toContain('98273')
     expect((await read(await sayAgain({}))).body).toBe('Ligue para 11 98273-6455 hoje.')
-    const other = await aContact(company().ctx)
-    await expect(sayAgain({ contactId: other.id })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+    const otherContact = await aContact(company().ctx)
+    await expect(sayAgain({ contactId: otherContact.id })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
   })
 
   test('stays sent when an earlier time, which failed, is planned for another moment', async () => {
-    const made = await create({ enviarQuantasVezes: 3 })
+    const created = await create({ enviarQuantasVezes: 3 })
     const block = (active: boolean) => blockContact(ana(), { contactId: company().contact.id, active })
     await block(false)
-    await travelTo(made.sendAt)
+    await travelTo(created.sendAt)
     await block(true)
-    for (const nth of [1, 2]) await travelTo(made.sends[nth]?.dueAt ?? '')
-    const late = await read(made)
+    for (const nth of [1, 2]) await travelTo(created.sends[nth]?.dueAt ?? '')
+    const late = await read(created)
     expect(late.sends.map(({ state }) => state)).toEqual(['failed', 'sent', 'sent'])
     const moved = await change(late, { sendAt: inMs(HOUR_MS) })
     expect(moved.sends.map(({ state }) => state)).toEqual(['planned', 'sent', 'sent'])
     await travelTo(moved.sends[0]?.dueAt ?? '')
-    expect(await read(made)).toMatchObject({ status: 'ENVIADA' })
-    expect(await said()).toHaveLength(3)
+    expect(await read(created)).toMatchObject({ status: 'ENVIADA' })
+    expect(await saidMessages()).toHaveLength(3)
   })
 
   test('is left out where only what was not sent is asked for', async () => {
     const sent = await sentOnce()
     const waits = await create()
     const ids = async (values: object) => {
-      const asked = { contactId: sent.contactId, pageNumber: 1, ...values }
-      return (await verbs.list(ana(), asked)).schedules.map(({ id }) => id).sort((a, b) => a - b)
+      const listInput = { contactId: sent.contactId, pageNumber: 1, ...values }
+      return (await verbs.list(ana(), listInput)).schedules.map(({ id }) => id).sort((a, b) => a - b)
     }
     expect(await ids({})).toEqual([sent.id, waits.id])
     expect(await ids({ unsent: true })).toEqual([waits.id])
@@ -89,9 +99,14 @@ describe('a message that was sent', () => {
 
   test('of another company is not there', async () => {
     const sent = await sentOnce()
-    const there = await aCompany(services)
-    const input = { contactId: there.contact.id, body: 'Bom dia', sendAt: inMs(HOUR_MS), againOfId: sent.id }
-    const stranger = asUser(services, there.admin)
+    const foreignCompany = await aCompany(services)
+    const input = {
+      contactId: foreignCompany.contact.id,
+      body: 'Bom dia',
+      sendAt: inMs(HOUR_MS),
+      againOfId: sent.id,
+    }
+    const stranger = asUser(services, foreignCompany.admin)
     await expect(verbs.create(stranger, CreateScheduleInput.parse(input))).rejects.toEqual(
       invalid({ againOfId: 'ERR_NOT_FOUND' }),
     )
@@ -110,20 +125,20 @@ describe('the calendar is narrowed', () => {
       CreateScheduleInput.parse({ contactId: rita.id, body: 'Bom dia', sendAt: inMs(HOUR_MS) }),
     )
     const days = { startDate: '2020-01-01', endDate: '2100-01-01' }
-    const found = async (narrowed: object, ctx = ana()) =>
+    const findIds = async (narrowed: object, ctx = ana()) =>
       new Set(
         (await listCalendar(ctx, CalendarInput.parse({ ...days, ...narrowed }))).schedules.map(
           ({ id }) => id,
         ),
       )
-    expect(await found({})).toEqual(new Set([base.id, toRita.id, ofBia.id]))
-    expect(await found({ searchParam: 'paz' })).toEqual(new Set([toRita.id, ofBia.id]))
-    expect(await found({ searchParam: '98765-0001' })).toEqual(new Set([toRita.id, ofBia.id]))
-    expect(await found({ userId: ofBia.userId })).toEqual(new Set([ofBia.id]))
-    expect(await found({ whatsappId: connection.id })).toEqual(new Set([toRita.id]))
-    expect(await found({ searchParam: 'rita', userId: toRita.userId })).toEqual(new Set([toRita.id]))
-    expect(await found({ status: 'ENVIADA' })).toEqual(new Set())
+    expect(await findIds({})).toEqual(new Set([base.id, toRita.id, ofBia.id]))
+    expect(await findIds({ searchParam: 'paz' })).toEqual(new Set([toRita.id, ofBia.id]))
+    expect(await findIds({ searchParam: '98765-0001' })).toEqual(new Set([toRita.id, ofBia.id]))
+    expect(await findIds({ userId: ofBia.userId })).toEqual(new Set([ofBia.id]))
+    expect(await findIds({ whatsappId: connection.id })).toEqual(new Set([toRita.id]))
+    expect(await findIds({ searchParam: 'rita', userId: toRita.userId })).toEqual(new Set([toRita.id]))
+    expect(await findIds({ status: 'ENVIADA' })).toEqual(new Set())
     const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
-    expect(await found({ searchParam: '0001' }, hidden)).toEqual(new Set())
+    expect(await findIds({ searchParam: '0001' }, hidden)).toEqual(new Set())
   })
 })

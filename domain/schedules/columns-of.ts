@@ -60,7 +60,7 @@ function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefi
   const hides = before !== undefined && masksNumbers(tx.actor)
   const written = hides && body !== undefined ? restoreHidden(body, before.body, maskWritten) : body
   if (hides && contactId !== undefined && contactId !== before.contactId) {
-    refuseHidden({ given: body, becomes: written ?? before.body })
+    refuseHidden({ typed: body, becomes: written ?? before.body })
   }
   return {
     contactId,
@@ -75,8 +75,8 @@ function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefi
 }
 
 /** Who may not see a number may not have it sent to another phone either, which could be their own. */
-function refuseHidden({ given, becomes }: { given: string | undefined; becomes: string }): void {
-  if (given !== becomes && maskWritten(becomes) !== becomes) throw new AppError('ERR_NO_PERMISSION')
+function refuseHidden({ typed, becomes }: { typed: string | undefined; becomes: string }): void {
+  if (typed !== becomes && maskWritten(becomes) !== becomes) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** The timing of what is made, or of what a change makes of it. */
@@ -94,11 +94,11 @@ function timingFrom(input: ScheduleInput, usual: Timing): Timing {
 const ONCE = { nth: 1, interval: 'days', value: 1, times: 1, businessDays: 'as_is' } as const
 
 function begun(tx: Tx, { sendAt = '', ...input }: ScheduleInput, calendar: Calendar) {
-  const at = readMoment(sendAt, calendar.timeZone)
-  const timing = timingFrom(input, { ...ONCE, at })
+  const readAt = readMoment(sendAt, calendar.timeZone)
+  const timing = timingFrom(input, { ...ONCE, startsAt: readAt })
   refusePast(tx, timing, calendar)
   refuseFar(timing, calendar)
-  return { sendAt: at, ...columnsOfTiming(timing) }
+  return { sendAt: readAt, ...columnsOfTiming(timing) }
 }
 
 type Changing = { before: ScheduleRow; calendar: Calendar }
@@ -107,11 +107,11 @@ type Changing = { before: ScheduleRow; calendar: Calendar }
 async function retimed(tx: Tx, input: ScheduleInput, { before, calendar }: Changing) {
   const was = timingOf(before)
   const wished = timingFrom(input, was)
-  const at = movedTo(input.sendAt, before, calendar.timeZone)
-  const isMoved = at !== undefined || wished.interval !== was.interval || wished.value !== was.value
+  const movedAt = movedTo(input.sendAt, before, calendar.timeZone)
+  const isMoved = movedAt !== undefined || wished.interval !== was.interval || wished.value !== was.value
   const isOther = wished.times !== was.times || wished.businessDays !== was.businessDays
   if (!isMoved && !isOther) return {}
-  return planned(tx, { before, calendar, wished: { ...wished, at: at ?? before.sendAt }, isMoved })
+  return planned(tx, { before, calendar, wished: { ...wished, startsAt: movedAt ?? before.sendAt }, isMoved })
 }
 
 type Planning = Changing & { wished: Timing; isMoved: boolean }
@@ -130,18 +130,18 @@ async function planned(tx: Tx, { before, calendar, wished, isMoved }: Planning) 
   await writeTimes(tx, before.id, { from, times, again })
   await armSchedule(tx, before.id)
   const after = (await sendsOf(tx, [before.id])).get(before.id) ?? []
-  return { sendAt: wished.at, ...columnsOfTiming(timing), ...stateOf(after) }
+  return { sendAt: wished.startsAt, ...columnsOfTiming(timing), ...stateOf(after) }
 }
 
 /** Another moment than the row's; a form, which knows no seconds, says the same one by its minute. */
 function movedTo(text: string | undefined, { sendAt }: ScheduleRow, timeZone: string): Date | undefined {
   if (text === undefined || text.slice(0, 16) === wallTime(sendAt, timeZone)) return undefined
-  const at = readMoment(text, timeZone)
-  return at.getTime() === sendAt.getTime() ? undefined : at
+  const movedAt = readMoment(text, timeZone)
+  return movedAt.getTime() === sendAt.getTime() ? undefined : movedAt
 }
 
 function refusePast(tx: Tx, timing: Timing, calendar: Calendar): void {
-  const [first] = planTimes(timing, calendar, { from: timing.nth, most: 1 })
+  const [first] = planTimes(timing, calendar, { from: timing.nth, maxCount: 1 })
   if (first && first.dueAt.getTime() < tx.now().getTime() - LATE_MS) throw invalid({ sendAt: 'past' })
 }
 
@@ -152,6 +152,6 @@ function refuseFar(timing: Timing, { timeZone }: Calendar): void {
 }
 const LAST_YEAR = 9000
 
-function columnsOfTiming({ at, nth, interval, value, times, businessDays }: Timing) {
-  return { anchorAt: at, anchorNth: nth, interval, intervalValue: value, times, businessDays }
+function columnsOfTiming({ startsAt, nth, interval, value, times, businessDays }: Timing) {
+  return { anchorAt: startsAt, anchorNth: nth, interval, intervalValue: value, times, businessDays }
 }

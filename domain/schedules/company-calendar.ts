@@ -13,15 +13,17 @@ type Holiday = { name: string; date: string; yearly: boolean; isOpen?: boolean }
  * company works, also at the weekend.
  */
 export function calendarOf(timeZone: string, days: readonly Holiday[]): Calendar {
-  const once = new Map(days.filter((each) => !each.yearly).map((each) => [each.date, each]))
-  const yearly = new Map(days.filter((each) => each.yearly).map((each) => [each.date.slice(5), each]))
+  const once = new Map(days.filter((holiday) => !holiday.yearly).map((holiday) => [holiday.date, holiday]))
+  const yearly = new Map(
+    days.filter((holiday) => holiday.yearly).map((holiday) => [holiday.date.slice(5), holiday]),
+  )
   return {
     timeZone,
     dayOff(day) {
       const holiday = once.get(day) ?? yearly.get(day.slice(5))
-      if (holiday) return holiday.isOpen ? undefined : { why: holiday.name }
+      if (holiday) return holiday.isOpen ? undefined : { holidayName: holiday.name }
       const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
-      return weekday === 0 || weekday === 6 ? { why: null } : undefined
+      return weekday === 0 || weekday === 6 ? { holidayName: null } : undefined
     },
   }
 }

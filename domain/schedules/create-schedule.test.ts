@@ -8,7 +8,7 @@ import { createSchedule } from './create-schedule.ts'
 import { scheduleVerbs as verbs } from './schedule-verbs.ts'
 
 const services = await testServices()
-const { company, ana, inMs, runDue, said } = scheduleDesk(services)
+const { company, ana, inMs, runDue, said: saidMessages } = scheduleDesk(services)
 
 /** As a form sends it that does not know whether it was heard. */
 const send = (values: object, ctx = ana()) =>
@@ -26,10 +26,10 @@ const count = async () => (await verbs.list(ana(), { pageNumber: 1 })).schedules
 
 test('a repeated request makes one schedule, also when both come at once', async () => {
   const clientId = crypto.randomUUID()
-  const made = await Promise.all([send({ clientId }), send({ clientId }), send({ clientId })])
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  const created = await Promise.all([send({ clientId }), send({ clientId }), send({ clientId })])
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1)
   expect(await count()).toBe(1)
-  expect(made[0].sends.length).toBe(3)
+  expect(created[0].sends.length).toBe(3)
   await send({ clientId: crypto.randomUUID() })
   await send({})
   expect(await count()).toBe(3)
@@ -42,19 +42,19 @@ test('one that was mended before it was sent again says what was meant last', as
   expect(again).toMatchObject({ id, body: 'Sua consulta é hoje.' })
   services.travel(2 * HOUR_MS)
   await runDue()
-  expect(await said()).toMatchObject([{ body: 'Sua consulta é hoje.' }])
+  expect(await saidMessages()).toMatchObject([{ body: 'Sua consulta é hoje.' }])
   const sent = await send({ clientId, enviarQuantasVezes: 1, body: 'Sua consulta é hoje.' })
   expect(sent).toMatchObject({ id, sentAt: expect.any(String) })
   await expect(send({ clientId, enviarQuantasVezes: 1 })).rejects.toMatchObject({
     details: { fields: { clientId: 'taken' } },
   })
   await runDue()
-  expect((await said()).length).toBe(1)
+  expect((await saidMessages()).length).toBe(1)
 })
 
 test('what a colleague made under it is not answered', async () => {
   const clientId = crypto.randomUUID()
   await send({ clientId })
-  const other = asUser(services, await aUser(company().ctx))
-  await expect(send({ clientId }, other)).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+  const colleagueCtx = asUser(services, await aUser(company().ctx))
+  await expect(send({ clientId }, colleagueCtx)).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
 })

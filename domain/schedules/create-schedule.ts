@@ -20,11 +20,11 @@ export async function createSchedule(ctx: Ctx, input: Input): Promise<ScheduleVi
   try {
     return await scheduleVerbs.create(ctx, input)
   } catch (error) {
-    const known = error instanceof AppError ? await findMade(ctx, input.clientId) : undefined
-    if (!known) throw error
-    const named = { scheduleId: known.id }
-    if (!mayChange(known)) {
-      requireSame(known, input)
+    const existing = error instanceof AppError ? await findMade(ctx, input.clientId) : undefined
+    if (!existing) throw error
+    const named = { scheduleId: existing.id }
+    if (!mayChange(existing)) {
+      requireSame(existing, input)
       return scheduleVerbs.get(ctx, named)
     }
     const { clientId: _, againOfId: __, ...changes } = input

@@ -45,8 +45,8 @@ export function listCalendar(
       )
       .orderBy(asc(schedules.sendAt), asc(schedules.id))
       .limit(MOST_IN_CALENDAR + 1)
-    const shown = await scheduleViews(tx, rows.slice(0, MOST_IN_CALENDAR))
-    return { schedules: shown, hasMore: rows.length > MOST_IN_CALENDAR }
+    const shownViews = await scheduleViews(tx, rows.slice(0, MOST_IN_CALENDAR))
+    return { schedules: shownViews, hasMore: rows.length > MOST_IN_CALENDAR }
   })
 }
 
@@ -54,9 +54,9 @@ type Narrowed = Omit<CalendarInput, 'startDate' | 'endDate'>
 
 /** A contact is found as in every list: who may not see numbers finds nobody by a piece of one. */
 function narrowing(tx: Tx, { searchParam, userId, whatsappId, status }: Narrowed): (SQL | undefined)[] {
-  const meant = searchParam ? contactsMatching(tx, searchParam, { shortest: 1 }) : undefined
+  const matchingContacts = searchParam ? contactsMatching(tx, searchParam, { shortest: 1 }) : undefined
   return [
-    meant && sql`${schedules.contactId} in ${meant}`,
+    matchingContacts && sql`${schedules.contactId} in ${matchingContacts}`,
     userId ? eq(schedules.userId, userId) : undefined,
     whatsappId ? eq(schedules.connectionId, whatsappId) : undefined,
     status && eq(schedules.status, status),

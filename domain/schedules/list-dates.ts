@@ -13,14 +13,14 @@ export function listDates(ctx: Ctx, input: DatesInput): Promise<DatesAnswer> {
   return reading(ctx, async (tx) => {
     const calendar = await readCalendar(tx)
     const timing = {
-      at: readMoment(input.sendAt, calendar.timeZone),
+      startsAt: readMoment(input.sendAt, calendar.timeZone),
       nth: 1,
       interval: INTERVAL_CODES[input.intervalo],
       value: input.valorIntervalo,
       times: Math.max(0, input.enviarQuantasVezes - input.done),
       businessDays: BUSINESS_DAY_CODES[input.tipoDias],
     }
-    const times = planTimes(timing, calendar, { from: 1, most: SHOWN_DATES })
+    const times = planTimes(timing, calendar, { from: 1, maxCount: SHOWN_DATES })
     const dates = times.map(({ dueAt, movedFrom, holiday }) => ({
       at: dueAt.toISOString(),
       movedFrom,
@@ -28,7 +28,8 @@ export function listDates(ctx: Ctx, input: DatesInput): Promise<DatesAnswer> {
     }))
     const [first] = times
     const { contactId, whatsappId = null } = input
-    const paced = first && contactId ? await pacedDate(tx, { contactId, whatsappId, at: first.dueAt }) : null
+    const paced =
+      first && contactId ? await pacedDate(tx, { contactId, whatsappId, plannedAt: first.dueAt }) : null
     return { dates, count: timing.times, paced }
   })
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 
-type Way = { fromId: number; toId: number }
+type MergeDirection = { fromId: number; toId: number }
 
 /** What is scheduled for a contact becomes another's, who is the same person; `only` these. Answers which. */
 export async function moveSchedules(
   tx: Tx,
-  { fromId, toId }: Way,
+  { fromId, toId }: MergeDirection,
   only?: readonly number[],
 ): Promise<number[]> {
   const chosen = only && inArray(schedules.id, [0, ...only])
@@ -40,10 +40,10 @@ export async function countWaiting(tx: Tx, contactIds: readonly number[]): Promi
 
 /** Nothing more is sent to a contact who was deleted. */
 export async function dropSchedules(tx: Tx, contactId: number): Promise<void> {
-  const gone = await tx.db
+  const deletedSchedules = await tx.db
     .update(schedules)
     .set({ deletedAt: tx.now() })
     .where(inCompany(tx, schedules, eq(schedules.contactId, contactId), isNull(schedules.deletedAt)))
     .returning({ id: schedules.id, version: schedules.version })
-  for (const row of gone) emitRow(tx, { noun: 'schedule', ...row, action: 'delete' })
+  for (const row of deletedSchedules) emitRow(tx, { noun: 'schedule', ...row, action: 'delete' })
 }

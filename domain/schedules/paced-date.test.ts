@@ -11,13 +11,13 @@ const NEW = limitsAt({ profile: 'normal', since: null }, 0)
 
 test('who plans more than the number’s pace lets go is told until when it waits, and then the schedule says so', async () => {
   const first = await create()
-  const asked = () =>
+  const datesOf = () =>
     listDates(
       ana(),
       DatesInput.parse({ sendAt: first.sendAt, contactId: company().contact.id, whatsappId: null }),
     )
   for (let n = 1; n < NEW.perMinute; n++) await create({ sendAt: first.sendAt })
-  const { paced } = await asked()
+  const { paced } = await datesOf()
   expect(paced).toMatchObject({ before: NEW.perMinute })
   expect(Date.parse(paced?.until ?? '') - Date.parse(first.sendAt)).toBeGreaterThan(60_000)
 
@@ -32,9 +32,9 @@ test('who plans more than the number’s pace lets go is told until when it wait
 })
 
 test('of one that leaves at its time nothing is said, nor where nobody knows yet to whom', async () => {
-  const one = await create()
-  const told = await listDates(ana(), DatesInput.parse({ sendAt: one.sendAt }))
-  expect(told.paced).toBeNull()
-  const known = DatesInput.parse({ sendAt: one.sendAt, contactId: company().contact.id })
-  expect((await listDates(ana(), known)).paced).toBeNull()
+  const schedule = await create()
+  const datesAnswer = await listDates(ana(), DatesInput.parse({ sendAt: schedule.sendAt }))
+  expect(datesAnswer.paced).toBeNull()
+  const datesInput = DatesInput.parse({ sendAt: schedule.sendAt, contactId: company().contact.id })
+  expect((await listDates(ana(), datesInput)).paced).toBeNull()
 })

@@ -5,7 +5,7 @@ import { MOST_RECKONED } from '../messages/pace/read-pace.ts'
 import type { DatesAnswer } from './contract/schema.ts'
 import { connectionFor } from './due/connection-for.ts'
 
-type Asked = { contactId: number; whatsappId: number | null; at: Date }
+type PlannedMessage = { contactId: number; whatsappId: number | null; plannedAt: Date }
 
 /** Less is no wait that anybody plans by. */
 const LATE_MS = 60_000
@@ -14,25 +14,28 @@ const LATE_MS = 60_000
  * What the number's pace would make of a message that is planned for then: until when it waits, behind how many that are
  * planned before it; null where it leaves at its time, or where nothing can leave.
  */
-export async function pacedDate(tx: Tx, { contactId, whatsappId, at }: Asked): Promise<DatesAnswer['paced']> {
+export async function pacedDate(
+  tx: Tx,
+  { contactId, whatsappId, plannedAt }: PlannedMessage,
+): Promise<DatesAnswer['paced']> {
   const connectionId = await connectionFor(tx, { contactId, connectionId: whatsappId })
   if (connectionId === null) return null
-  const before = await plannedBefore(tx, connectionId, at)
+  const before = await plannedBefore(tx, connectionId, plannedAt)
   const strangers = await strangersAmong(tx, { connectionId, contactIds: [contactId] })
-  const asked = { from: at.getTime(), toStranger: strangers.get(contactId) ?? false }
-  const [leaves = 0] = await forecastSends(tx, connectionId, { before, asked: [asked] })
-  if (leaves <= Math.max(at.getTime(), tx.now().getTime()) + LATE_MS) return null
+  const plannedMessage = { from: plannedAt.getTime(), toStranger: strangers.get(contactId) ?? false }
+  const [leaves = 0] = await forecastSends(tx, connectionId, { before, wanted: [plannedMessage] })
+  if (leaves <= Math.max(plannedAt.getTime(), tx.now().getTime()) + LATE_MS) return null
   return { until: new Date(leaves).toISOString(), before: before.length }
 }
 
 /** What else is planned over the connection until then: where none was chosen, as `chooseConnection` will. */
-function plannedBefore(tx: Tx, connectionId: number, at: Date) {
+function plannedBefore(tx: Tx, connectionId: number, plannedAt: Date) {
   return tx.db.execute<{ from: number; toStranger: boolean }>(sql`
     select (extract(epoch from d.due_at) * 1000)::float8 as "from", ${isStranger(sql`c`, sql`${connectionId}`)} as "toStranger"
     from schedule_sends d join schedules s on s.company_id = d.company_id and s.id = d.schedule_id
       join contacts c on c.company_id = s.company_id and c.id = s.contact_id
       left join connections n on n.company_id = c.company_id and n.id = c.connection_id and n.deleted_at is null
-    where d.company_id = ${tx.companyId} and d.state = 'planned' and d.due_at <= ${at.toISOString()}::timestamptz
+    where d.company_id = ${tx.companyId} and d.state = 'planned' and d.due_at <= ${plannedAt.toISOString()}::timestamptz
       and s.deleted_at is null and coalesce(s.connection_id, n.id, (select o.id from connections o
         where o.company_id = s.company_id and o.is_default and o.deleted_at is null), (select min(o.id) from connections o
         where o.company_id = s.company_id and o.channel = c.channel and o.deleted_at is null having count(*) = 1)) = ${connectionId}

@@ -55,8 +55,8 @@ async function planOne(tx: Tx, scheduleId: number): Promise<void> {
   if (!row || !first) return
   // What was asked to be sent again has a time that no rule gave it.
   const from = Math.max(first.nth, row.anchorNth)
-  const all = planTimes(timingOf(row), await readCalendar(tx), { from })
-  const times = all.filter(({ nth }) => planned.some((send) => send.nth === nth))
+  const plannedTimes = planTimes(timingOf(row), await readCalendar(tx), { from })
+  const times = plannedTimes.filter(({ nth }) => planned.some((send) => send.nth === nth))
   const isSame = times.every(({ nth, dueAt }) =>
     planned.some((send) => send.nth === nth && send.dueAt.getTime() === dueAt.getTime()),
   )

@@ -29,33 +29,33 @@ export async function requireRefs(
     await requireUser(tx, ticketUserId).catch(atField('ticketUserId'))
   }
   if (whatsappId && whatsappId !== before?.connectionId) await requireConnection(tx, whatsappId)
-  const after = { ...before, ...given(input) }
+  const after = { ...before, ...ticketFields(input) }
   const isAttended = after.openTicket && after.statusTicket === OPEN && after.ticketUserId
   if (isAttended && !after.queueId) throw invalid({ queueId: 'ERR_QUEUE_REQUIRED' })
 }
 
 const OPEN = 'open'
 
-function given({ openTicket, statusTicket, ticketUserId, queueId }: ScheduleInput) {
+function ticketFields({ openTicket, statusTicket, ticketUserId, queueId }: ScheduleInput) {
   const fields = { openTicket, statusTicket, ticketUserId, queueId }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 async function requireContact(tx: Tx, contactId: number): Promise<void> {
   await holdUnmerged(tx, contactId)
-  const found = await tx.db
+  const foundContacts = await tx.db
     .select({ id: contacts.id })
     .from(contacts)
     .where(and(inCompany(tx, contacts, eq(contacts.id, contactId)), isNull(contacts.deletedAt)))
-  if (found.length === 0) throw invalid({ contactId: 'ERR_NO_CONTACT_FOUND' })
+  if (foundContacts.length === 0) throw invalid({ contactId: 'ERR_NO_CONTACT_FOUND' })
 }
 
 async function requireConnection(tx: Tx, id: number): Promise<void> {
-  const found = await tx.db
+  const foundConnections = await tx.db
     .select({ id: connections.id })
     .from(connections)
     .where(existingConnections(tx, eq(connections.id, id)))
-  if (found.length === 0) throw invalid({ whatsappId: 'ERR_NO_WAPP_FOUND' })
+  if (foundConnections.length === 0) throw invalid({ whatsappId: 'ERR_NO_WAPP_FOUND' })
 }
 
 /** What is thrown of an id, said at its field. */

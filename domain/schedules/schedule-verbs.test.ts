@@ -21,7 +21,17 @@ import { scheduleVerbs as verbs } from './schedule-verbs.ts'
 import { wallTime } from './timetable.ts'
 
 const services = await testServices()
-const { company, ana, create, read, change, inMs, runDue, travelTo, said } = scheduleDesk(services)
+const {
+  company,
+  ana,
+  create,
+  read,
+  change,
+  inMs,
+  runDue,
+  travelTo,
+  said: saidMessages,
+} = scheduleDesk(services)
 
 describe('what is given', () => {
   test('is judged: a time to come, a text of five letters, people and places of the company', async () => {
@@ -49,8 +59,8 @@ describe('what is given', () => {
     const monthly = { intervalo: 3, valorIntervalo: 1000 }
     const tooLarge = invalid({ valorIntervalo: 'tooLarge' })
     await expect(create({ ...monthly, enviarQuantasVezes: 100 })).rejects.toEqual(tooLarge)
-    const made = await create({ ...monthly, enviarQuantasVezes: 2 })
-    await expect(change(made, { enviarQuantasVezes: 100 })).rejects.toEqual(tooLarge)
+    const created = await create({ ...monthly, enviarQuantasVezes: 2 })
+    await expect(change(created, { enviarQuantasVezes: 100 })).rejects.toEqual(tooLarge)
     for (const day of ['0000-01-01', '0001-01-01', '9999-12-31']) {
       expect(CalendarInput.safeParse({ startDate: day, endDate: day }).success).toBe(false)
     }
@@ -62,9 +72,9 @@ describe('what is given', () => {
     services.travel(Date.parse('2026-12-05T15:00:00Z') - services.now().getTime())
     const sunday = { sendAt: '2026-12-06T10:00', tipoDias: 5 }
     await expect(create(sunday)).rejects.toEqual(invalid({ sendAt: 'past' }))
-    const made = await create({ ...sunday, tipoDias: 6 })
-    expect(made.sends).toMatchObject([{ dueAt: '2026-12-07T13:00:00.000Z' }])
-    expect(made.sendAt).toBe('2026-12-06T13:00:00.000Z')
+    const created = await create({ ...sunday, tipoDias: 6 })
+    expect(created.sends).toMatchObject([{ dueAt: '2026-12-07T13:00:00.000Z' }])
+    expect(created.sendAt).toBe('2026-12-06T13:00:00.000Z')
   })
 })
 
@@ -72,51 +82,51 @@ describe('a change', () => {
   const moves = (view: ScheduleView) => view.sends.map(({ dueAt }) => wallTime(new Date(dueAt), ZONE))
   test('of the time moves all that is to come, and leaves what was sent', async () => {
     services.travel(Date.parse('2027-01-04T12:00:00Z') - services.now().getTime())
-    const made = await create({ sendAt: '2027-01-05T10:00', enviarQuantasVezes: 3, intervalo: 2 })
-    await travelTo(made.sendAt)
-    const after = await change(made, { sendAt: '2027-01-14T16:00' })
+    const created = await create({ sendAt: '2027-01-05T10:00', enviarQuantasVezes: 3, intervalo: 2 })
+    await travelTo(created.sendAt)
+    const after = await change(created, { sendAt: '2027-01-14T16:00' })
     expect(moves(after)).toEqual(['2027-01-05T10:00', '2027-01-14T16:00', '2027-01-21T16:00'])
     expect(after).toMatchObject({ status: 'PENDENTE', sendAt: '2027-01-14T19:00:00.000Z' })
     await travelTo('2027-01-12T13:00:00Z')
-    expect(await said()).toHaveLength(1)
+    expect(await saidMessages()).toHaveLength(1)
     await travelTo('2027-01-14T19:00:00Z')
-    expect(await said()).toHaveLength(2)
+    expect(await saidMessages()).toHaveLength(2)
   })
 
   test('of the text alone leaves the times; the form’s own minute is no other time', async () => {
     services.travel(Date.parse('2027-02-01T12:00:00Z') - services.now().getTime())
-    const made = await create({ sendAt: '2027-03-31T10:00:30-03:00', enviarQuantasVezes: 2, intervalo: 3 })
-    const after = await change(made, { body: 'Outro texto.', sendAt: '2027-03-31T10:00' })
+    const created = await create({ sendAt: '2027-03-31T10:00:30-03:00', enviarQuantasVezes: 2, intervalo: 3 })
+    const after = await change(created, { body: 'Outro texto.', sendAt: '2027-03-31T10:00' })
     expect(after).toMatchObject({ body: 'Outro texto.', sendAt: '2027-03-31T13:00:30.000Z' })
     expect(moves(after)).toEqual(['2027-03-31T10:00', '2027-04-30T10:00'])
   })
 
   test('of how often adds or takes away; fewer than were sent are refused', async () => {
-    const made = await create({ enviarQuantasVezes: 3 })
+    const created = await create({ enviarQuantasVezes: 3 })
     services.travel(DAY_MS + 2 * HOUR_MS)
     await runDue()
-    await expect(change(made, { enviarQuantasVezes: 1 })).rejects.toEqual(
+    await expect(change(created, { enviarQuantasVezes: 1 })).rejects.toEqual(
       invalid({ enviarQuantasVezes: 'tooSmall' }),
     )
-    expect((await change(made, { enviarQuantasVezes: 5 })).sends).toHaveLength(5)
-    const ended = await change(made, { enviarQuantasVezes: 2 })
+    expect((await change(created, { enviarQuantasVezes: 5 })).sends).toHaveLength(5)
+    const ended = await change(created, { enviarQuantasVezes: 2 })
     expect(ended).toMatchObject({ status: 'ENVIADA', sends: [{ state: 'sent' }, { state: 'sent' }] })
     expect(ended.sentAt).not.toBeNull()
-    await expect(change(made, { body: 'Mais uma vez.' })).rejects.toEqual(refused('ERR_SCHEDULE_STATE'))
+    await expect(change(created, { body: 'Mais uma vez.' })).rejects.toEqual(refused('ERR_SCHEDULE_STATE'))
     services.travel(9 * DAY_MS)
     await runDue()
-    expect(await said()).toHaveLength(2)
+    expect(await saidMessages()).toHaveLength(2)
   })
 
   test('of the time of one that failed plans it anew; of how often leaves it failed', async () => {
-    const made = await create()
+    const created = await create()
     await blockContact(ana(), { contactId: company().contact.id, active: false })
-    await travelTo(made.sendAt)
-    const more = await change(made, { enviarQuantasVezes: 2 })
-    expect(more.sends.map(({ state }) => state)).toEqual(['failed', 'planned'])
-    expect(more.status).toBe('ERRO')
-    await change(made, { enviarQuantasVezes: 1 })
-    const again = await change(made, { sendAt: inMs(3 * HOUR_MS) })
+    await travelTo(created.sendAt)
+    const extended = await change(created, { enviarQuantasVezes: 2 })
+    expect(extended.sends.map(({ state }) => state)).toEqual(['failed', 'planned'])
+    expect(extended.status).toBe('ERRO')
+    await change(created, { enviarQuantasVezes: 1 })
+    const again = await change(created, { sendAt: inMs(3 * HOUR_MS) })
     expect(again).toMatchObject({ status: 'PENDENTE', failure: null, sends: [{ state: 'planned' }] })
   })
 })
@@ -124,7 +134,7 @@ describe('a change', () => {
 describe('the company’s holidays', () => {
   test('move what is scheduled for business days, also those that are entered or deleted later', async () => {
     services.travel(Date.parse('2027-04-01T12:00:00Z') - services.now().getTime())
-    const made = await create({ sendAt: '2027-04-21T10:00', tipoDias: 6 })
+    const created = await create({ sendAt: '2027-04-21T10:00', tipoDias: 6 })
     const fixed = await create({ sendAt: '2027-04-21T10:00', tipoDias: 4 })
     const boss = asUser(services, company().admin)
     const tiradentes = await holidayVerbs.create(
@@ -137,9 +147,9 @@ describe('the company’s holidays', () => {
     )
     const due = async (row: ScheduleView) => (await read(row)).sends[0]?.dueAt
     await planAnew(company().ctx)
-    expect(await due(made)).toBe('2027-04-22T13:00:00.000Z')
+    expect(await due(created)).toBe('2027-04-22T13:00:00.000Z')
     expect(await due(fixed)).toBe('2027-04-21T13:00:00.000Z')
-    expect(await read(made)).toMatchObject({ sendAt: '2027-04-21T13:00:00.000Z', version: 2 })
+    expect(await read(created)).toMatchObject({ sendAt: '2027-04-21T13:00:00.000Z', version: 2 })
     const { dates, count } = await listDates(
       ana(),
       DatesInput.parse({ sendAt: '2027-04-20T10:00', enviarQuantasVezes: 9, tipoDias: 5 }),
@@ -154,7 +164,7 @@ describe('the company’s holidays', () => {
     ])
     await holidayVerbs.remove(boss, { holidayId: tiradentes.id })
     await planAnew(company().ctx)
-    expect(await due(made)).toBe('2027-04-21T13:00:00.000Z')
+    expect(await due(created)).toBe('2027-04-21T13:00:00.000Z')
     const jobs = await services.admin`select name from jobs.job where name = 'plan-schedules'
       and (data->>'companyId')::bigint = ${company().id}`
     expect(jobs.length).toBe(2)
@@ -181,31 +191,31 @@ describe('the calendar', () => {
 
 describe('a contact', () => {
   test('that is merged into another takes its schedules along, and back', async () => {
-    const [kept, merged] = [await aContact(company().ctx), await aContact(company().ctx)]
-    const made = await create({ contactId: merged.id })
-    const pair = { keptId: kept.id, mergedId: merged.id }
+    const [keptContact, merged] = [await aContact(company().ctx), await aContact(company().ctx)]
+    const created = await create({ contactId: merged.id })
+    const pair = { keptId: keptContact.id, mergedId: merged.id }
     const mergeId = await inTransaction(company().ctx, (tx) => mergeContacts(tx, pair))
-    expect(await read(made)).toMatchObject({ contactId: kept.id, version: 2 })
+    expect(await read(created)).toMatchObject({ contactId: keptContact.id, version: 2 })
     await undoMerge(asUser(services, company().admin), { mergeId })
-    expect(await read(made)).toMatchObject({ contactId: merged.id })
+    expect(await read(created)).toMatchObject({ contactId: merged.id })
   })
 
   test('that is deleted is sent nothing more', async () => {
     const contact = await aContact(company().ctx)
-    const made = await create({ contactId: contact.id })
+    const created = await create({ contactId: contact.id })
     await deleteContact(asUser(services, company().admin), { contactId: contact.id })
-    await expect(read(made)).rejects.toEqual(refused('ERR_NOT_FOUND'))
+    await expect(read(created)).rejects.toEqual(refused('ERR_NOT_FOUND'))
     services.travel(2 * HOUR_MS)
     await runDue()
-    expect(await said(contact.id)).toHaveLength(0)
+    expect(await saidMessages(contact.id)).toHaveLength(0)
   })
 
   test('whose number is hidden stays so in the order of texts, and in the place of a cursor', async () => {
     const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
     const secret = await create({ body: 'Número 11 98273-6455' })
     for (let nth = 0; nth < 41; nth++) await create({ body: `Número 11 98273-${1000 + nth * 200}` })
-    const asked = { sort: 'body', pageNumber: 1 } as const
-    const { schedules, next } = await verbs.list(hidden, asked)
+    const listInput = { sort: 'body', pageNumber: 1 } as const
+    const { schedules, next } = await verbs.list(hidden, listInput)
     expect(schedules.map(({ id }) => id)).toContain(secret.id)
     expect(schedules[0]?.id).toBe(secret.id)
     expect(Buffer.from(next ?? '', 'base64url').toString()).not.toMatch(/[1-9]{3}-/)
@@ -214,58 +224,58 @@ describe('a contact', () => {
   test('a number in what a group is told is hidden as in every other text', async () => {
     const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
     const group = await aContact(company().ctx, { isGroup: true, number: '120363000000000009', name: 'Obra' })
-    const made = await create({ contactId: group.id, body: 'Avisem o 11 98273-6455 hoje.' })
-    const seen = await verbs.get(hidden, { scheduleId: made.id })
-    expect([seen.body, seen.contact.name]).toEqual(['Avisem o 11 *****-**** hoje.', 'Obra'])
-    await verbs.update(hidden, { scheduleId: made.id, body: seen.body })
-    expect((await read(made)).body).toBe('Avisem o 11 98273-6455 hoje.')
+    const created = await create({ contactId: group.id, body: 'Avisem o 11 98273-6455 hoje.' })
+    const maskedView = await verbs.get(hidden, { scheduleId: created.id })
+    expect([maskedView.body, maskedView.contact.name]).toEqual(['Avisem o 11 *****-**** hoje.', 'Obra'])
+    await verbs.update(hidden, { scheduleId: created.id, body: maskedView.body })
+    expect((await read(created)).body).toBe('Avisem o 11 98273-6455 hoje.')
   })
 
   test('whose number is hidden in a text is sent to nobody else by who may not see it', async () => {
     const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
-    const own = await aContact(company().ctx)
-    const made = await create({ body: 'Ligamos para 11 98273-6455 hoje.' })
-    const seen = await verbs.get(hidden, { scheduleId: made.id })
+    const ownContact = await aContact(company().ctx)
+    const created = await create({ body: 'Ligamos para 11 98273-6455 hoje.' })
+    const maskedView = await verbs.get(hidden, { scheduleId: created.id })
     const toOwn = (values: { body?: string }) =>
-      verbs.update(hidden, { scheduleId: made.id, contactId: own.id, ...values })
+      verbs.update(hidden, { scheduleId: created.id, contactId: ownContact.id, ...values })
     await expect(toOwn({})).rejects.toEqual(refused('ERR_NO_PERMISSION'))
-    await expect(toOwn({ body: seen.body })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
-    expect((await toOwn({ body: 'Ligamos hoje.' })).contactId).toBe(own.id)
+    await expect(toOwn({ body: maskedView.body })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+    expect((await toOwn({ body: 'Ligamos hoje.' })).contactId).toBe(ownContact.id)
   })
 
   test('whose number is hidden stays so in what is scheduled, and what comes back hidden is as it was', async () => {
     const number = '5511982736455'
     const contact = await aContact(company().ctx, { number, name: number })
-    const made = await create({ contactId: contact.id, body: 'Ligamos para 11 98273-6455 hoje.' })
+    const created = await create({ contactId: contact.id, body: 'Ligamos para 11 98273-6455 hoje.' })
     const actor = await aUser(company().ctx, { masksNumbers: true })
     const hidden = asUser(services, actor, { masksNumbers: true })
-    const seen = await verbs.get(hidden, { scheduleId: made.id })
-    expect(JSON.stringify(seen)).not.toMatch(/98273|736455/)
-    await verbs.update(hidden, { scheduleId: made.id, body: seen.body })
-    expect((await read(made)).body).toBe('Ligamos para 11 98273-6455 hoje.')
-    const found = async (ctx: Ctx, searchParam: string) =>
+    const maskedView = await verbs.get(hidden, { scheduleId: created.id })
+    expect(JSON.stringify(maskedView)).not.toMatch(/98273|736455/)
+    await verbs.update(hidden, { scheduleId: created.id, body: maskedView.body })
+    expect((await read(created)).body).toBe('Ligamos para 11 98273-6455 hoje.')
+    const countFound = async (ctx: Ctx, searchParam: string) =>
       (await verbs.list(ctx, { searchParam, pageNumber: 1 })).schedules.length
-    for (const piece of ['98273-6455', '6455', '５５']) expect(await found(hidden, piece)).toBe(0)
-    expect(await found(ana(), '6455')).toBe(1)
-    expect(await found(hidden, 'ligamos')).toBe(1)
-    const { hidden: told, mayHear } = LIVE_ROWS.schedule
+    for (const piece of ['98273-6455', '6455', '５５']) expect(await countFound(hidden, piece)).toBe(0)
+    expect(await countFound(ana(), '6455')).toBe(1)
+    expect(await countFound(hidden, 'ligamos')).toBe(1)
+    const { hidden: masking, mayHear } = LIVE_ROWS.schedule
     expect(mayHear({ ...actor, planFlags: ['useSchedules'] }, null)).toBe(true)
     expect(mayHear({ ...actor, planFlags: [] }, null)).toBe(false)
-    expect(told?.from({ ...actor, masksNumbers: true })).toBe(true)
-    expect(JSON.stringify(told?.hide({ view: await read(made) }))).not.toMatch(/98273|736455/)
+    expect(masking?.from({ ...actor, masksNumbers: true })).toBe(true)
+    expect(JSON.stringify(masking?.hide({ view: await read(created) }))).not.toMatch(/98273|736455/)
   })
   test('whose number is hidden stays so in the name of its file, also where that is saved', async () => {
-    const made = await create({})
+    const created = await create({})
     const { id: companyId } = company()
     const name = 'f'.repeat(32)
     const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
       values (${companyId}, ${name}, 'stored', 'application/pdf', 'Boleto 11 98273-6455.pdf') returning id::int as id`
-    await services.admin`update schedules set file_id = ${file?.id} where id = ${made.id}`
+    await services.admin`update schedules set file_id = ${file?.id} where id = ${created.id}`
     await services.files.put(companyId, name, new Blob(['%PDF-1.4']))
     const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
-    const seen = await verbs.get(hidden, { scheduleId: made.id })
+    const maskedView = await verbs.get(hidden, { scheduleId: created.id })
     const saved = await openFile(hidden, { fileId: file?.id, name })
-    expect([seen.mediaName, saved.name]).toEqual(Array(2).fill('Boleto 11 *****-****.pdf'))
-    expect((await read(made)).mediaName).toBe('Boleto 11 98273-6455.pdf')
+    expect([maskedView.mediaName, saved.name]).toEqual(Array(2).fill('Boleto 11 *****-****.pdf'))
+    expect((await read(created)).mediaName).toBe('Boleto 11 98273-6455.pdf')
   })
 })

@@ -33,7 +33,7 @@ export function openNth(sends: readonly Time[]): number | undefined {
 
 export function timingOf(row: ScheduleRow): Timing {
   const { anchorAt, anchorNth, interval, intervalValue, times, businessDays } = row
-  return { at: anchorAt, nth: anchorNth, interval, value: intervalValue, times, businessDays }
+  return { startsAt: anchorAt, nth: anchorNth, interval, value: intervalValue, times, businessDays }
 }
 
 /** When the next time is wished for; where none is left, when the last was. */

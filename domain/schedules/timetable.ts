@@ -7,9 +7,9 @@ import type { BusinessDays, Interval } from './contract/rules.ts'
  * behaviour §5.
  */
 
-/** The time of number `nth` is wished for at `at`; the others are counted from there. */
+/** The time of number `nth` is wished for at `startsAt`; the others are counted from there. */
 export type Timing = {
-  at: Date
+  startsAt: Date
   nth: number
   interval: Interval
   value: number
@@ -17,10 +17,10 @@ export type Timing = {
   businessDays: BusinessDays
 }
 
-/** Where the company is, and on which days it does not work; `why` = a holiday's name, null of a weekend. */
+/** Where the company is, and on which days it does not work; `holidayName` = a holiday's name, null of a weekend. */
 export type Calendar = {
   timeZone: string
-  dayOff(day: string): { why: string | null } | undefined
+  dayOff(day: string): { holidayName: string | null } | undefined
 }
 
 export type PlannedTime = {
@@ -44,10 +44,14 @@ export function wallTime(instant: Date, timeZone: string): string {
 }
 
 /** When the time of this number is wished for. Counted from the anchor, so that the 31st comes back after a short month. */
-export function wishedFor({ at, nth: anchor, interval, value }: Timing, nth: number, timeZone: string): Date {
+export function wishedFor(
+  { startsAt, nth: anchor, interval, value }: Timing,
+  nth: number,
+  timeZone: string,
+): Date {
   const steps = (nth - anchor) * value
-  if (interval === 'minutes') return new Date(at.getTime() + steps * 60_000)
-  return instantOf(zoned(at, timeZone).add({ [interval]: steps }))
+  if (interval === 'minutes') return new Date(startsAt.getTime() + steps * 60_000)
+  return instantOf(zoned(startsAt, timeZone).add({ [interval]: steps }))
 }
 
 /** When the time of this number is sent: on a business day, where that is asked for, at the same hour. */
@@ -55,23 +59,23 @@ export function planTime(timing: Timing, nth: number, calendar: Calendar): Plann
   const wished = wishedFor(timing, nth, calendar.timeZone)
   const { businessDays } = timing
   if (businessDays === 'as_is') return { nth, dueAt: wished, movedFrom: null, holiday: null }
-  const there = zoned(wished, calendar.timeZone)
-  const day = there.toPlainDate()
+  const zonedTime = zoned(wished, calendar.timeZone)
+  const day = zonedTime.toPlainDate()
   const off = calendar.dayOff(day.toString())
   if (!off) return { nth, dueAt: wished, movedFrom: null, holiday: null }
   const to = nextBusinessDay(day, businessDays === 'before' ? -1 : 1, calendar)
-  const moved = there.toPlainTime()
+  const moved = zonedTime.toPlainTime()
   const dueAt = instantOf(to.toZonedDateTime({ timeZone: calendar.timeZone, plainTime: moved }))
-  return { nth, dueAt, movedFrom: day.toString(), holiday: off.why }
+  return { nth, dueAt, movedFrom: day.toString(), holiday: off.holidayName }
 }
 
 /** The times from this number to the last, at most so many of them. */
 export function planTimes(
   timing: Timing,
   calendar: Calendar,
-  { from, most = timing.times }: { from: number; most?: number },
+  { from, maxCount = timing.times }: { from: number; maxCount?: number },
 ): PlannedTime[] {
-  const count = Math.min(most, Math.max(0, timing.times - from + 1))
+  const count = Math.min(maxCount, Math.max(0, timing.times - from + 1))
   return Array.from({ length: count }, (_, index) => planTime(timing, from + index, calendar))
 }
 
@@ -90,6 +94,6 @@ function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 }
 
-function instantOf(there: Temporal.ZonedDateTime): Date {
-  return new Date(there.epochMilliseconds)
+function instantOf(zonedTime: Temporal.ZonedDateTime): Date {
+  return new Date(zonedTime.epochMilliseconds)
 }

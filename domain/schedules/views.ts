@@ -8,7 +8,7 @@ import type { Tx } from '../core/context.ts'
 import { onOff } from '../core/contract/values/switch.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { type AttachedFile, attachedFiles } from '../files/attached-files.ts'
-import { pacedUntil } from '../messages/pace/paced-until.ts'
+import { heldUntil } from '../messages/pace/held-until.ts'
 import { codeOfBusinessDays, codeOfInterval } from './contract/rules.ts'
 import type { ScheduleSendView, ScheduleView } from './contract/schema.ts'
 
@@ -27,10 +27,10 @@ export async function scheduleViews(tx: Tx, rows: readonly ScheduleRow[]): Promi
       rows.map(({ fileId }) => fileId),
     ),
   ])
-  const made = [...sends.values()].flat()
-  const until = await pacedUntil(
+  const allSends = [...sends.values()].flat()
+  const until = await heldUntil(
     tx,
-    made.flatMap(({ messageId, state }) => (state === 'sent' && messageId !== null ? messageId : [])),
+    allSends.flatMap(({ messageId, state }) => (state === 'sent' && messageId !== null ? messageId : [])),
   )
   const views = rows.flatMap((row) => {
     const contact = people.get(row.contactId)
@@ -115,32 +115,32 @@ async function contactsOf(tx: Tx, rows: readonly ScheduleRow[]) {
   const ids = [...new Set(rows.map(({ contactId }) => contactId))]
   if (ids.length === 0) return new Map<number, ScheduleView['contact']>()
   const { id, name, number, isGroup } = contacts
-  const found = await tx.db
+  const contactRows = await tx.db
     .select({ id, name, number, isGroup })
     .from(contacts)
     .where(inCompany(tx, contacts, inArray(id, ids)))
-  return new Map(found.map((contact) => [contact.id, contact]))
+  return new Map(contactRows.map((contact) => [contact.id, contact]))
 }
 
 async function namesOf(tx: Tx, rows: readonly ScheduleRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
   if (ids.length === 0) return new Map()
-  const found = await tx.db
+  const userRows = await tx.db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(inCompany(tx, users, inArray(users.id, ids)))
-  return new Map(found.map(({ id, name }) => [id, name]))
+  return new Map(userRows.map(({ id, name }) => [id, name]))
 }
 
 /** Every time of these schedules, in order. */
 export async function sendsOf(tx: Tx, scheduleIds: readonly number[]): Promise<Map<number, SendRow[]>> {
   if (scheduleIds.length === 0) return new Map()
-  const found = await tx.db
+  const sendRows = await tx.db
     .select()
     .from(scheduleSends)
     .where(inCompany(tx, scheduleSends, inArray(scheduleSends.scheduleId, [...scheduleIds])))
     .orderBy(scheduleSends.scheduleId, scheduleSends.nth)
-  return Map.groupBy(found, ({ scheduleId }) => scheduleId)
+  return Map.groupBy(sendRows, ({ scheduleId }) => scheduleId)
 }
 
 /** One time of a schedule. */

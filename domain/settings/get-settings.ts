@@ -15,20 +15,20 @@ import {
 /** A company's settings as they leave the server: switches `enabled`/`disabled`, flags true/false, texts as they are. */
 export type WireSettings = Record<CompanySetting, string | boolean>
 
-const known = new WeakMap<Tx, Promise<CompanySettings>>()
+const cachedSettings = new WeakMap<Tx, Promise<CompanySettings>>()
 
 /** Every setting of the company, decoded, with defaults for those never saved. Read once a transaction. */
 export function getSettings(tx: Tx): Promise<CompanySettings> {
-  const earlier = known.get(tx)
+  const earlier = cachedSettings.get(tx)
   if (earlier) return earlier
   const settings = readSettings(tx)
-  known.set(tx, settings)
+  cachedSettings.set(tx, settings)
   return settings
 }
 
 /** Called after a write, so that the same transaction reads anew. */
 export function forgetSettings(tx: Tx): void {
-  known.delete(tx)
+  cachedSettings.delete(tx)
 }
 
 /** When a setting of the company was last changed, or one of these; undefined while none was. */

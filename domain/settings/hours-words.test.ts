@@ -32,8 +32,8 @@ async function hoursBy(scheduleType: 'disabled' | 'queue' | 'company' | 'connect
   return { company, ctx: asUser(services, company.admin) }
 }
 
-const queue = (more = {}) => CreateQueueInput.parse({ name: 'Vendas', ...more })
-const connection = (more = {}) => CreateConnectionInput.parse({ name: 'Loja', queueIds: [], ...more })
+const queue = (changes = {}) => CreateQueueInput.parse({ name: 'Vendas', ...changes })
+const connection = (changes = {}) => CreateConnectionInput.parse({ name: 'Loja', queueIds: [], ...changes })
 
 describe('the hours of a queue', () => {
   test('are the usual ones until somebody saves others, and again afterwards', async () => {
@@ -44,8 +44,8 @@ describe('the hours of a queue', () => {
     expect((await queueVerbs.update(ctx, { queueId, name: 'Outra' })).schedules).toEqual(WEEK)
     expect((await listQueues(ctx)).find(({ id }) => id === queueId)?.schedules).toEqual(WEEK)
     expect((await queueVerbs.update(ctx, { queueId, schedules: null })).schedules).toEqual(USUAL_WEEK)
-    const made = await queueVerbs.create(ctx, queue({ name: 'Noite', schedules: WEEK }))
-    expect(made.schedules).toEqual(WEEK)
+    const created = await queueVerbs.create(ctx, queue({ name: 'Noite', schedules: WEEK }))
+    expect(created.schedules).toEqual(WEEK)
   })
 
   test('need words for whoever writes outside of them, where queues have hours', async () => {

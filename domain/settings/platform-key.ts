@@ -13,11 +13,11 @@ export function isPlatformSecret(name: string): name is PlatformSecret {
 }
 
 /** As it stands in its row: sealed, in base64, beside its last four signs. */
-const Kept = z.object({ sealed: z.string(), lastFour: z.string() })
+const SealedKey = z.object({ sealed: z.string(), lastFour: z.string() })
 
 /** What is read back of a key: `****` and its last four signs; empty while there is none. */
 export function shownKey(stored: string): string {
-  return stored === '' ? '' : `****${Kept.parse(JSON.parse(stored)).lastFour}`
+  return stored === '' ? '' : `****${SealedKey.parse(JSON.parse(stored)).lastFour}`
 }
 
 /** The row's value for a key; an empty one takes the key away. */
@@ -34,7 +34,7 @@ export async function findPlatformKey(tx: Tx, name: PlatformSecret): Promise<str
     .from(platformSettings)
     .where(eq(platformSettings.name, name))
   if (!row?.value) return undefined
-  const sealed = Buffer.from(Kept.parse(JSON.parse(row.value)).sealed, 'base64')
+  const sealed = Buffer.from(SealedKey.parse(JSON.parse(row.value)).sealed, 'base64')
   return Buffer.from(tx.services.secrets.open('settings', placeOf(name), sealed)).toString('utf8')
 }
 

@@ -27,11 +27,17 @@ describe('what super changes of the platform', () => {
   })
 
   test('is saved one by one as well, and refused where it is no value of its key', async () => {
-    const one = { key: 'primaryColorDark', value: '#123456' }
-    expect(await savePlatformSetting(chief, one)).toMatchObject({ key: 'primaryColorDark', value: '#123456' })
-    expect(await getPlatformSetting(chief, one)).toMatchObject({ key: 'primaryColorDark', value: '#123456' })
+    const colorSetting = { key: 'primaryColorDark', value: '#123456' }
+    expect(await savePlatformSetting(chief, colorSetting)).toMatchObject({
+      key: 'primaryColorDark',
+      value: '#123456',
+    })
+    expect(await getPlatformSetting(chief, colorSetting)).toMatchObject({
+      key: 'primaryColorDark',
+      value: '#123456',
+    })
     for (const value of ['red', '#12345', 'javascript:alert(1)', '#fff;}'])
-      await expect(savePlatformSetting(chief, { ...one, value })).rejects.toMatchObject({
+      await expect(savePlatformSetting(chief, { ...colorSetting, value })).rejects.toMatchObject({
         code: 'ERR_VALIDATION',
       })
     for (const key of ['smtpPassword', 'constructor', '__proto__'])
@@ -74,16 +80,16 @@ describe('what super changes of the platform', () => {
 
   test('who read it before somebody else saved is shown what they saved; without a version the last who saves wins', async () => {
     const { version } = await getPlatformSettings(chief)
-    const theirs = await savePlatformSettings(chief, { version, appName: 'Theirs' })
-    const mine = savePlatformSettings(chief, { version, appName: 'Mine' })
-    await expect(mine).rejects.toMatchObject({
+    const firstSave = await savePlatformSettings(chief, { version, appName: 'Theirs' })
+    const secondSave = savePlatformSettings(chief, { version, appName: 'Mine' })
+    await expect(secondSave).rejects.toMatchObject({
       code: 'ERR_ROW_CHANGED',
-      details: { current: { appName: 'Theirs', version: theirs.version } },
+      details: { current: { appName: 'Theirs', version: firstSave.version } },
     })
-    const both = [1, 2].map((n) =>
-      savePlatformSettings(chief, { version: theirs.version, appName: `Both ${n}` }),
+    const parallelSaves = [1, 2].map((n) =>
+      savePlatformSettings(chief, { version: firstSave.version, appName: `Both ${n}` }),
     )
-    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual([
+    expect((await Promise.allSettled(parallelSaves)).map(({ status }) => status).sort()).toEqual([
       'fulfilled',
       'rejected',
     ])

@@ -25,19 +25,22 @@ export function getOptions(ctx: Ctx): Promise<CompanyOptionsView> {
  * PUT /companyOptions: the page's settings, all at once or none; one that is not given stays. Throws ERR_ROW_CHANGED with
  * `current`, and ERR_VALIDATION for a text that is needed and has no words, or is no address. Specification 2 §5.
  */
-export function saveOptions(ctx: Ctx, { version, ...given }: SaveOptionsInput): Promise<CompanyOptionsView> {
+export function saveOptions(
+  ctx: Ctx,
+  { version, ...changes }: SaveOptionsInput,
+): Promise<CompanyOptionsView> {
   permit(ctx.actor, 'settings:save')
-  const names = COMPANY_OPTION_NAMES.filter((name) => given[name] !== undefined)
+  const names = COMPANY_OPTION_NAMES.filter((name) => changes[name] !== undefined)
   for (const name of names) permit(ctx.actor, optionOf(name).permission)
 
   return inTransaction(ctx, async (tx) => {
     await lockSettings(tx)
     const current = await viewOf(tx)
     if (version !== undefined && current.version > version) throw new AppError('ERR_ROW_CHANGED', { current })
-    const changed = names.filter((name) => given[name] !== current[name])
-    const written = Object.fromEntries(changed.map((name) => [name, given[name]]))
-    requireOptionWords({ ...current, ...given }, written)
-    await writeSettings(tx, new Map(changed.map((name) => [name, stored(name, given[name])])))
+    const changed = names.filter((name) => changes[name] !== current[name])
+    const written = Object.fromEntries(changed.map((name) => [name, changes[name]]))
+    requireOptionWords({ ...current, ...changes }, written)
+    await writeSettings(tx, new Map(changed.map((name) => [name, stored(name, changes[name])])))
     return viewOf(tx)
   })
 }

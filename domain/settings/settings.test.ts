@@ -90,8 +90,8 @@ describe('a company’s settings', () => {
   })
 
   test('are each company’s own', async () => {
-    const [one, two] = [await aCompany(services), await aCompany(services)]
-    await saveSetting(asUser(services, one.admin), { column: 'transferMessage', data: 'só minha' })
+    const [firstCompany, two] = [await aCompany(services), await aCompany(services)]
+    await saveSetting(asUser(services, firstCompany.admin), { column: 'transferMessage', data: 'só minha' })
     expect(await getCompanySetting(asUser(services, two.admin), { column: 'transferMessage' })).toEqual({
       transferMessage: '',
     })

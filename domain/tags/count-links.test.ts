@@ -35,11 +35,11 @@ test('a page of tags is counted by one look through the contacts, not by one for
 test('of the tickets those count that who asks may see', async () => {
   const company = await aCompany(services)
   const lane = await aTag(company.ctx, { isKanban: true })
-  const other = await aQueue(company.ctx)
+  const otherQueue = await aQueue(company.ctx)
   const owners = [company.attendant.userId, company.admin.userId, company.admin.userId]
   for (const [n, userId] of owners.entries()) {
     const contact = await aContact(company.ctx)
-    const queueId = n === 0 ? company.queue.id : other.id
+    const queueId = n === 0 ? company.queue.id : otherQueue.id
     const ticket = await aTicket(company, 'open', { userId, queueId, contactId: contact.id })
     await services.admin`insert into ticket_tags (company_id, ticket_id, tag_id) values (${company.id}, ${ticket.id}, ${lane.id})`
   }

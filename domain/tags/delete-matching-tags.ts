@@ -7,11 +7,12 @@ const tags = matchingVerbs(tagVerbs, { permission: 'tags:deleteMatching' })
 const LABELS = { kanban: 0 } as const
 
 type Without<T> = Omit<T, 'kanban' | 'tagId'>
-type Asked = Without<Parameters<typeof tags.countMatching>[1]>
+type TagMatchInput = Without<Parameters<typeof tags.countMatching>[1]>
 type From = Without<Parameters<typeof tags.deleteMatching>[1]>
 
 /** How many labels a search finds, and the deletion of them all. */
 export const tagMatching = {
-  countMatching: (ctx: Ctx, asked: Asked) => tags.countMatching(ctx, { ...asked, ...LABELS }),
-  deleteMatching: (ctx: Ctx, asked: From) => tags.deleteMatching(ctx, { ...asked, ...LABELS }),
+  countMatching: (ctx: Ctx, matchInput: TagMatchInput) =>
+    tags.countMatching(ctx, { ...matchInput, ...LABELS }),
+  deleteMatching: (ctx: Ctx, matchInput: From) => tags.deleteMatching(ctx, { ...matchInput, ...LABELS }),
 }

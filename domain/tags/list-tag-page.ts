@@ -16,6 +16,6 @@ export async function listTagPage(ctx: Ctx, input: Parameters<typeof tagVerbs.li
   if (input.kanban === 1 || tag?.kanban === 1) requireBoard(ctx)
   if (input.tagId === undefined || !tag || tag.kanban === 1 || !can(ctx.actor, 'contacts:list')) return page
   const { contacts } = await listContacts(ctx, { contactTag: [tag.id], pageNumber: 1 })
-  const shown = contacts.map(({ id, version, name, number }) => ({ id, version, name, number }))
-  return { ...page, tags: [{ ...tag, contacts: shown }] }
+  const shownContacts = contacts.map(({ id, version, name, number }) => ({ id, version, name, number }))
+  return { ...page, tags: [{ ...tag, contacts: shownContacts }] }
 }

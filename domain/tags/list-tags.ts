@@ -26,8 +26,8 @@ export function listContactTags(ctx: Ctx, input: { contactId: number }): Promise
       .select({ tagId: contactTags.tagId })
       .from(contactTags)
       .where(inCompany(tx, contactTags, eq(contactTags.contactId, id)))
-    const held = new Set(rows.map((row) => row.tagId))
-    return (await select(tx)).filter((tag) => held.has(tag.id))
+    const heldTagIds = new Set(rows.map((row) => row.tagId))
+    return (await select(tx)).filter((tag) => heldTagIds.has(tag.id))
   })
 }
 
@@ -36,7 +36,7 @@ function named(term: string | undefined): SQL | undefined {
   return term ? sql`position(search_text(${term}::text) in search_text(${tags.name})) > 0` : undefined
 }
 
-async function select(tx: Tx, where?: SQL): Promise<TagView[]> {
+async function select(tx: Tx, condition?: SQL): Promise<TagView[]> {
   const rows = await tx.db
     .select({
       id: tags.id,
@@ -46,7 +46,7 @@ async function select(tx: Tx, where?: SQL): Promise<TagView[]> {
       isKanban: tags.isKanban,
     })
     .from(tags)
-    .where(inCompany(tx, tags, isNull(tags.deletedAt), where))
+    .where(inCompany(tx, tags, isNull(tags.deletedAt), condition))
     .orderBy(asc(tags.name), asc(tags.id))
   return rows.map(({ isKanban, ...tag }) => ({ ...tag, kanban: isKanban ? 1 : 0 }))
 }

@@ -27,12 +27,12 @@ async function aDesk() {
 describe('tags in the history of a conversation', () => {
   test('several of one act are one line, what came before what went', async () => {
     const { company, ctx, contact, ticket, linesOf, by } = await aDesk()
-    const [one, two, three] = [
+    const [firstTag, two, three] = [
       await aTag(company.ctx, { name: 'Cliente' }),
       await aTag(company.ctx, { name: 'Fiel' }),
       await aTag(company.ctx, { name: 'Novo' }),
     ]
-    await syncContactTags(ctx, { contactId: contact.id, tags: [one.id, two.id] })
+    await syncContactTags(ctx, { contactId: contact.id, tags: [firstTag.id, two.id] })
     await syncContactTags(ctx, { contactId: contact.id, tags: [two.id, three.id] })
     await syncContactTags(ctx, { contactId: contact.id, tags: [two.id, three.id] })
     await removeTagContact(ctx, { tagId: two.id, contactId: contact.id })

@@ -14,9 +14,9 @@ import { logTicket } from '../tickets/log-ticket.ts'
 export async function logTags(
   tx: Tx,
   contactId: number,
-  { added = [], gone = [] }: { added?: readonly number[]; gone?: readonly number[] },
+  { added = [], removed = [] }: { added?: readonly number[]; removed?: readonly number[] },
 ): Promise<void> {
-  const concerned = [...added, ...gone]
+  const concerned = [...added, ...removed]
   if (concerned.length === 0) return
   const live = await liveTicketsOf(tx, contactId)
   if (live.length === 0) return
@@ -25,9 +25,9 @@ export async function logTags(
   const userId = userIdOf(tx.actor)
   const lines = [
     { type: 'tagged' as const, names: named(added) },
-    { type: 'untagged' as const, names: named(gone) },
-  ].filter((line) => line.names.length > 0)
-  const entries = live.flatMap((ticketId) => lines.map((line) => ({ ...line, ticketId, userId })))
+    { type: 'untagged' as const, names: named(removed) },
+  ].filter((logLine) => logLine.names.length > 0)
+  const entries = live.flatMap((ticketId) => lines.map((logLine) => ({ ...logLine, ticketId, userId })))
   if (entries.length > 0) await logTicket(tx, ...entries)
 }
 

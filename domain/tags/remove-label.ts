@@ -13,12 +13,12 @@ export async function removeLabel(
 ): Promise<boolean> {
   await requireLabel(tx, tagId)
   const ofContact = inCompany(tx, contactTags, eq(contactTags.contactId, contactId))
-  const gone = await tx.db
+  const removedLinks = await tx.db
     .delete(contactTags)
     .where(and(ofContact, eq(contactTags.tagId, tagId)))
     .returning({ tagId: contactTags.tagId })
-  const ids = gone.map((link) => link.tagId)
+  const ids = removedLinks.map((link) => link.tagId)
   await announceTags(tx, ids)
-  await logTags(tx, contactId, { gone: ids })
-  return gone.length > 0
+  await logTags(tx, contactId, { removed: ids })
+  return removedLinks.length > 0
 }

@@ -7,19 +7,21 @@ import { CreateTagInput } from './contract/schema.ts'
 import { tagVerbs } from './tag-verbs.ts'
 
 const services = await testServices()
-const label = (name: string, more = {}) => CreateTagInput.parse({ name, ...more })
-const TAKEN = { code: 'ERR_VALIDATION', details: { fields: { name: 'taken' } } }
+const label = (name: string, changes = {}) => CreateTagInput.parse({ name, ...changes })
+const NAME_TAKEN = { code: 'ERR_VALIDATION', details: { fields: { name: 'taken' } } }
 
 describe('the name of a tag', () => {
   test('is its own, blind to case and accents, among the labels of its company', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const first = await tagVerbs.create(ctx, label('Grátis'))
-    const other = await tagVerbs.create(ctx, label('Outra'))
+    const otherTag = await tagVerbs.create(ctx, label('Outra'))
     for (const name of ['Grátis', 'grátis', 'GRATIS', ' Gratis ']) {
-      await expect(tagVerbs.create(ctx, label(name))).rejects.toMatchObject(TAKEN)
+      await expect(tagVerbs.create(ctx, label(name))).rejects.toMatchObject(NAME_TAKEN)
     }
-    await expect(tagVerbs.update(ctx, { tagId: other.id, name: 'gratis' })).rejects.toMatchObject(TAKEN)
+    await expect(tagVerbs.update(ctx, { tagId: otherTag.id, name: 'gratis' })).rejects.toMatchObject(
+      NAME_TAKEN,
+    )
     expect(await tagVerbs.update(ctx, { tagId: first.id, name: 'GRÁTIS' })).toMatchObject({ name: 'GRÁTIS' })
     await tagVerbs.create(ctx, label('gratis', { kanban: 1 }))
     await tagVerbs.create(asUser(services, (await aCompany(services)).admin), label('gratis'))
@@ -47,12 +49,12 @@ test('the migration numbers the names that were told apart by case or accents al
   const ids: number[] = []
   for (const name of names) ids.push((await aTag(ctx, { name })).id)
   const lane = await aTag(ctx, { name: 'primeira', isKanban: true })
-  const gone = await aTag(ctx, { name: 'prímeira', deletedAt: new Date() })
+  const deletedTag = await aTag(ctx, { name: 'prímeira', deletedAt: new Date() })
 
   await admin.unsafe(migrationNamed('tag_names_folded'))
 
   const now =
-    await admin`select id::int, name from tags where id = any(${[...ids, lane.id, gone.id]}) order by id`
+    await admin`select id::int, name from tags where id = any(${[...ids, lane.id, deletedTag.id]}) order by id`
   expect(now.map(({ name }) => name)).toEqual([
     ...['Primeira', 'primeira (3)', 'PRIMEIRA (4)', 'primeira (2)', long],
     ...[`${long.toLowerCase().slice(0, 96)} (2)`, 'Só', 'primeira', 'prímeira'],
@@ -61,6 +63,6 @@ test('the migration numbers the names that were told apart by case or accents al
 
 function migrationNamed(name: string): string {
   const folder = path.resolve(import.meta.dirname, '../../db/migrations')
-  const file = readdirSync(folder).find((each) => each.endsWith(`_${name}.sql`))
+  const file = readdirSync(folder).find((migrationFile) => migrationFile.endsWith(`_${name}.sql`))
   return readFileSync(path.join(folder, file ?? name), 'utf8')
 }

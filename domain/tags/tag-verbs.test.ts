@@ -16,8 +16,8 @@ import { listTagContacts, removeTagContact } from './tag-contacts.ts'
 import { tagVerbs } from './tag-verbs.ts'
 
 const services = await testServices()
-const label = (name: string, more = {}) => CreateTagInput.parse({ name, ...more })
-const page = (more = {}) => ({ ...TagFilter.parse(more), pageNumber: 1 })
+const label = (name: string, changes = {}) => CreateTagInput.parse({ name, ...changes })
+const page = (changes = {}) => ({ ...TagFilter.parse(changes), pageNumber: 1 })
 
 describe('a label', () => {
   test('gets a colour of its own when none is chosen, and remembers who made it', async () => {
@@ -42,12 +42,14 @@ describe('a label', () => {
     expect((await listTagPage(ctx, page({ tagId }))).tags).toMatchObject([
       { contacts: [{ id: ana.id, name: 'Ana' }, { id: bia.id }] },
     ])
-    const found = await listTagContacts(ctx, { tagId, pageNumber: 1, searchParam: 'bia' })
-    expect(found.contacts.map(({ id }) => id)).toEqual([bia.id])
+    const foundContacts = await listTagContacts(ctx, { tagId, pageNumber: 1, searchParam: 'bia' })
+    expect(foundContacts.contacts.map(({ id }) => id)).toEqual([bia.id])
 
-    const left = await removeTagContact(ctx, { tagId, contactId: ana.id })
-    expect(left.tags).toEqual([])
-    expect(await removeTagContact(ctx, { tagId, contactId: ana.id })).toMatchObject({ version: left.version })
+    const unlabelled = await removeTagContact(ctx, { tagId, contactId: ana.id })
+    expect(unlabelled.tags).toEqual([])
+    expect(await removeTagContact(ctx, { tagId, contactId: ana.id })).toMatchObject({
+      version: unlabelled.version,
+    })
     expect(await tagVerbs.get(ctx, { tagId })).toMatchObject({ contactsCount: 1 })
     const stranger = asUser(services, (await aCompany(services)).admin)
     await expect(listTagContacts(stranger, { tagId, pageNumber: 1 })).rejects.toMatchObject({
@@ -64,11 +66,11 @@ describe('a label', () => {
     const contact = await aContact(company.ctx, { name: 'Ana' })
     await syncContactTags(asUser(services, company.admin), { contactId: contact.id, tags: [tagId] })
     const masked = asUser(services, company.attendant, { masksNumbers: true })
-    for (const told of [
+    for (const listing of [
       await listTagPage(masked, page({ tagId })),
       await listTagContacts(masked, { tagId, pageNumber: 1 }),
     ]) {
-      expect(JSON.stringify(told)).not.toContain(contact.number)
+      expect(JSON.stringify(listing)).not.toContain(contact.number)
     }
   })
 
@@ -76,28 +78,28 @@ describe('a label', () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const { id: tagId } = await tagVerbs.create(ctx, label('Cliente'))
-    const other = await tagVerbs.create(ctx, label('Outra'))
+    const otherTag = await tagVerbs.create(ctx, label('Outra'))
     const ticket = await aTicket(company, 'open', { userId: company.admin.userId, queueId: company.queue.id })
     const { contactId } = ticket
     await syncContactTags(ctx, { contactId, tags: [tagId] })
-    const shown = async () => ({
+    const shownEverywhere = async () => ({
       contact: (await getContact(ctx, { contactId })).tags.map(({ id }) => id),
       ticket: (await getTicket(ctx, { ticketId: ticket.id })).contact.tags.map(({ id }) => id),
       held: (await listContactTags(ctx, { contactId })).map(({ id }) => id),
       all: (await listTags(ctx, { kanban: 0 })).map(({ id }) => id),
     })
-    const before = await shown()
+    const before = await shownEverywhere()
     await tagVerbs.remove(ctx, { tagId })
-    expect(await shown()).toEqual({ contact: [], ticket: [], held: [], all: [other.id] })
+    expect(await shownEverywhere()).toEqual({ contact: [], ticket: [], held: [], all: [otherTag.id] })
     const again = syncContactTags(ctx, { contactId, tags: [tagId] })
     await expect(again).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
     await withSettings(company.ctx, { requiredTag: 'enabled' })
     const closing = closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: false })
     await expect(closing).rejects.toMatchObject({ code: 'ERR_TAG_REQUIRED' })
     // What is changed meanwhile stays changed.
-    await syncContactTags(ctx, { contactId, tags: [other.id] })
+    await syncContactTags(ctx, { contactId, tags: [otherTag.id] })
     await tagVerbs.undoRemove(ctx, { tagId })
-    expect((await shown()).held.toSorted()).toEqual([...before.held, other.id].toSorted())
+    expect((await shownEverywhere()).held.toSorted()).toEqual([...before.held, otherTag.id].toSorted())
   })
 })
 
@@ -110,32 +112,32 @@ describe('a lane', () => {
     const without = asUser(services, company.admin, { planFlags: [] })
     await expect(tagVerbs.create(without, lane)).rejects.toMatchObject({ code: 'ERR_PLAN_FEATURE' })
     const supervisor = asUser(services, company.attendant, { showDashboard: true })
-    const made = await tagVerbs.create(supervisor, lane)
+    const created = await tagVerbs.create(supervisor, lane)
     for (const change of [
-      () => tagVerbs.update(attendant, { tagId: made.id, name: 'Minha' }),
-      () => tagVerbs.remove(attendant, { tagId: made.id }),
+      () => tagVerbs.update(attendant, { tagId: created.id, name: 'Minha' }),
+      () => tagVerbs.remove(attendant, { tagId: created.id }),
     ]) {
       await expect(change()).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     }
-    const relabelled = tagVerbs.update(supervisor, { tagId: made.id, kanban: 0 })
+    const relabelled = tagVerbs.update(supervisor, { tagId: created.id, kanban: 0 })
     await expect(relabelled).rejects.toMatchObject({ details: { fields: { kanban: 'fixed' } } })
   })
 
   test('is read where the plan has a board, by whatever call; labels are read without', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const made = await tagVerbs.create(ctx, label('Proposta', { kanban: 1 }))
+    const created = await tagVerbs.create(ctx, label('Proposta', { kanban: 1 }))
     const without = asUser(services, company.admin, { planFlags: [] })
     expect(() => listTags(without, { kanban: 1 })).toThrow('ERR_PLAN_FEATURE')
     const reads = [
       () => listTagPage(without, page({ kanban: 1 })),
-      () => listTagPage(without, page({ tagId: made.id })),
-      () => getTag(without, { tagId: made.id }),
+      () => listTagPage(without, page({ tagId: created.id })),
+      () => getTag(without, { tagId: created.id }),
     ]
     for (const read of reads) await expect(read()).rejects.toMatchObject({ code: 'ERR_PLAN_FEATURE' })
     expect(await listTags(without, { kanban: 0 })).toEqual([])
     expect((await listTagPage(without, page({}))).tags).toEqual([])
-    expect(await getTag(ctx, { tagId: made.id })).toMatchObject({ name: 'Proposta' })
+    expect(await getTag(ctx, { tagId: created.id })).toMatchObject({ name: 'Proposta' })
   })
 
   test('leads to lanes of its own company alone, and to none while that one is deleted, or gone for good', async () => {
@@ -147,9 +149,9 @@ describe('a lane', () => {
       label('Proposta', { kanban: 1, nextLaneId: next.id, timeLane: 24 }),
     )
     expect(lane).toMatchObject({ nextLaneId: next.id, rollbackLaneId: null, timeLane: 24 })
-    const theirs = await aTag((await aCompany(services)).ctx, { isKanban: true })
+    const foreignLane = await aTag((await aCompany(services)).ctx, { isKanban: true })
     const plain = await aTag(company.ctx)
-    for (const id of [theirs.id, plain.id, lane.id]) {
+    for (const id of [foreignLane.id, plain.id, lane.id]) {
       const change = tagVerbs.update(ctx, { tagId: lane.id, rollbackLaneId: id })
       await expect(change).rejects.toMatchObject({
         details: { fields: { rollbackLaneId: 'ERR_NO_TAG_FOUND' } },

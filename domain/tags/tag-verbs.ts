@@ -30,14 +30,14 @@ export const tagVerbs = resourceVerbs(tagResource, {
       const { nextLaneId = before.nextLaneId } = input
       await requireNoCircle(tx, { id: before.id, nextLaneId, hours: timeLane ?? before.timeLaneHours })
     }
-    const made = before
+    const newLane = before
       ? {}
       : {
           userId: userIdOf(tx.actor),
           color: input.color ?? randomColor(),
           orderLane: isKanban ? await lastPlace(tx) : 0,
         }
-    return { ...input, ...made, isKanban, timeLaneHours: timeLane }
+    return { ...input, ...newLane, isKanban, timeLaneHours: timeLane }
   },
   async saved(tx, row) {
     if (row.isKanban) await armTimers(tx, { laneId: row.id })
@@ -79,11 +79,11 @@ async function requireLanes(tx: Tx, fields: LaneFields, ownId: number | undefine
   for (const [field, id] of Object.entries(fields)) {
     if (id == null) continue
     const isLane = inCompany(tx, tags, eq(tags.isKanban, true), isNull(tags.deletedAt))
-    const found = await tx.db
+    const foundLanes = await tx.db
       .select({ id: tags.id })
       .from(tags)
       .where(and(isLane, eq(tags.id, id)))
-    if (found.length === 0 || id === ownId) throw invalid({ [field]: 'ERR_NO_TAG_FOUND' })
+    if (foundLanes.length === 0 || id === ownId) throw invalid({ [field]: 'ERR_NO_TAG_FOUND' })
   }
 }
 

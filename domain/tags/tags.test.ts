@@ -26,30 +26,34 @@ describe('tags', () => {
     const company = await aCompany(services)
     const [a, b] = [await aTag(company.ctx, { name: 'A' }), await aTag(company.ctx, { name: 'B' })]
     const contact = await aContact(company.ctx)
-    const [one, two] = [asUser(services, company.attendant), asUser(services, company.admin)]
+    const [attendantCtx, two] = [asUser(services, company.attendant), asUser(services, company.admin)]
     const ids = ({ id }: { id: number }) => ({ tagId: id, contactId: contact.id })
-    await Promise.all([addTagContact(one, ids(a)), addTagContact(two, ids(b)), addTagContact(two, ids(a))])
-    expect((await addTagContact(one, ids(b))).tags.map(({ name }) => name)).toEqual(['A', 'B'])
+    await Promise.all([
+      addTagContact(attendantCtx, ids(a)),
+      addTagContact(two, ids(b)),
+      addTagContact(two, ids(a)),
+    ])
+    expect((await addTagContact(attendantCtx, ids(b))).tags.map(({ name }) => name)).toEqual(['A', 'B'])
     expect((await removeTagContact(two, ids(a))).tags.map(({ name }) => name)).toEqual(['B'])
     const lane = await aTag(company.ctx, { name: 'Proposta', isKanban: true })
-    const onLane = addTagContact(one, ids(lane))
+    const onLane = addTagContact(attendantCtx, ids(lane))
     await expect(onLane).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
   })
 
   test('of a contact are replaced as a whole', async () => {
     const company = await aCompany(services)
-    const [one, two] = [await aTag(company.ctx, { name: 'A' }), await aTag(company.ctx, { name: 'B' })]
+    const [firstLabel, two] = [await aTag(company.ctx, { name: 'A' }), await aTag(company.ctx, { name: 'B' })]
     const { id, version } = await aContact(company.ctx)
     const ctx = asUser(services, company.attendant)
-    await syncContactTags(ctx, { contactId: id, tags: [one.id] })
+    await syncContactTags(ctx, { contactId: id, tags: [firstLabel.id] })
     const contact = await syncContactTags(ctx, { contactId: id, tags: [two.id, two.id] })
     expect(contact.tags.map((tag) => tag.id)).toEqual([two.id])
     expect(contact.version).toBeGreaterThan(version)
     expect(await listContactTags(ctx, { contactId: id })).toMatchObject([{ id: two.id, kanban: 0 }])
     expect(await eventsOf(services, company.id)).toMatchObject([
-      { noun: 'tag', action: 'update', id: one.id, version: 1 },
+      { noun: 'tag', action: 'update', id: firstLabel.id, version: 1 },
       { noun: 'contact', action: 'update' },
-      { noun: 'tag', action: 'update', id: one.id, version: 1 },
+      { noun: 'tag', action: 'update', id: firstLabel.id, version: 1 },
       { noun: 'tag', action: 'update', id: two.id, version: 1 },
       { noun: 'contact', action: 'update', version: contact.version },
     ])
@@ -64,7 +68,7 @@ describe('tags', () => {
 
   test('of a ticket are its lane: one at a time, without moving it in its list', async () => {
     const company = await aCompany(services)
-    const [one, two] = [
+    const [firstLane, two] = [
       await aTag(company.ctx, { isKanban: true, name: 'Novo' }),
       await aTag(company.ctx, { isKanban: true, name: 'Ganho' }),
     ]
@@ -73,23 +77,23 @@ describe('tags', () => {
       userId: company.attendant.userId,
     })
     const ctx = asUser(services, company.attendant)
-    await setTicketTag(ctx, { ticketId: before.id, tagId: one.id })
+    await setTicketTag(ctx, { ticketId: before.id, tagId: firstLane.id })
     const moved = await setTicketTag(ctx, { ticketId: before.id, tagId: two.id })
     expect(moved.tags).toMatchObject([{ name: 'Ganho' }])
     expect(moved.updatedAt).toBe(before.updatedAt.toISOString())
     expect(moved.version).toBeGreaterThan(before.version)
     expect((await clearTicketTags(ctx, { ticketId: before.id })).tags).toEqual([])
-    const told = await eventsOf(services, company.id)
-    expect(told.filter(({ type }) => type === 'ticket.changed')).toHaveLength(3)
-    const counted = told.flatMap((event) => (event.type === 'row.changed' ? event.id : []))
-    expect(counted).toEqual([one.id, one.id, two.id, two.id])
+    const storedEvents = await eventsOf(services, company.id)
+    expect(storedEvents.filter(({ type }) => type === 'ticket.changed')).toHaveLength(3)
+    const counted = storedEvents.flatMap((event) => (event.type === 'row.changed' ? event.id : []))
+    expect(counted).toEqual([firstLane.id, firstLane.id, two.id, two.id])
 
     const label = await aTag(company.ctx)
     await expect(setTicketTag(ctx, { ticketId: before.id, tagId: label.id })).rejects.toMatchObject({
       code: 'ERR_NO_TAG_FOUND',
     })
     const stranger = asUser(services, (await aCompany(services)).admin)
-    await expect(setTicketTag(stranger, { ticketId: before.id, tagId: one.id })).rejects.toMatchObject({
+    await expect(setTicketTag(stranger, { ticketId: before.id, tagId: firstLane.id })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     })
   })

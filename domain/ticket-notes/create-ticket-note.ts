@@ -19,15 +19,15 @@ export function createTicketNote(ctx: Ctx, input: CreateTicketNoteInput): Promis
   const userId = userIdOf(ctx.actor)
   if (userId === null) throw new AppError('ERR_NO_PERMISSION')
   return inTransaction(ctx, async (tx) => {
-    const place = await placeOf(tx, input)
+    const subject = await placeOf(tx, input)
     const now = tx.now()
-    const values = { ...place, userId, note: input.note, createdAt: now, updatedAt: now }
-    const made = await tx.db
+    const values = { ...subject, userId, note: input.note, createdAt: now, updatedAt: now }
+    const created = await tx.db
       .insert(ticketNotes)
       .values({ ...values, companyId: tx.companyId })
       .returning({ id: ticketNotes.id })
-    announceNotes(tx, place)
-    return noteView(tx, firstOrThrow(made).id)
+    announceNotes(tx, subject)
+    return noteView(tx, firstOrThrow(created).id)
   })
 }
 

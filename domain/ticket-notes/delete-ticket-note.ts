@@ -64,10 +64,10 @@ export function purgeTicketNotes(ctx: Ctx): Promise<number> {
       .from(ticketNotes)
       .where(inCompany(tx, ticketNotes, isOver))
       .limit(PURGE_BATCH)
-    const gone = await tx.db
+    const erasedNotes = await tx.db
       .delete(ticketNotes)
       .where(inCompany(tx, ticketNotes, inArray(ticketNotes.id, ids)))
       .returning({ id: ticketNotes.id })
-    return gone.length
+    return erasedNotes.length
   })
 }

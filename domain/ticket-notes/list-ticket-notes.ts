@@ -17,10 +17,10 @@ import { noteViews, readableTicket } from './queries.ts'
 export function listTicketNotes(ctx: Ctx, input: ListTicketNotesInput): Promise<TicketNoteView[]> {
   permit(ctx.actor, 'ticketNotes:list')
   return reading(ctx, async (tx) => {
-    const where = [await ofTicket(tx, input), await ofContact(tx, input)]
+    const conditions = [await ofTicket(tx, input), await ofContact(tx, input)]
     const { before } = input
     const older = before === undefined ? undefined : lt(ticketNotes.id, before)
-    return noteViews(tx, and(...where, older), NOTES_PER_PAGE)
+    return noteViews(tx, and(...conditions, older), NOTES_PER_PAGE)
   })
 }
 

@@ -42,12 +42,16 @@ export async function lockNote(tx: Tx, noteId: number): Promise<TicketNoteRow> {
 }
 
 /** Notes as the actor sees them, the latest first. */
-export async function noteViews(tx: Tx, where: SQL | undefined, limit: number): Promise<TicketNoteView[]> {
+export async function noteViews(
+  tx: Tx,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<TicketNoteView[]> {
   const rows = await tx.db
     .select({ row: ticketNotes, user: { id: users.id, name: users.name } })
     .from(ticketNotes)
     .innerJoin(users, and(eq(users.companyId, ticketNotes.companyId), eq(users.id, ticketNotes.userId)))
-    .where(inCompany(tx, ticketNotes, isNull(ticketNotes.deletedAt), where))
+    .where(inCompany(tx, ticketNotes, isNull(ticketNotes.deletedAt), condition))
     .orderBy(desc(ticketNotes.id))
     .limit(limit)
   return rows.map(({ row, user }) => ({

@@ -20,12 +20,12 @@ async function twoQueues(status: 'open' | 'closed' = 'open') {
   const queue = await aQueue(company.ctx)
   const colleague = await aUser(company.ctx, { queueIds: [queue.id] })
   const contact = await aContact(company.ctx)
-  const theirs = await aTicket(company, status, {
+  const colleaguesTicket = await aTicket(company, status, {
     queueId: queue.id,
     userId: colleague.userId,
     contactId: contact.id,
   })
-  return { company, colleague, contact, theirs }
+  return { company, colleague, contact, colleaguesTicket }
 }
 
 const texts = async (actor: UserActor, contactId: number) =>
@@ -33,18 +33,18 @@ const texts = async (actor: UserActor, contactId: number) =>
 
 describe('a note', () => {
   test('says who wrote it and when, and the latest stands first', async () => {
-    const { colleague, contact, theirs } = await twoQueues()
+    const { colleague, contact, colleaguesTicket } = await twoQueues()
     const ctx = asUser(services, colleague)
     await createTicketNote(ctx, { note: 'about Ana', contactId: contact.id })
-    const made = await createTicketNote(ctx, { note: 'this order', ticketId: theirs.id })
-    expect(made).toMatchObject({
+    const created = await createTicketNote(ctx, { note: 'this order', ticketId: colleaguesTicket.id })
+    expect(created).toMatchObject({
       contactId: contact.id,
-      ticketId: theirs.id,
+      ticketId: colleaguesTicket.id,
       editedAt: null,
       user: { id: colleague.userId, name: colleague.name },
     })
     expect(await texts(colleague, contact.id)).toEqual(['this order', 'about Ana'])
-    const ofTicket = await listTicketNotes(ctx, { ticketId: theirs.id })
+    const ofTicket = await listTicketNotes(ctx, { ticketId: colleaguesTicket.id })
     expect(ofTicket.map(({ note }) => note)).toEqual(['this order'])
   })
 
@@ -54,38 +54,38 @@ describe('a note', () => {
   })
 
   test('is about a ticket or a contact, and not about another one’s', async () => {
-    const { company, colleague, theirs } = await twoQueues()
+    const { company, colleague, colleaguesTicket } = await twoQueues()
     const ctx = asUser(services, colleague)
     await expect(createTicketNote(ctx, { note: 'nobody’s' })).rejects.toMatchObject({
       code: 'ERR_VALIDATION',
     })
     await expect(
-      createTicketNote(ctx, { note: 'two', ticketId: theirs.id, contactId: company.contact.id }),
+      createTicketNote(ctx, { note: 'two', ticketId: colleaguesTicket.id, contactId: company.contact.id }),
     ).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
   })
 
   test('on a ticket is for who may read that ticket, on the contact for the whole company', async () => {
-    const { company, colleague, contact, theirs } = await twoQueues()
+    const { company, colleague, contact, colleaguesTicket } = await twoQueues()
     const ctx = asUser(services, colleague)
-    const note = await createTicketNote(ctx, { note: 'only this queue', ticketId: theirs.id })
+    const note = await createTicketNote(ctx, { note: 'only this queue', ticketId: colleaguesTicket.id })
     await createTicketNote(ctx, { note: 'for all', contactId: contact.id })
     const { attendant, admin } = company
     expect(await texts(attendant, contact.id)).toEqual(['for all'])
     expect(await texts(admin, contact.id)).toEqual(['for all', 'only this queue'])
     const outside = asUser(services, attendant)
     const refused = { code: 'ERR_NO_TICKET_FOUND' }
-    await expect(listTicketNotes(outside, { ticketId: theirs.id })).rejects.toMatchObject(refused)
-    await expect(createTicketNote(outside, { note: 'mine', ticketId: theirs.id })).rejects.toMatchObject(
-      refused,
-    )
+    await expect(listTicketNotes(outside, { ticketId: colleaguesTicket.id })).rejects.toMatchObject(refused)
+    await expect(
+      createTicketNote(outside, { note: 'mine', ticketId: colleaguesTicket.id }),
+    ).rejects.toMatchObject(refused)
     await expect(deleteTicketNote(outside, { ticketNoteId: note.id })).rejects.toMatchObject({
       code: 'ERR_NOT_FOUND',
     })
   })
 
   test('of a past ticket is read with allHistoric beside a conversation that one sees, and only there', async () => {
-    const { company, colleague, contact, theirs } = await twoQueues('closed')
-    await createTicketNote(asUser(services, colleague), { note: 'of then', ticketId: theirs.id })
+    const { company, colleague, contact, colleaguesTicket } = await twoQueues('closed')
+    await createTicketNote(asUser(services, colleague), { note: 'of then', ticketId: colleaguesTicket.id })
     const { attendant, queue } = company
     const historian = { ...attendant, allHistoric: true }
     expect(await texts(historian, contact.id)).toEqual([])
@@ -139,23 +139,23 @@ describe('a note', () => {
       contactId: contact.id,
     })
     const masked = asUser(services, colleague, { masksNumbers: true })
-    const [shown] = await listTicketNotes(masked, { contactId: contact.id })
-    expect(shown?.note).not.toContain('987654321')
-    const changed = shown?.note.replace('noon', 'nine') ?? ''
+    const [maskedNote] = await listTicketNotes(masked, { contactId: contact.id })
+    expect(maskedNote?.note).not.toContain('987654321')
+    const changed = maskedNote?.note.replace('noon', 'nine') ?? ''
     await updateTicketNote(masked, { ticketNoteId, note: changed })
     expect(await texts(company.admin, contact.id)).toEqual(['call 5511987654321 at nine'])
   })
 
   test('goes along when two contacts become one, and back when they are two again', async () => {
     const { company, colleague, contact } = await twoQueues()
-    const other = await aContact(company.ctx)
-    await createTicketNote(asUser(services, colleague), { note: 'of the other', contactId: other.id })
+    const otherContact = await aContact(company.ctx)
+    await createTicketNote(asUser(services, colleague), { note: 'of the other', contactId: otherContact.id })
     const admin = asUser(services, company.admin)
-    await mergeByHand(admin, { contactId: contact.id, otherId: other.id })
+    await mergeByHand(admin, { contactId: contact.id, otherId: otherContact.id })
     expect(await texts(colleague, contact.id)).toEqual(['of the other'])
     const [merge] = await listMerges(admin, { contactId: contact.id })
     await undoMerge(admin, { mergeId: merge?.id ?? 0 })
-    expect(await texts(colleague, other.id)).toEqual(['of the other'])
+    expect(await texts(colleague, otherContact.id)).toEqual(['of the other'])
     expect(await texts(colleague, contact.id)).toEqual([])
   })
 })

@@ -39,6 +39,6 @@ export function updateTicketNote(
   })
 }
 
-function wantedNote({ actor }: Tx, given: string, before: string): string {
-  return masksNumbers(actor) ? restoreHidden(given, before, maskWritten) : given
+function wantedNote({ actor }: Tx, typedNote: string, before: string): string {
+  return masksNumbers(actor) ? restoreHidden(typedNote, before, maskWritten) : typedNote
 }

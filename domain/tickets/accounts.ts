@@ -37,10 +37,10 @@ export function chooseAccount(
 }
 
 type Account = { lid: string; number: string | null; isReply: boolean }
-type Of = { id: number; contactId: number; connectionId: number }
+type ConversationRef = { id: number; contactId: number; connectionId: number }
 
 /** Each hidden id is an account. */
-async function readAccounts(tx: Tx, { contactId, connectionId }: Of): Promise<Account[]> {
+async function readAccounts(tx: Tx, { contactId, connectionId }: ConversationRef): Promise<Account[]> {
   const { companyId } = tx
   const reply = replyAddress({
     companyId: sql`${companyId}::bigint`,

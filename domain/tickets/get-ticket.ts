@@ -33,10 +33,10 @@ export function getTicketStanding(ctx: Ctx, input: { ticketId: number }): Promis
 }
 export type TicketStanding = Pick<TicketFacts, 'status' | 'queueId' | 'userId'> & { id: number }
 
-function getOne(ctx: Ctx, where: SQL): Promise<TicketView> {
+function getOne(ctx: Ctx, condition: SQL): Promise<TicketView> {
   permit(ctx.actor, 'tickets:list')
   return reading(ctx, async (tx) => {
-    const [row] = await selectTickets(tx, where)
+    const [row] = await selectTickets(tx, condition)
     if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
     return toTicketView(tx, row)
   })

@@ -120,12 +120,12 @@ export async function seenTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
 export async function canReadIn(tx: Tx, ticket: TicketFacts): Promise<boolean> {
   if (canSee(tx.actor, ticket)) return true
   if (!canSeeHistory(tx.actor, ticket)) return false
-  const seen = await tx.db
+  const seenTickets = await tx.db
     .select({ id: tickets.id })
     .from(tickets)
     .where(inCompany(tx, tickets, ofPair(ticket), visibleTo(tx.actor)))
     .limit(1)
-  return seen.length > 0
+  return seenTickets.length > 0
 }
 
 /** Whose conversation the ticket is, whether or not the actor sees it: to be locked ahead of the ticket. */
@@ -158,10 +158,10 @@ type Pair = { contactId: number; connectionId: number }
  */
 export async function lockPair(tx: Tx, { contactId, connectionId }: Pair): Promise<void> {
   const name = `ticket:${tx.companyId}:${connectionId}:${contactId}`
-  const held = heldPairs.get(tx.pendingEffects) ?? new Set()
-  if (held.has(name)) return
+  const heldNames = heldPairs.get(tx.pendingEffects) ?? new Set()
+  if (heldNames.has(name)) return
   await LOCK_PAIR.rows(tx.db, { name })
-  heldPairs.set(tx.pendingEffects, held.add(name))
+  heldPairs.set(tx.pendingEffects, heldNames.add(name))
 }
 
 /** By what every context of one transaction shares. */

@@ -14,8 +14,8 @@ export async function readableTickets(tx: Tx, contactId: number): Promise<number
     .select({ id: tickets.id, ...FACT_COLUMNS })
     .from(tickets)
     .where(inCompany(tx, tickets, eq(tickets.contactId, contactId)))
-  const seen = rows.filter((ticket) => canSee(tx.actor, ticket))
-  const conversations = new Set(seen.map(({ connectionId }) => connectionId))
+  const seenTickets = rows.filter((ticket) => canSee(tx.actor, ticket))
+  const conversations = new Set(seenTickets.map(({ connectionId }) => connectionId))
   return rows
     .filter((ticket) => conversations.has(ticket.connectionId) && canSeeHistory(tx.actor, ticket))
     .map(({ id }) => id)

@@ -54,11 +54,11 @@ export function listDrafts(ctx: Ctx): Promise<DraftList> {
     tx.db
       .select({ ticketId: drafts.ticketId, isPrivate: drafts.isPrivate, body: drafts.body })
       .from(drafts)
-      .where(and(ofUser(tx), sql`exists (select from ${tickets} where ${seen(tx)} offset 0)`)),
+      .where(and(ofUser(tx), sql`exists (select from ${tickets} where ${isSeenDraft(tx)} offset 0)`)),
   )
 }
 
-function seen(tx: Tx): SQL | undefined {
+function isSeenDraft(tx: Tx): SQL | undefined {
   return inCompany(tx, tickets, eq(tickets.id, drafts.ticketId), visibleTo(tx.actor))
 }
 

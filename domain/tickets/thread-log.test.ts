@@ -18,40 +18,40 @@ describe('what happened in a conversation', () => {
     await log(open.id, 'open', 13)
     const elsewhere = await aTicket(company, 'open', { queueId: company.queue.id })
     await log(elsewhere.id, 'create', 13)
-    const told = async (change = {}) =>
+    const toldEntries = async (change = {}) =>
       (await listThreadLog(asUser(services, company.attendant, change), { uuid: open.uuid })).map((entry) => [
         entry.ticketId,
         entry.type,
       ])
-    expect(await told()).toEqual([
+    expect(await toldEntries()).toEqual([
       [past.id, 'create'],
       [past.id, 'closed'],
       [open.id, 'open'],
     ])
-    expect(await told({ allHistoric: true })).toContainEqual([foreign.id, 'create'])
+    expect(await toldEntries({ allHistoric: true })).toContainEqual([foreign.id, 'create'])
   })
 
   test('is told of the time that is asked for', async () => {
     const { company, open, past, log } = await aConversation()
     for (const hour of [9, 10, 11, 12]) await log(hour < 11 ? past.id : open.id, 'pending', hour)
-    const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
+    const hourText = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
     const hours = async (time: object) =>
       (await listThreadLog(asUser(services, company.admin), { uuid: open.uuid, ...time })).map(
         ({ createdAt }) => new Date(createdAt).getUTCHours(),
       )
-    expect(await hours({ from: at(10), until: at(11) })).toEqual([10, 11])
-    expect(await hours({ from: at(11) })).toEqual([11, 12])
-    expect(await hours({ until: at(9) })).toEqual([9])
-    expect(ListThreadLogInput.safeParse({ from: at(9), until: at(10) }).success).toBe(true)
+    expect(await hours({ from: hourText(10), until: hourText(11) })).toEqual([10, 11])
+    expect(await hours({ from: hourText(11) })).toEqual([11, 12])
+    expect(await hours({ until: hourText(9) })).toEqual([9])
+    expect(ListThreadLogInput.safeParse({ from: hourText(9), until: hourText(10) }).success).toBe(true)
     expect(ListThreadLogInput.safeParse({ from: '0000-01-01T00:00:00Z' }).success).toBe(false)
   })
 
   test('is not found for who may not see the ticket, nor for another company', async () => {
     const { company, foreign } = await aConversation()
-    const other = await aCompany(services)
-    for (const actor of [company.attendant, other.admin]) {
-      const asked = listThreadLog(asUser(services, actor), { uuid: foreign.uuid })
-      await expect(asked).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    const otherCompany = await aCompany(services)
+    for (const actor of [company.attendant, otherCompany.admin]) {
+      const listing = listThreadLog(asUser(services, actor), { uuid: foreign.uuid })
+      await expect(listing).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
   })
 })
@@ -59,11 +59,11 @@ describe('what happened in a conversation', () => {
 /** An open ticket of the attendant's, and two that are over, one of which is of another queue. */
 async function aConversation() {
   const company = await aCompany(services)
-  const mine = { queueId: company.queue.id }
-  const open = await aTicket(company, 'open', { ...mine, userId: company.attendant.userId })
+  const ownQueue = { queueId: company.queue.id }
+  const open = await aTicket(company, 'open', { ...ownQueue, userId: company.attendant.userId })
   const { contactId } = open
   const hidden = await aQueue(company.ctx)
-  const past = await aTicket(company, 'closed', { ...mine, contactId })
+  const past = await aTicket(company, 'closed', { ...ownQueue, contactId })
   const foreign = await aTicket(company, 'closed', { queueId: hidden.id, contactId })
   const log = (ticketId: number, type: TicketLogType, hour: number) =>
     inTransaction({ ...company.ctx, now: () => new Date(Date.UTC(2026, 10, 20, hour)) }, (tx) =>

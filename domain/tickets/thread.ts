@@ -7,7 +7,7 @@ import { FACTS_JSON } from './queries.ts'
 
 type Ticket = TicketFacts & { id: number; uuid: string }
 /** The ticket that is asked for, and all of its contact and connection. */
-export type Thread = { current: Ticket; all: Ticket[] }
+export type Thread = { current: Ticket; threadTickets: Ticket[] }
 
 /** Throws ERR_NO_TICKET_FOUND, also for one that the actor may not see. */
 export async function readThread(tx: Tx, uuid: string): Promise<Thread> {
@@ -16,17 +16,21 @@ export async function readThread(tx: Tx, uuid: string): Promise<Thread> {
     from tickets asked join tickets t on t.company_id = asked.company_id and t.contact_id = asked.contact_id
       and t.connection_id = asked.connection_id
     where asked.company_id = ${tx.companyId} and asked.uuid = ${uuid}::uuid`)
-  const all = rows.map(({ facts, ...row }) => ({ ...facts, ...row }))
-  const current = all.find((ticket) => ticket.uuid === uuid)
+  const threadTickets = rows.map(({ facts, ...row }) => ({ ...facts, ...row }))
+  const current = threadTickets.find((ticket) => ticket.uuid === uuid)
   if (!current || !canSee(tx.actor, current)) throw new AppError('ERR_NO_TICKET_FOUND')
-  return { current, all }
+  return { current, threadTickets }
 }
 
 /** Tickets of the thread whose messages, and what happened in them, the actor may read. */
-export function visibleTickets(tx: Tx, { current, all }: Thread, queueIds: readonly number[] = []): number[] {
+export function visibleTickets(
+  tx: Tx,
+  { current, threadTickets }: Thread,
+  queueIds: readonly number[] = [],
+): number[] {
   const isWanted = ({ queueId }: Ticket) =>
     queueIds.length === 0 || queueId === null || queueIds.includes(queueId)
-  return all
+  return threadTickets
     .filter((ticket) => ticket === current || (canSeeHistory(tx.actor, ticket) && isWanted(ticket)))
     .map((ticket) => ticket.id)
 }

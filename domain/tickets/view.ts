@@ -160,9 +160,9 @@ export type TicketViewRow = {
 }
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
-export function selectTickets(tx: Tx, where: SQL | undefined): Promise<TicketViewRow[]> {
+export function selectTickets(tx: Tx, condition: SQL | undefined): Promise<TicketViewRow[]> {
   return tx.db.execute<TicketViewRow>(
-    sql`select ${marksOf(tx)} as marks, ${VIEW} where ${inCompany(tx, tickets, where)}`,
+    sql`select ${marksOf(tx)} as marks, ${VIEW} where ${inCompany(tx, tickets, condition)}`,
   )
 }
 
@@ -174,11 +174,11 @@ export type ListedRow = TicketViewRow & { listCount: number }
  */
 export function selectListed(
   tx: Tx,
-  where: SQL,
+  condition: SQL,
   { count, order }: { count: SQL; order: SQL },
 ): Promise<ListedRow[]> {
   return tx.db.execute<ListedRow>(
-    sql`select ${count} as "listCount", ${marksOf(tx)} as marks, ${VIEW} where ${inCompany(tx, tickets, where)} order by ${order}`,
+    sql`select ${count} as "listCount", ${marksOf(tx)} as marks, ${VIEW} where ${inCompany(tx, tickets, condition)} order by ${order}`,
   )
 }
 
@@ -267,25 +267,25 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
 /** The ticket as the user has it: with their own marks, and without numbers where the company hides these from them. */
 export function viewFor(
   actor: UserActor,
-  whole: Pick<WholeTicket, 'view' | 'otherNumbers' | 'marks'>,
+  ticketFacts: Pick<WholeTicket, 'view' | 'otherNumbers' | 'marks'>,
 ): TicketView {
   const isMasked = masksNumbers(actor)
-  const view = isMasked ? maskTicketView(whole) : whole.view
-  const mark = whole.marks.find(({ userId }) => userId === actor.userId)
+  const view = isMasked ? maskTicketView(ticketFacts) : ticketFacts.view
+  const mark = ticketFacts.marks.find(({ userId }) => userId === actor.userId)
   return mark ? withPersonalMark(view, mark, isMasked) : view
 }
 
 /** The marks of the actor, or of everybody for the system, which renders for all. */
 function marksOf({ actor }: Tx): SQL {
   const userId = userIdOf(actor)
-  const own = (column: SQL) => (userId === null ? sql`` : sql` and ${column} = ${userId}::bigint`)
+  const ofUser = (column: SQL) => (userId === null ? sql`` : sql` and ${column} = ${userId}::bigint`)
   return sql`(select coalesce(json_agg(json_build_object('userId', coalesce(h.user_id, r.user_id),
       'unreadMessages', tickets.received_messages - r.read_messages,
       'handover', case when h.user_id is not null then json_build_object('kind', h.kind, 'note', h.note,
         'by', (select json_build_object('id', u.id, 'name', u.name) from users u
           where u.company_id = h.company_id and u.id = h.by_user_id)) end)), '[]')
-    from (select * from ticket_handovers h where h.company_id = tickets.company_id and h.ticket_id = tickets.id${own(sql`h.user_id`)}) h
-    full join (select * from ticket_reads r where r.company_id = tickets.company_id and r.ticket_id = tickets.id${own(sql`r.user_id`)}) r
+    from (select * from ticket_handovers h where h.company_id = tickets.company_id and h.ticket_id = tickets.id${ofUser(sql`h.user_id`)}) h
+    full join (select * from ticket_reads r where r.company_id = tickets.company_id and r.ticket_id = tickets.id${ofUser(sql`r.user_id`)}) r
       on r.user_id = h.user_id)`
 }
 
@@ -351,10 +351,10 @@ function queuePart(id: number, row: TicketViewRow): TicketView['queue'] {
 
 /** One who has it is its owner, also while they were told that nobody is there. */
 function botPart({ bot, isBot, userId }: TicketViewRow): TicketView['bot'] {
-  const place = bot && userId === null && placeOf(bot, isBot)
-  if (!bot || !place) return null
-  const option = place === 'option' ? bot.option : null
-  return { place, option, since: instantOf(bot.since), pausedBy: bot.pausedBy }
+  const botPlace = bot && userId === null && placeOf(bot, isBot)
+  if (!bot || !botPlace) return null
+  const option = botPlace === 'option' ? bot.option : null
+  return { place: botPlace, option, since: instantOf(bot.since), pausedBy: bot.pausedBy }
 }
 
 function userPart(id: number, { userVersion, userName, userColor }: TicketViewRow): TicketView['user'] {

@@ -41,17 +41,19 @@ describe('who sees a ticket', () => {
     await fc.assert(
       fc.asyncProperty(anyUser, fc.boolean(), async (rights, showAll) => {
         const user = { ...company.attendant, ...rights }
-        const [seen, history] = await reading(company.ctx, (tx) =>
+        const [seenTickets, history] = await reading(company.ctx, (tx) =>
           Promise.all(
-            [visibleTo(user, showAll), historyVisibleTo(user)].map((where) =>
+            [visibleTo(user, showAll), historyVisibleTo(user)].map((condition) =>
               tx.db
                 .select({ id: tickets.id })
                 .from(tickets)
-                .where(and(eq(tickets.companyId, company.id), where)),
+                .where(and(eq(tickets.companyId, company.id), condition)),
             ),
           ),
         )
-        expect(idsOf(seen)).toEqual(idsOf(world.tickets.filter((ticket) => canSee(user, ticket, showAll))))
+        expect(idsOf(seenTickets)).toEqual(
+          idsOf(world.tickets.filter((ticket) => canSee(user, ticket, showAll))),
+        )
         expect(idsOf(history)).toEqual(idsOf(world.tickets.filter((ticket) => canSeeHistory(user, ticket))))
       }),
       { numRuns: 150 },
@@ -65,10 +67,10 @@ describe('who sees a ticket', () => {
         fc.constantFrom(...TICKET_STATUSES, undefined),
         fc.constantFrom('ASC' as const, 'DESC' as const),
         fc.constantFrom(undefined, true, false),
-        async (rights, status, sortTickets, asked) => {
+        async (rights, status, sortTickets, wantsAll) => {
           const user: UserActor = { ...company.attendant, ...rights }
           // An admin who says no sees less than may be seen: list-tickets.test.ts has that.
-          const showAll = user.profile === 'admin' && asked === false ? undefined : asked
+          const showAll = user.profile === 'admin' && wantsAll === false ? undefined : wantsAll
           const expected = world.tickets.filter(
             (ticket) =>
               canSee(user, ticket, showAll ?? false) && (status === undefined || ticket.status === status),
@@ -92,9 +94,9 @@ describe('who sees a ticket', () => {
         const user: UserActor = { ...company.attendant, ...rights }
         const { unread, ...counts } = await countTickets(asUser(services, user), ListTicketsInput.parse({}))
         expect(Object.keys(unread).sort()).toEqual(Object.keys(counts).sort())
-        const seen = world.tickets.filter((ticket) => canSee(user, ticket, false))
+        const seenTickets = world.tickets.filter((ticket) => canSee(user, ticket, false))
         for (const [status, count] of Object.entries(counts)) {
-          expect(count).toBe(seen.filter((ticket) => ticket.status === status).length)
+          expect(count).toBe(seenTickets.filter((ticket) => ticket.status === status).length)
         }
       }),
       { numRuns: 40 },
@@ -123,11 +125,15 @@ function idsOf(rows: readonly { id: number }[] | undefined): number[] {
 /** One ticket for every combination of status, owner, queue and connection, of people and of groups, plain and kept as tickets. */
 async function manyTickets({ ctx, queue, connection, attendant, admin }: TestCompany) {
   const queues = [queue, await aQueue(ctx), await aQueue(ctx)]
-  const other = await aConnection(ctx)
+  const otherConnection = await aConnection(ctx)
   const colleague = await aUser(ctx)
   const userIds = [attendant.userId, admin.userId, colleague.userId]
   // One of them keeps its groups as tickets.
-  const connectionIds = [connection.id, other.id, (await aConnection(ctx, { groupAsTicket: true })).id]
+  const connectionIds = [
+    connection.id,
+    otherConnection.id,
+    (await aConnection(ctx, { groupAsTicket: true })).id,
+  ]
   const queueIds = queues.map((row) => row.id)
   const rows: (typeof tickets.$inferSelect)[] = []
   for (const status of TICKET_STATUSES) {

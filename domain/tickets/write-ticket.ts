@@ -14,7 +14,7 @@ import { isListed, isLive, isMisplaced } from './contract/lifecycle.ts'
 import { forgetHandovers } from './handovers/handovers.ts'
 import { forgetParticipants, participantsBeside, settleParticipants } from './participants/participants.ts'
 import { factsOf, ofPair, TICKETS, type TicketRow } from './queries.ts'
-import { overtake } from './undo/overtake.ts'
+import { finalizeUndo } from './undo/finalize-undo.ts'
 import { forgetReads } from './unread/personal-reads.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
@@ -24,7 +24,7 @@ type Values = Partial<typeof tickets.$inferInsert>
  * settles what was asked for it, and what can be undone of the act before.
  */
 export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
-  if (before.undoableUntil && stands(values)) await overtake(tx, before.id)
+  if (before.undoableUntil && stands(values)) await finalizeUndo(tx, before.id)
   const participants = await participantsAfter(tx, before, values)
   return writeRow(tx, before, { updatedAt: tx.now(), ...values, ...participants })
 }

@@ -23,9 +23,9 @@ export async function keepResult(ctx: Ctx, { fileName, mime, write }: Result): P
   const folder = await mkdtemp(path.join(tmpdir(), 'recado-result-'))
   const name = unguessable()
   try {
-    const place = path.join(folder, 'result')
-    await write(place)
-    const { size } = await ctx.services.files.put(ctx.companyId, name, Bun.file(place))
+    const resultPath = path.join(folder, 'result')
+    await write(resultPath)
+    const { size } = await ctx.services.files.put(ctx.companyId, name, Bun.file(resultPath))
     const originalName = cleanFileName(fileName)
     return {
       addTo: (tx) => addRow(tx, { name, size, mime, originalName }),

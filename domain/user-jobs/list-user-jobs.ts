@@ -10,7 +10,7 @@ import { ownJob } from './queries.ts'
 import { jobView, jobViews } from './view.ts'
 
 /** They are kept for a week, so there are few. */
-const MOST = 50
+const MAX_JOBS = 50
 
 /** GET /jobs: what the actor has the server do, the newest first. */
 export function listUserJobs(ctx: Ctx, { kind }: ListUserJobsInput): Promise<{ jobs: UserJobView[] }> {
@@ -27,7 +27,7 @@ export function listUserJobs(ctx: Ctx, { kind }: ListUserJobsInput): Promise<{ j
         ),
       )
       .orderBy(desc(userJobs.id))
-      .limit(MOST)
+      .limit(MAX_JOBS)
     const jobs = await jobViews(
       tx,
       rows.map((row) => row.id),

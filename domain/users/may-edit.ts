@@ -38,8 +38,10 @@ export async function judgeChange(
 ): Promise<void> {
   const { actor } = tx
   if (actor.kind === 'system' || actor.profile === 'admin') return
-  const given = new Map(Object.entries(columns))
-  const changed = ADMINS.some((name) => given.get(name) !== undefined && given.get(name) !== before[name])
+  const columnValues = new Map(Object.entries(columns))
+  const changed = ADMINS.some(
+    (name) => columnValues.get(name) !== undefined && columnValues.get(name) !== before[name],
+  )
   const isMoved = queueIds !== undefined && !isSameSet(queueIds, await queuesOf(tx, before.id))
   if (changed || isMoved) permit(actor, 'users:edit')
 }
@@ -53,8 +55,8 @@ async function queuesOf(tx: Tx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-function isSameSet(one: readonly number[], other: readonly number[]): boolean {
-  return new Set(one).symmetricDifference(new Set(other)).size === 0
+function isSameSet(queueIds: readonly number[], otherQueueIds: readonly number[]): boolean {
+  return new Set(queueIds).symmetricDifference(new Set(otherQueueIds)).size === 0
 }
 
 /**
@@ -69,10 +71,10 @@ export async function requireOtherAdmin(tx: Tx, { id, isSuper }: Pick<Row, 'id' 
 }
 
 async function isThereAnother(tx: Tx, userId: number, like: SQL): Promise<boolean> {
-  const others = await tx.db
+  const otherUsers = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(existingUsers(tx, like), ne(users.id, userId)))
     .limit(1)
-  return others.length > 0
+  return otherUsers.length > 0
 }

@@ -6,18 +6,18 @@ import { inCompany } from '../core/tenancy.ts'
 import { isOnline } from './online.ts'
 
 /** The company's users; deleted ones are only shown where history names them. */
-export function existingUsers(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return inCompany(ctx, users, isNull(users.deletedAt), ...more)
+export function existingUsers(ctx: Ctx, ...conditions: (SQL | undefined)[]): SQL | undefined {
+  return inCompany(ctx, users, isNull(users.deletedAt), ...conditions)
 }
 
 /** Throws ERR_NO_USER_FOUND unless somebody of the company has this id; who is given something is not deleted meanwhile. */
 export async function requireUser(tx: Tx, userId: number): Promise<void> {
-  const found = tx.db
+  const selection = tx.db
     .select({ id: users.id })
     .from(users)
     .where(existingUsers(tx, eq(users.id, userId)))
     .$dynamic()
-  const rows = await (tx.mode === 'write' ? found.for('share') : found)
+  const rows = await (tx.mode === 'write' ? selection.for('share') : selection)
   if (rows.length === 0) throw new AppError('ERR_NO_USER_FOUND')
 }
 

@@ -42,13 +42,13 @@ export async function savePicture(
 ): Promise<SeenUser> {
   await requirePictureOf(ctx, input)
   const { upload, mediaType, mime } = await inspectFile(ctx, original, false)
-  const made =
+  const smallPicture =
     mediaType === 'image' ? await storeSmall(ctx, new Uint8Array(await upload.blob.arrayBuffer())) : undefined
-  if (!made) throw new AppError('ERR_FILE_TYPE', { mime })
-  if (!values) return write(ctx, input, made.small)
+  if (!smallPicture) throw new AppError('ERR_FILE_TYPE', { mime })
+  if (!values) return write(ctx, input, smallPicture.small)
   const { userId, version } = input
   await updateUser(ctx, { ...values, version, userId })
-  return write(ctx, { userId }, made.small)
+  return write(ctx, { userId }, smallPicture.small)
 }
 
 /** DELETE /users/{id}/media-upload: initials stand in its place again. */

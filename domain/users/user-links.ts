@@ -25,9 +25,9 @@ export async function writeUserQueues(tx: Tx, userId: number, queueIds: readonly
 /** Throws ERR_VALIDATION when a connection is named that does not exist. */
 export async function requireConnection(tx: Tx, id: number | null | undefined): Promise<void> {
   if (id == null) return
-  const found = await tx.db
+  const foundConnections = await tx.db
     .select({ id: connections.id })
     .from(connections)
     .where(and(inCompany(tx, connections, eq(connections.id, id)), isNull(connections.deletedAt)))
-  if (found.length === 0) throw invalid({ whatsappId: 'ERR_NO_WAPP_FOUND' })
+  if (foundConnections.length === 0) throw invalid({ whatsappId: 'ERR_NO_WAPP_FOUND' })
 }

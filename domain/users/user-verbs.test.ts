@@ -13,7 +13,8 @@ const services = await testServices()
 const PASSWORD = 'Segredo123'
 let counter = 0
 const email = () => `alguem${++counter}@loja.example`
-const person = (more = {}) => UserInput.parse({ name: 'Alguém', email: email(), password: PASSWORD, ...more })
+const person = (changes = {}) =>
+  UserInput.parse({ name: 'Alguém', email: email(), password: PASSWORD, ...changes })
 
 describe('a user', () => {
   test('is made with queues, connection, hours and rights, signs in, and shows the password to nobody', async () => {
@@ -27,8 +28,8 @@ describe('a user', () => {
       allTicket: 'enabled',
       allowGroup: true,
     })
-    const made = await createUser(ctx, input)
-    expect(made).toMatchObject({
+    const created = await createUser(ctx, input)
+    expect(created).toMatchObject({
       profile: 'user',
       queueIds: [company.queue.id],
       whatsappId: company.connection.id,
@@ -37,10 +38,10 @@ describe('a user', () => {
       allowGroup: true,
       allHistoric: 'disabled',
     })
-    expect(JSON.stringify([made, await eventsOf(company)])).not.toMatch(/argon2|Segredo/)
+    expect(JSON.stringify([created, await eventsOf(company)])).not.toMatch(/argon2|Segredo/)
     const within = new Date('2026-11-23T15:00:00Z')
     const signed = await signIn({ ...services, now: () => within }, credentials(input), ORIGIN)
-    expect(signed.userId).toBe(made.id)
+    expect(signed.userId).toBe(created.id)
     const early = new Date('2026-11-23T09:00:00Z')
     const outside = signIn({ ...services, now: () => early }, credentials(input), ORIGIN)
     await expect(outside).rejects.toMatchObject({ code: 'ERR_OUT_OF_HOURS' })
@@ -72,8 +73,8 @@ describe('a user', () => {
     await services.admin`update companies set plan_id = (select id from plans where name = 'Três pessoas')
       where id = ${company.id}`
     const ctx = asUser(services, company.admin)
-    const made = await Promise.allSettled([createUser(ctx, person()), createUser(ctx, person())])
-    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled([createUser(ctx, person()), createUser(ctx, person())])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(createUser(ctx, person())).rejects.toMatchObject({
       code: 'ERR_PLAN_LIMIT',
       details: { limit: 3 },
@@ -84,7 +85,7 @@ describe('a user', () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const { userId } = company.attendant
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const rightsAfter = async (change: object) => {
       await updateUser(ctx, { userId, ...change })
       return (await eventsOf(company)).at(-1)?.rights === true
@@ -93,7 +94,7 @@ describe('a user', () => {
     expect(await rightsAfter({ allTicket: true })).toBe(true)
     expect(await rightsAfter({ allTicket: true })).toBe(false)
     expect(await rightsAfter({ queueIds: [company.queue.id] })).toBe(false)
-    expect(await rightsAfter({ queueIds: [company.queue.id, other.id] })).toBe(true)
+    expect(await rightsAfter({ queueIds: [company.queue.id, otherQueue.id] })).toBe(true)
     expect(await rightsAfter({ profile: 'admin' })).toBe(true)
   })
 })
@@ -116,19 +117,19 @@ describe('what one may change', () => {
     const { attendant } = company
     const ctx = asUser(services, attendant)
     const { userId } = attendant
-    const { name: _, ...own } = await getUser(ctx, { userId })
-    const whole = {
-      ...UserInput.partial().parse({ ...own, password: '' }),
-      queueIds: own.queueIds,
+    const { name: _, ...currentUser } = await getUser(ctx, { userId })
+    const wholeForm = {
+      ...UserInput.partial().parse({ ...currentUser, password: '' }),
+      queueIds: currentUser.queueIds,
       name: 'Nome novo',
       farewellMessage: 'Até mais!',
     }
-    expect(await updateUser(ctx, { userId, ...whole })).toMatchObject({ name: 'Nome novo' })
-    const other = await aQueue(company.ctx)
+    expect(await updateUser(ctx, { userId, ...wholeForm })).toMatchObject({ name: 'Nome novo' })
+    const otherQueue = await aQueue(company.ctx)
     for (const change of [
       { profile: 'admin' as const },
       { allTicket: true },
-      { queueIds: [company.queue.id, other.id] },
+      { queueIds: [company.queue.id, otherQueue.id] },
       { whatsappId: company.connection.id },
       { startWork: '00:10' },
       { email: email() },
@@ -150,21 +151,21 @@ describe('what one may change', () => {
     await expect(updateUser(ctx, { userId: first.userId, profile: 'user' })).rejects.toMatchObject(alone)
     await expect(userVerbs.remove(ctx, { userId: first.userId })).rejects.toMatchObject(alone)
     const second = await aUser(house.ctx, { profile: 'admin', isSuper: true })
-    const made = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       userVerbs.remove(ctx, { userId: first.userId }),
       userVerbs.remove(asUser(services, second), { userId: second.userId }),
     ])
-    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('of oneself brings no queue back that was taken since one asked', async () => {
     const company = await aCompany(services)
     const { attendant } = company
-    const asked = asUser(services, attendant)
+    const staleCtx = asUser(services, attendant)
     await updateUser(asUser(services, company.admin), { userId: attendant.userId, queueIds: [] })
-    const back = updateUser(asked, { userId: attendant.userId, queueIds: [...attendant.queueIds] })
+    const back = updateUser(staleCtx, { userId: attendant.userId, queueIds: [...attendant.queueIds] })
     await expect(back).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    expect((await getUser(asked, { userId: attendant.userId })).queueIds).toEqual([])
+    expect((await getUser(staleCtx, { userId: attendant.userId })).queueIds).toEqual([])
   })
 
   test('of who owns the platform is theirs alone', async () => {
@@ -187,8 +188,9 @@ describe('what one may change', () => {
     expect(await saveListWidth(asUser(services, company.attendant), input)).toMatchObject({
       defaultTicketsManagerWidth: 512,
     })
-    const [kept] = await services.admin`select data from user_preferences where user_id = ${userId}`
-    expect(kept?.data).toMatchObject({ listWidth: 512 })
+    const [storedPreferences] =
+      await services.admin`select data from user_preferences where user_id = ${userId}`
+    expect(storedPreferences?.data).toMatchObject({ listWidth: 512 })
     const colleague = asUser(services, await aUser(company.ctx))
     await expect(saveListWidth(colleague, input)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
@@ -197,10 +199,10 @@ describe('what one may change', () => {
 describe('a password', () => {
   test('of one’s own is changed with the current one, which cannot be guessed without end', async () => {
     const company = await aCompany(services)
-    const made = await createUser(asUser(services, company.admin), person())
-    const ctx = asUser(services, { ...company.attendant, userId: made.id })
+    const created = await createUser(asUser(services, company.admin), person())
+    const ctx = asUser(services, { ...company.attendant, userId: created.id })
     const change = (currentPassword?: string) =>
-      updateUser(ctx, { userId: made.id, password: 'Diferente456', currentPassword })
+      updateUser(ctx, { userId: created.id, password: 'Diferente456', currentPassword })
     await expect(change()).rejects.toMatchObject({ details: { fields: { currentPassword: 'required' } } })
     for (let guess = 0; guess < 5; guess += 1) {
       await expect(change('Errada123')).rejects.toMatchObject({
@@ -210,19 +212,19 @@ describe('a password', () => {
     await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
     services.travel(3_600_000)
     await change(PASSWORD)
-    await signIn(services, { email: made.email, password: 'Diferente456', browserId: undefined }, ORIGIN)
+    await signIn(services, { email: created.email, password: 'Diferente456', browserId: undefined }, ORIGIN)
   })
 
   test('that an admin sets ends the user’s sessions at once, and says why', async () => {
     const company = await aCompany(services)
     const input = person()
     const ctx = asUser(services, company.admin)
-    const made = await createUser(ctx, input)
+    const created = await createUser(ctx, input)
     await signIn(services, credentials(input), ORIGIN)
-    await updateUser(ctx, { userId: made.id, password: 'Diferente456' })
-    expect(await sessionsOf(made.id)).toBe(0)
+    await updateUser(ctx, { userId: created.id, password: 'Diferente456' })
+    expect(await sessionsOf(created.id)).toBe(0)
     expect(await eventsOf(company)).toContainEqual(
-      expect.objectContaining({ type: 'session.ended', userId: made.id, reason: 'password' }),
+      expect.objectContaining({ type: 'session.ended', userId: created.id, reason: 'password' }),
     )
     await expect(signIn(services, credentials(input), ORIGIN)).rejects.toMatchObject({
       code: 'ERR_INVALID_CREDENTIALS',
@@ -240,11 +242,11 @@ describe('the last admin', () => {
     await expect(userVerbs.remove(ctx, { userId: company.admin.userId })).rejects.toMatchObject(last)
     for (let round = 0; round < 5; round += 1) {
       const second = await aUser(company.ctx, { profile: 'admin' })
-      const made = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         give(company.admin.userId),
         userVerbs.remove(asUser(services, second), { userId: second.userId }),
       ])
-      expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       await services.admin`update users set profile = 'admin', deleted_at = null where id = ${company.admin.userId}`
       await services.admin`update users set deleted_at = now() where id = ${second.userId}`
     }
@@ -254,10 +256,10 @@ describe('the last admin', () => {
 const ORIGIN = { address: '127.0.0.1', userAgent: 'test' }
 const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD, browserId: undefined })
 
-type Told = { type: string; noun?: string; rights?: boolean; userId?: number; reason?: string }
+type UserEvent = { type: string; noun?: string; rights?: boolean; userId?: number; reason?: string }
 
-async function eventsOf({ id }: TestCompany): Promise<Told[]> {
-  const rows = await services.admin<{ event: Told }[]>`
+async function eventsOf({ id }: TestCompany): Promise<UserEvent[]> {
+  const rows = await services.admin<{ event: UserEvent }[]>`
     select event from events where company_id = ${id} order by id`
   return rows.map(({ event }) => event)
 }

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { endSessions } from '../auth/end-sessions.ts'
-import { changedPreferences } from '../auth/looks.ts'
+import { changedPreferences } from '../auth/preference-columns.ts'
 import { keepPreferences } from '../auth/preferences.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/contract/errors.ts'
@@ -13,7 +13,7 @@ import { requireRoom } from '../plans/require-room.ts'
 import { userResource } from './contract/resource.ts'
 import { isOtherRights, randomColor } from './contract/rules.ts'
 import type { SeenUser, UserChanges } from './contract/schema.ts'
-import { leave } from './leave.ts'
+import { handOverWork } from './hand-over-work.ts'
 import { judgeChange, mayEdit, requireOtherAdmin } from './may-edit.ts'
 import { requireConnection, writeUserQueues } from './user-links.ts'
 import { selectUsers, toSeenUser } from './view.ts'
@@ -50,7 +50,7 @@ export const userVerbs = resourceVerbs(userResource, {
     createdAt: { by: users.createdAt, type: 'timestamptz' },
   },
   rights: isOtherRights,
-  beforeDelete: leave,
+  beforeDelete: handOverWork,
   keepsDeleted: true,
   unique: { users_email_key: 'email' },
 })
@@ -76,8 +76,8 @@ function columnsOf({ password, currentPassword: _, queueIds: _queues, whatsappId
 
 async function views(tx: Tx, rows: UserRow[]): Promise<SeenUser[]> {
   const ids = rows.map(({ id }) => id)
-  const found = ids.length > 0 ? await selectUsers(tx, inCompany(tx, users, inArray(users.id, ids))) : []
-  const byId = new Map(found.map((row) => [row.user.id, row]))
+  const userRows = ids.length > 0 ? await selectUsers(tx, inCompany(tx, users, inArray(users.id, ids))) : []
+  const byId = new Map(userRows.map((row) => [row.user.id, row]))
   return rows.flatMap(({ id }) => {
     const row = byId.get(id)
     return row ? [toSeenUser(tx, row)] : []

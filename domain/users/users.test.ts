@@ -28,8 +28,8 @@ describe('users', () => {
     expect(first).toMatchObject({ hasMore: true, count: 48 })
     expect(second.hasMore).toBe(false)
     expect(first.users.length + second.users.length).toBe(48)
-    const found = await userVerbs.list(ctx, { pageNumber: 1, searchParam: 'CONCEICAO' })
-    expect(found.users).toMatchObject([
+    const foundUsers = await userVerbs.list(ctx, { pageNumber: 1, searchParam: 'CONCEICAO' })
+    expect(foundUsers.users).toMatchObject([
       { name: 'Conceição Dias', queues: [{ id: company.queue.id, name: company.queue.name }] },
     ])
     expect(await listAllUsers(ctx)).toHaveLength(48)

@@ -15,7 +15,7 @@ const END_OF_TIME = '2999-12-31T23:59:59.000Z'
 export type UserViewRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
 /** Users with queues, picture and company, in one query; never the password. */
-export function selectUsers(tx: Tx, where: SQL | undefined) {
+export function selectUsers(tx: Tx, condition: SQL | undefined) {
   const { passwordHash: _, ...user } = getTableColumns(users)
   return tx.db
     .select({
@@ -30,7 +30,7 @@ export function selectUsers(tx: Tx, where: SQL | undefined) {
       files,
       and(eq(files.companyId, users.companyId), eq(files.id, users.imageFileId), eq(files.state, 'stored')),
     )
-    .where(where)
+    .where(condition)
     .orderBy(sql`search_text(${users.name})`, users.id)
 }
 

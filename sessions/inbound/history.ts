@@ -58,7 +58,7 @@ export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): Histo
       return await workHistory(ctx, lease, { understand })
     } catch (error) {
       if (isPassing(error) || isLeaseLost(error)) throw error
-      return await workHistory(ctx, lease, { understand, most: 1 }).catch(async (reason) => {
+      return await workHistory(ctx, lease, { understand, portionSize: 1 }).catch(async (reason) => {
         if (isPassing(reason) || isLeaseLost(reason)) throw reason
         warn(ctx, lease, reason, 'a message of the past could not be stored')
         await passOverNext(ctx, lease)

@@ -14,5 +14,5 @@ export async function checkNumber(
   if (number === undefined) return
   const holder = session(connectionId)
   if (!holder?.isOpen()) throw new Error('the connection is not open here')
-  await recordNumberCheck(ctx, { contactId, connectionId, number, found: await holder.lookUp(number) })
+  await recordNumberCheck(ctx, { contactId, connectionId, number, account: await holder.lookUp(number) })
 }

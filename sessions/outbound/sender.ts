@@ -130,14 +130,21 @@ async function takeSome(
   const pacedUntil = pace.until()
   const limit = SENDS_AT_ONCE - inFlight.size()
   if (limit <= 0) return null
-  const { tasks, next, line } = await inTransaction(ctx, async (tx) => {
+  const {
+    tasks,
+    next,
+    closedLine: line,
+  } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
-    const taken = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, line: pace.line() })
+    const taken = await takeNext(tx, { ...ids, ...busy, limit, pacedUntil, closedLine: pace.line() })
     const externalIds = taken.tasks.map((task) => task.externalId)
     if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
     const paced = taken.tasks.find(({ isPaced }) => isPaced)
     if (externalIds.length > 0 && !paced) return { ...taken, next: null }
-    const until = { pacedUntil: paced ? pace.after(tx.now()) : pacedUntil, lineUntil: taken.line?.until }
+    const until = {
+      pacedUntil: paced ? pace.after(tx.now()) : pacedUntil,
+      lineUntil: taken.closedLine?.until,
+    }
     return { ...taken, next: await nextSendAt(tx, lease.connectionId, until) }
   })
   pace.keepLine(line)

@@ -175,7 +175,7 @@ for (const [way, happens] of Object.entries(WAYS)) {
           version: 1,
           ticket: facts,
         })),
-      ].map((event, id) => ({ id, xid: '1', companyId: it.company.id, at: new Date(), event }))
+      ].map((event, id) => ({ id, xid: '1', companyId: it.company.id, loggedAt: new Date(), event }))
       const told = (await render(services, it.company.id, events)).map(
         (one) => (masksNumbers: boolean) => one.renderFor({ ...it.attendant, masksNumbers })?.text() ?? '',
       )

@@ -253,7 +253,7 @@ describe('somebody from whom numbers are hidden', () => {
       id: at,
       xid: '1',
       companyId: company.id,
-      at: new Date(),
+      loggedAt: new Date(),
       event,
     }))
     const projections = await render(services, company.id, logged)

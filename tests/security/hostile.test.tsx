@@ -131,19 +131,19 @@ async function newest(): Promise<MessageView[]> {
 /** Texts of the inbox that are longer than their bound; nothing else in these tables comes from a customer. */
 async function overBound(): Promise<string[]> {
   const rows = await services.admin<{ what: string }[]>`
-    select 'body' as what from messages where char_length(body) > ${BOUNDS.body.most}
-    union all select 'data' from messages where char_length(data_json::text) > ${2 * BOUNDS.dataJson.most}
-    union all select 'message id' from messages where char_length(external_id) > ${BOUNDS.externalId.most}
+    select 'body' as what from messages where char_length(body) > ${BOUNDS.body.limit}
+    union all select 'data' from messages where char_length(data_json::text) > ${2 * BOUNDS.dataJson.limit}
+    union all select 'message id' from messages where char_length(external_id) > ${BOUNDS.externalId.limit}
     union all select 'preview' from tickets where char_length(last_message) > 255
-    union all select 'contact' from contacts where char_length(name) > ${BOUNDS.pushName.most}
-      or char_length(number) > ${BOUNDS.accountId.most}
-    union all select 'identity' from contact_identities where char_length(value) > ${BOUNDS.accountId.most}
-    union all select 'file' from files where char_length(mime) > ${BOUNDS.mime.most}
-      or char_length(original_name) > ${BOUNDS.fileName.most} or octet_length(source) > ${2 * BOUNDS.fileSource.most}
-    union all select 'early' from early_effects where char_length(value) > ${BOUNDS.body.most}
-      or char_length(external_id) > ${BOUNDS.externalId.most}
-    union all select 'version' from message_bodies where char_length(body) > ${BOUNDS.body.most}
-    union all select 'reaction' from message_reactions where char_length(emoji) > ${BOUNDS.emoji.most}`
+    union all select 'contact' from contacts where char_length(name) > ${BOUNDS.pushName.limit}
+      or char_length(number) > ${BOUNDS.accountId.limit}
+    union all select 'identity' from contact_identities where char_length(value) > ${BOUNDS.accountId.limit}
+    union all select 'file' from files where char_length(mime) > ${BOUNDS.mime.limit}
+      or char_length(original_name) > ${BOUNDS.fileName.limit} or octet_length(source) > ${2 * BOUNDS.fileSource.limit}
+    union all select 'early' from early_effects where char_length(value) > ${BOUNDS.body.limit}
+      or char_length(external_id) > ${BOUNDS.externalId.limit}
+    union all select 'version' from message_bodies where char_length(body) > ${BOUNDS.body.limit}
+    union all select 'reaction' from message_reactions where char_length(emoji) > ${BOUNDS.emoji.limit}`
   return rows.map(({ what }) => what)
 }
 

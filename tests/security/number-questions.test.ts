@@ -17,7 +17,7 @@ beforeAll(async () => {
   foreign = (await aTenant(services, 'MARKOTHER')).rows
   const line = await anOpenLine(services, async (phone) => ({ phone, lid: null }))
   company = line.company
-  asked = line.asked
+  asked = line.askedNumbers
   admin = await as(company.admin)
 })
 beforeEach(async () => {

@@ -80,7 +80,7 @@ export async function fillCompany(services: TestServices, company: TestCompany):
 
 async function fillLists(services: TestServices, company: TestCompany, mark: string): Promise<void> {
   const { id, queue, connection } = company
-  const name = `${mark} ${SIGNS.mentions.repeat(20)}`.slice(0, BOUNDS.pushName.most)
+  const name = `${mark} ${SIGNS.mentions.repeat(20)}`.slice(0, BOUNDS.pushName.limit)
   const said = SIGNS.digits.repeat(30).slice(0, 250)
   const { admin } = services
   await admin`insert into users (company_id, name, email, password_hash, profile)

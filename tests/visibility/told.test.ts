@@ -3,7 +3,7 @@ import type { UserActor } from '#domain/core/contract/actor.ts'
 import { emit } from '#domain/core/outbox.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { announceMessages } from '#domain/messages/changes/message-bodies.ts'
-import { noticeFor } from '#domain/notifications/notices.ts'
+import { buildNotification } from '#domain/notifications/build-notification.ts'
 import { PUSH_TEXTS } from '#domain/notifications/push-texts.ts'
 import { settingsOf } from '#domain/notifications/settings.ts'
 import { lockAnyTicket } from '#domain/tickets/queries.ts'
@@ -64,8 +64,8 @@ function pushedTo(user: UserActor) {
     const told: Record<'named' | 'came', string[]> = { named: [], came: [] }
     for (const { id, messageId, kind } of fixture.tickets) {
       const mention = { kind: 'mention', messageId, userId: user.userId } as const
-      if (await noticeFor(tx, mention, reader)) told.named.push(kind)
-      if (await noticeFor(tx, { kind: 'message', ticketId: id }, reader)) told.came.push(kind)
+      if (await buildNotification(tx, mention, reader)) told.named.push(kind)
+      if (await buildNotification(tx, { kind: 'message', ticketId: id }, reader)) told.came.push(kind)
     }
     return told
   })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type At, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#domain/live/contract/schema.ts'
+import {
+  type AtState,
+  LIVE_CLOSE,
+  TypingLive,
+  type ViewedTicket,
+  ViewersLive,
+} from '#domain/live/contract/schema.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
@@ -17,7 +23,7 @@ beforeAll(async () => {
   company = await aCompany(services)
 })
 
-const say = (listener: Listener, at: At) => listener.socket.send(JSON.stringify({ at }))
+const say = (listener: Listener, at: ViewedTicket) => listener.socket.send(JSON.stringify({ at }))
 const typings = (listener: Listener) => listener.of('typing').map((data) => TypingLive.parse(data))
 const viewers = (listener: Listener) => listener.of('viewers').map((data) => ViewersLive.parse(data))
 
@@ -129,15 +135,15 @@ describe('a customer who writes', () => {
     const [ana, boss] = await listeners(company.attendant, company.admin)
     const chat = { kind: 'person' as const, phone: company.contact.number, lid: null }
     const connectionId = ticket.connectionId
-    await tellTyping(company.ctx, { connectionId, chat, what: 'composing' })
+    await tellTyping(company.ctx, { connectionId, chat, typing: 'composing' })
     for (const listener of [ana, boss]) {
       await waitFor(() => typings(listener).length > 0, { what: 'typing' })
       expect(typings(listener)).toMatchObject([{ ticketId: ticket.id, what: 'composing' }])
     }
-    await tellTyping(company.ctx, { connectionId, chat, what: 'paused' })
+    await tellTyping(company.ctx, { connectionId, chat, typing: 'paused' })
     await waitFor(() => typings(ana).at(-1)?.what === 'paused', { what: 'the end' })
     const nobody = { kind: 'person' as const, phone: '5500000000000', lid: null }
-    await tellTyping(company.ctx, { connectionId, chat: nobody, what: 'composing' })
+    await tellTyping(company.ctx, { connectionId, chat: nobody, typing: 'composing' })
     await afterAllEphemeralEvents([boss, company])
     expect(typings(boss).filter(({ what }) => what === 'composing')).toHaveLength(1)
   })

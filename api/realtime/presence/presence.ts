@@ -2,7 +2,7 @@ import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/contract/events.ts'
 import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { EphemeralEvent } from '#domain/live/contract/ephemeral-event.ts'
-import type { At } from '#domain/live/contract/schema.ts'
+import type { ViewedTicket } from '#domain/live/contract/schema.ts'
 import { groupBy } from '../group-by.ts'
 import type { Client, Hub } from '../hub.ts'
 import { makePresenceRegistry } from './presence-registry.ts'
@@ -49,7 +49,7 @@ export async function startPresence({ services, hub }: { services: Services; hub
   const sweeping = setInterval(() => presenceRegistry.sweep(), SWEEP_MS)
   return {
     /** A socket reports its viewer's ticket; one that the user may not see counts as none. */
-    report(client: Client, at: At): void {
+    report(client: Client, at: ViewedTicket): void {
       const viewerSession = viewerSessions.get(client) ?? openViewerSession(services, client)
       viewerSessions.set(client, viewerSession)
       viewerSession.report(at)

@@ -5,7 +5,7 @@ import type { UserActor } from '#domain/core/contract/actor.ts'
 import { emitRow } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { PlaceEvent } from '#domain/live/contract/ephemeral-event.ts'
-import { type At, ViewersLive } from '#domain/live/contract/schema.ts'
+import { type ViewedTicket, ViewersLive } from '#domain/live/contract/schema.ts'
 import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 type Ticket = { id: number }
-const say = ({ socket }: Listener, at: At) => socket.send(JSON.stringify({ at }))
+const say = ({ socket }: Listener, at: ViewedTicket) => socket.send(JSON.stringify({ at }))
 const of = ({ id }: Ticket) => heard.filter(({ ticketId }) => ticketId === id)
 const told = (ticket: Ticket, state: PlaceEvent['state'], shows: PlaceEvent['shows']) =>
   waitFor(() => of(ticket).find((event) => event.state === state && event.shows === shows), {

@@ -2,12 +2,12 @@ import { type Services, userCtx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/contract/events.ts'
 import {
   AT_HOLDS_MS,
-  type At,
   type AtState,
   type ReportedState,
-  type Shown,
+  type ShownTyping,
+  type ViewedTicket,
 } from '#domain/live/contract/schema.ts'
-import { findPlace, type Place } from '#domain/live/find-place.ts'
+import { findPlace, type TypingContext } from '#domain/live/find-place.ts'
 import type { RowNoun } from '#domain/resources.ts'
 import type { Client } from '../hub.ts'
 
@@ -20,7 +20,7 @@ const MEANING = {
   away: { state: 'away', shows: null },
   typing: { state: 'typing', shows: 'composing' },
   recording: { state: 'typing', shows: 'recording' },
-} as const satisfies Record<ReportedState, { state: AtState; shows: Shown | null }>
+} as const satisfies Record<ReportedState, { state: AtState; shows: ShownTyping | null }>
 
 export type ViewerSession = ReturnType<typeof openViewerSession>
 
@@ -30,15 +30,15 @@ export type ViewerSession = ReturnType<typeof openViewerSession>
  */
 export function openViewerSession(services: Services, client: Client) {
   const viewerSession = crypto.randomUUID()
-  let place: Place | undefined
-  let shows: Shown | null = null
-  let said: At = null
-  let wanted: { at: At; isNews: boolean } | undefined
+  let place: TypingContext | undefined
+  let shows: ShownTyping | null = null
+  let said: ViewedTicket = null
+  let wanted: { at: ViewedTicket; isNews: boolean } | undefined
   let isBusy = false
   let isReading = false
   let isClosed = false
 
-  function say({ ticketId, connectionId, contactId }: Place, state: AtState | 'gone'): void {
+  function say({ ticketId, connectionId, contactId }: TypingContext, state: AtState | 'gone'): void {
     const { companyId, userId } = client.actor
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
     const where = { companyId, ticketId, connectionId, contactId }
@@ -53,7 +53,7 @@ export function openViewerSession(services: Services, client: Client) {
     })
   }
 
-  async function find(at: At): Promise<Place | undefined> {
+  async function find(at: ViewedTicket): Promise<TypingContext | undefined> {
     isReading = true
     try {
       return at ? await findPlace(userCtx(services, client.actor, null), at.ticketId) : undefined
@@ -62,7 +62,7 @@ export function openViewerSession(services: Services, client: Client) {
     }
   }
 
-  async function follow({ at, isNews }: { at: At; isNews: boolean }): Promise<void> {
+  async function follow({ at, isNews }: { at: ViewedTicket; isNews: boolean }): Promise<void> {
     const found = await find(at)
     if (isClosed) return
     const before = { place, shows }
@@ -85,14 +85,14 @@ export function openViewerSession(services: Services, client: Client) {
     isBusy = false
   }
 
-  function look(next: { at: At; isNews: boolean }): void {
+  function look(next: { at: ViewedTicket; isNews: boolean }): void {
     wanted = next
     if (!isBusy) void work()
   }
 
   return {
     place: () => place,
-    report(at: At): void {
+    report(at: ViewedTicket): void {
       said = at
       look({ at, isNews: true })
     },
@@ -111,7 +111,11 @@ export function openViewerSession(services: Services, client: Client) {
   }
 }
 
-function concerns(event: DomainEvent, { ticketId, contactId, connectionId }: Place, userId: number): boolean {
+function concerns(
+  event: DomainEvent,
+  { ticketId, contactId, connectionId }: TypingContext,
+  userId: number,
+): boolean {
   switch (event.type) {
     case 'ticket.changed':
       return event.ticketId === ticketId

@@ -30,7 +30,7 @@ const message = (type: 'message.created' | 'message.updated', version: number): 
   ticket: facts(null),
 })
 const logged = (...events: DomainEvent[]) =>
-  events.map((event, id) => ({ xid: '1', id, companyId: 1, event, at: new Date() }))
+  events.map((event, id) => ({ xid: '1', id, companyId: 1, event, loggedAt: new Date() }))
 
 const otherTicket: DomainEvent = {
   type: 'ticket.changed',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as contactImports from '#domain/contacts/contract/import/endpoints.ts'
 import { UploadContactsInput } from '#domain/contacts/contract/import/import-schema.ts'
-import { checkImport, startImport } from '#domain/contacts/import/choose.ts'
+import { checkImport, startImport } from '#domain/contacts/import/check-import.ts'
 import { importContact } from '#domain/contacts/import/import-contact.ts'
 import { importPhone, importPhoneChats } from '#domain/contacts/import/import-phone.ts'
 import { getImport } from '#domain/contacts/import/import-view.ts'

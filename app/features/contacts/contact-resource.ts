@@ -14,7 +14,7 @@ import { LIVE_NAMES } from '#domain/live/contract/schema.ts'
 export const contacts = {
   noun: 'contact',
   idKey: 'contactId',
-  wire: { list: 'contacts', one: 'contact', id: 'contactId', event: LIVE_NAMES.contact },
+  wire: { list: 'contacts', row: 'contact', id: 'contactId', event: LIVE_NAMES.contact },
   view: ContactView,
   permissions: { save: 'contacts:save' as const, remove: 'contacts:delete' as const },
   /** The question before a deletion has a route of its own, which says what is deleted with the contacts. */

@@ -89,7 +89,7 @@ type VerdictProps = { verdict: HoursVerdict; at: Date; timeZone: string }
 
 function Verdict({ verdict, at, timeZone }: VerdictProps) {
   const { t, i18n } = useTranslation('hours')
-  const { isOpen, why, holiday, opensAt } = verdict
+  const { isOpen, reason: why, holiday, opensAt } = verdict
   const clock = { language: i18n.language, timeZone }
   const opening = () => {
     if (!opensAt) return t('tester.never', { days: FARTHEST_DAYS })

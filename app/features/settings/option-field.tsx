@@ -18,7 +18,7 @@ const ON = new Set(['true', 'enabled'])
 
 /** One setting: a switch, a choice or a text, with the line that says what one would notice of it. */
 export function OptionField({ name }: { name: CompanyOptionName }) {
-  const { of, isNeeded } = optionOf(name)
+  const { dependsOn: of, isNeeded } = optionOf(name)
   if (!of) return <Field name={name} />
   return <WhileOn of={of} draw={(isOn) => <Field name={name} isNeeded={isNeeded && isOn} />} />
 }

@@ -88,7 +88,7 @@ function useNamedOption(formKey: string) {
     if (!isCompanyOption(name)) return
     const fieldOf = (each: string) =>
       area.current?.querySelector<HTMLElement>(`[name="${each}"]:not([type=hidden])`)
-    const { of } = optionOf(name)
+    const { dependsOn: of } = optionOf(name)
     const owner = of && fieldOf(of)
     const field = owner && !owner.matches(':checked') ? owner : fieldOf(name)
     field?.focus()

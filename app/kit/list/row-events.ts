@@ -19,7 +19,7 @@ export function readRowEvent(
       z.object({ id: z.number(), version }).safeParse({ ...event, id: event[wire.id] }).data ?? {}
     return id === undefined ? [] : [{ noun, action: 'delete', id, version: last }]
   }
-  const row = event && view.safeParse(event[wire.one]).data
+  const row = event && view.safeParse(event[wire.row]).data
   return row && event ? [{ noun, action: event.action === 'create' ? 'create' : 'update', row }] : []
 }
 

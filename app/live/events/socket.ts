@@ -1,10 +1,10 @@
 import {
   AT_EVERY_MS,
-  type At,
   LIVE_CLOSE,
   LIVE_HEARTBEAT_MS,
   PRESENCE_EVERY_MS,
   ServerFrame,
+  type ViewedTicket,
 } from '#domain/live/contract/schema.ts'
 import type { Resync } from '../store/source.ts'
 
@@ -43,7 +43,7 @@ type Live = {
   /** The cursor up to which all events were received. */
   cursor: string
   /** The ticket that the viewer has open. */
-  at: At
+  at: ViewedTicket
   /** The server has accepted this socket and sent it everything that was missed. */
   isIn: boolean
   opening: boolean
@@ -79,7 +79,7 @@ export function openLive(options: LiveOptions) {
   void open(live)
   return {
     /** Reports which ticket the viewer has open, now and after every reconnection. */
-    report(at: At) {
+    report(at: ViewedTicket) {
       live.at = at
       sayAt(live)
     },

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
-import type { At } from '#domain/live/contract/schema.ts'
+import type { ViewedTicket } from '#domain/live/contract/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { endOfSession } from '~/lib/end-of-session'
 import { useShell } from '~/lib/ui/use-shell'
@@ -25,7 +25,7 @@ type Live = {
   /** Hears events by the end of their name. Those of rows are in the store already. */
   on: (name: string, listener: Listener) => () => void
   /** Says which ticket is in front of the viewer. */
-  report: (at: At) => void
+  report: (at: ViewedTicket) => void
 }
 
 /** How far the page of this cursor was told: a frame that is drawn anew goes on from there, also once it was read anew. */
@@ -51,7 +51,7 @@ function FeedProvider({ children }: { children: ReactNode }) {
   const listeners = useRef(new Map<string, Set<Listener>>())
   const feed = useRef<Feed>()
   /** Parts of the page say where they are before the socket is opened. */
-  const at = useRef<At>(null)
+  const at = useRef<ViewedTicket>(null)
   const companyId = shell?.viewer.companyId
   const apiUrl = shell?.apiUrl
   /** Of the frame as it was last read. */
@@ -84,7 +84,7 @@ function FeedProvider({ children }: { children: ReactNode }) {
     })
   }, [apiUrl, companyId, store, router])
 
-  const report = useCallback((place: At) => {
+  const report = useCallback((place: ViewedTicket) => {
     at.current = place
     feed.current?.report(place)
   }, [])
@@ -117,7 +117,7 @@ export function useSignal(name: string, listener: Listener) {
 }
 
 /** Says where the viewer is; nothing outside the signed-in frame. */
-export function useReport(): (at: At) => void {
+export function useReport(): (at: ViewedTicket) => void {
   return useContext(LiveContext)?.report ?? nowhere
 }
 

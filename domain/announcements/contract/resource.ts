@@ -11,7 +11,7 @@ export const announcementResource = defineResource({
   noun: 'announcement',
   path: '/announcements',
   scope: 'platform',
-  wire: { list: 'records', one: 'record', id: 'id', event: () => 'company-announcement' },
+  wire: { list: 'records', row: 'record', id: 'id', event: () => 'company-announcement' },
   view: AnnouncementView,
   input: z.object({
     title: Text(200, 1),
@@ -28,7 +28,7 @@ export const announcementResource = defineResource({
     maySee: (actor, { isActive }) => isActive || actor.isSuper,
     users: () => [],
   },
-  summary: { one: 'An announcement', many: 'Announcements' },
+  summary: { single: 'An announcement', many: 'Announcements' },
   label: 'title',
   sample: { title: 'Novidades', text: 'Agora com vídeos de ajuda.' },
 })

@@ -35,8 +35,8 @@ export function startVisit(ctx: Ctx, input: StartVisitInput & { companyId: numbe
     if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
     const startedAt = tx.now()
     const endsAt = new Date(startedAt.getTime() + VISIT_MS)
-    await withinCompany(tx, companyId, (own) =>
-      own.db.insert(supportVisits).values({
+    await withinCompany(tx, companyId, (companyTx) =>
+      companyTx.db.insert(supportVisits).values({
         companyId,
         visitorId: actor.userId,
         visitorName: actor.name,

@@ -32,11 +32,17 @@ beforeAll(async () => {
 })
 
 /** The API, and the calls of a visitor of the company, each with a server that believes nothing yet. */
-async function visit({ by = mighty, of = company }: { by?: UserActor; of?: TestCompany } = {}) {
+async function visit({
+  by = mighty,
+  visitedCompany = company,
+}: {
+  by?: UserActor
+  visitedCompany?: TestCompany
+} = {}) {
   const api = testApi(services)
   const { token, name } = await openBearer(services, by)
   const headers = { Authorization: `Bearer ${token}` }
-  const response = await api.anyone('POST', `/companies/${of.id}/support-visits`, {
+  const response = await api.anyone('POST', `/companies/${visitedCompany.id}/support-visits`, {
     body: { reason: REASON },
     headers,
   })
@@ -72,8 +78,8 @@ describe('a support visit', () => {
       homeCompanyId: platform.id,
       company: { id: company.id },
     })
-    const shown = await visitor('GET', `/tickets/u/${ticket.uuid}`)
-    expect(shown.status).toBe(200)
+    const ticketAnswer = await visitor('GET', `/tickets/u/${ticket.uuid}`)
+    expect(ticketAnswer.status).toBe(200)
 
     const { answer: listed } = await visitsOf(company.admin)
     expect(listed.visits[0]).toMatchObject({ visitorName: 'Sônia', reason: REASON, isOver: false })
@@ -113,15 +119,16 @@ describe('a support visit', () => {
   })
 
   test('reaches no other company, by any call', async () => {
-    const other = await aCompany(services)
-    const foreign = await aTicket(other, 'open', { userId: other.attendant.userId })
+    const otherCompany = await aCompany(services)
+    const foreign = await aTicket(otherCompany, 'open', { userId: otherCompany.attendant.userId })
     const ofPlatform = await aTicket(platform, 'open', { userId: platform.attendant.userId })
     const { visitor } = await visit()
     for (const { uuid } of [foreign, ofPlatform])
       expect((await visitor('GET', `/tickets/u/${uuid}`)).status).toBe(404)
     expect((await visitor('GET', '/companies/list')).status).toBe(403)
     expect(
-      (await visitor('POST', `/companies/${other.id}/support-visits`, { body: { reason: REASON } })).status,
+      (await visitor('POST', `/companies/${otherCompany.id}/support-visits`, { body: { reason: REASON } }))
+        .status,
     ).toBe(403)
     expect((await visitor('GET', '/support-visits')).status).toBe(403)
   })
@@ -164,7 +171,7 @@ describe('a support visit', () => {
   test('hides numbers where the company hides them', async () => {
     const masked = await aCompany(services)
     await withSettings(masked.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
-    const { visitor, answer } = await visit({ of: masked })
+    const { visitor, answer } = await visit({ visitedCompany: masked })
     expect(answer.user.masksNumbers).toBe(true)
     const contact = await (await visitor('GET', `/contacts/${masked.contact.id}`)).json()
     expect(contact.number).toContain('*')
@@ -221,8 +228,8 @@ describe('a support visit', () => {
     const { visitor } = await visit()
     expect((await visitor('PUT', '/preferences', { body: { density: 'compact' } })).status).toBe(200)
     expect(await (await visitor('GET', '/preferences')).json()).toMatchObject({ density: 'compact' })
-    const own = await (await testApi(services).as(mighty))('GET', '/preferences')
-    expect(await own.json()).toMatchObject({ density: 'compact' })
+    const ownPreferences = await (await testApi(services).as(mighty))('GET', '/preferences')
+    expect(await ownPreferences.json()).toMatchObject({ density: 'compact' })
   })
 
   test('is refused to everybody else, of one’s own company, of none, and without a reason', async () => {
@@ -230,10 +237,10 @@ describe('a support visit', () => {
     const path = (id: number) => `/companies/${id}/support-visits`
     expect((await admin('POST', path(platform.id), { body: { reason: REASON } })).status).toBe(403)
     const call = await testApi(services).as(mighty)
-    const own = await call('POST', path(platform.id), { body: { reason: REASON } })
-    expect([own.status, await own.json()]).toEqual([409, { error: 'ERR_VISIT_OWN_COMPANY' }])
-    const none = await call('POST', path(999_999), { body: { reason: REASON } })
-    expect([none.status, await none.json()]).toEqual([404, { error: 'ERR_NO_COMPANY_FOUND' }])
+    const ownVisit = await call('POST', path(platform.id), { body: { reason: REASON } })
+    expect([ownVisit.status, await ownVisit.json()]).toEqual([409, { error: 'ERR_VISIT_OWN_COMPANY' }])
+    const unknownVisit = await call('POST', path(999_999), { body: { reason: REASON } })
+    expect([unknownVisit.status, await unknownVisit.json()]).toEqual([404, { error: 'ERR_NO_COMPANY_FOUND' }])
     for (const [reason, code] of [
       ['', 'tooShort'],
       ['oi', 'tooShort'],
@@ -249,8 +256,8 @@ describe('a support visit', () => {
   })
 
   test('is not listed to another company', async () => {
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await visit()
-    expect((await visitsOf(other.admin)).answer).toEqual({ visits: [], count: 0, hasMore: false })
+    expect((await visitsOf(otherCompany.admin)).answer).toEqual({ visits: [], count: 0, hasMore: false })
   })
 })

@@ -9,7 +9,7 @@ export const botCaseResource = defineResource({
   scope: 'company',
   wire: {
     list: 'botCases',
-    one: 'botCase',
+    row: 'botCase',
     id: 'botCaseId',
     event: (companyId) => `company-${companyId}-botCase`,
   },
@@ -20,7 +20,7 @@ export const botCaseResource = defineResource({
   permissions: { read: 'queues:save', save: 'queues:save', remove: 'queues:save' },
   deletion: 'undo',
   ids: { 'body.connectionId': 'connection' },
-  summary: { one: 'A test case of the bot', many: 'Test cases of the bot' },
+  summary: { single: 'A test case of the bot', many: 'Test cases of the bot' },
   label: 'name',
   sample: { name: 'Chega de manhã', steps: [{ at: '2026-11-23T10:00:00-03:00', text: 'Oi' }] },
 })

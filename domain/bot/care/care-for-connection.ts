@@ -19,9 +19,9 @@ const BACKLOG_MS = 2 * MINUTE_MS
  * judged again in its own transaction. Server behaviour §2.4, §2.8.
  */
 export async function careForConnection(ctx: Ctx, input: { connectionId: number }): Promise<void> {
-  const found = await inTransaction(ctx, (tx) => begin(tx, input.connectionId))
-  if (!found) return
-  const { terms, isConnected } = found
+  const care = await inTransaction(ctx, (tx) => begin(tx, input.connectionId))
+  if (!care) return
+  const { terms, isConnected } = care
   const redirected = await reading(ctx, (tx) => waitingForQueue(tx, terms))
   await careForEach(ctx, redirected, (ticketId) =>
     redirectTicket(ctx, { ticketId, terms, mayTell: isConnected }),

@@ -74,10 +74,10 @@ export function endSilence(
  * long it waited before.
  */
 async function begunAt(tx: Tx, { id }: LockedTicket): Promise<Date> {
-  const rows = await tx.db.execute<{ at: string }>(
-    sql`select ${BEGUN} as at from tickets t where t.company_id = ${tx.companyId} and t.id = ${id}`,
+  const rows = await tx.db.execute<{ begunAt: string }>(
+    sql`select ${BEGUN} as "begunAt" from tickets t where t.company_id = ${tx.companyId} and t.id = ${id}`,
   )
-  return new Date(firstOrThrow(rows, 'ERR_NO_TICKET_FOUND').at)
+  return new Date(firstOrThrow(rows, 'ERR_NO_TICKET_FOUND').begunAt)
 }
 
 /** A machine that answers the question each time is asked no more: its conversation ends as that of who is silent. */

@@ -48,10 +48,10 @@ let sent = 0
 async function writes(
   company: TestCompany,
   body: string,
-  { number = '5511900001111', at = 0 } = {},
+  { number = '5511900001111', at: minute = 0 } = {},
 ): Promise<void> {
   await allRead(services, company.id)
-  const ctx = systemCtx(clockAt(at), company.id, 'channel')
+  const ctx = systemCtx(clockAt(minute), company.id, 'channel')
   const event = aMessageEvent({ externalId: `P${++sent}`, body, chat: aPersonChat(number) })
   await receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
@@ -210,32 +210,38 @@ type Step = { act: (typeof ACTS)[number]; random: Pick<Random, 'below' | 'pick'>
 type Reception = Awaited<ReturnType<typeof aReception>>
 
 async function perform(company: Reception, { act, random, turn }: Step): Promise<unknown> {
-  const at = 10 * turn
+  const minute = 10 * turn
   const number = random.pick(['5511900001111', '5511900002222', '5511900003333'])
   if (act === 'writes')
-    return writes(company, random.pick(['Oi', '1', '2', 'x', 'sair', '#', 'sim']), { number, at })
+    return writes(company, random.pick(['Oi', '1', '2', 'x', 'sair', '#', 'sim']), { number, at: minute })
   if (act === 'hours')
     return withSettings(company.ctx, { scheduleType: random.pick(['disabled', 'company'] as const) })
-  const admin: Ctx = { ...asUser(services, company.admin), services: clockAt(at) }
+  const admin: Ctx = { ...asUser(services, company.admin), services: clockAt(minute) }
   if (act === 'queue goes') return queueVerbs.remove(admin, { queueId: company.help.id })
   if (act === 'user goes') return userVerbs.remove(admin, { userId: company.helper.userId })
   const live = await services.admin<
     { id: number; contactId: number }[]
   >`select id::float8 as id, contact_id::float8 as "contactId"
     from tickets where company_id = ${company.id} and status <> 'closed' order by id`
-  const [one, other] = [live[random.below(live.length || 1)], live[random.below(live.length || 1)]]
-  if (!one || !other) return writes(company, 'Oi', { number, at })
+  const [ticket, otherTicket] = [live[random.below(live.length || 1)], live[random.below(live.length || 1)]]
+  if (!ticket || !otherTicket) return writes(company, 'Oi', { number, at: minute })
   const userId = random.pick([null, company.helper.userId])
-  return toTicket(admin, { act, one, other, queueId: company.queue.id, userId })
+  return toTicket(admin, { act, ticket, otherTicket, queueId: company.queue.id, userId })
 }
 
 type Live = { id: number; contactId: number }
-type OnTicket = Pick<Step, 'act'> & { one: Live; other: Live; queueId: number; userId: number | null }
+type OnTicket = Pick<Step, 'act'> & {
+  ticket: Live
+  otherTicket: Live
+  queueId: number
+  userId: number | null
+}
 
-function toTicket(admin: Ctx, { act, one, other, queueId, userId }: OnTicket): Promise<unknown> {
-  const ticketId = one.id
-  if (act === 'leaves alone') return updateContact(admin, { contactId: one.contactId, disableBot: true })
-  if (act === 'merges') return mergeByHand(admin, { contactId: one.contactId, otherId: other.contactId })
+function toTicket(admin: Ctx, { act, ticket, otherTicket, queueId, userId }: OnTicket): Promise<unknown> {
+  const ticketId = ticket.id
+  if (act === 'leaves alone') return updateContact(admin, { contactId: ticket.contactId, disableBot: true })
+  if (act === 'merges')
+    return mergeByHand(admin, { contactId: ticket.contactId, otherId: otherTicket.contactId })
   if (act === 'accepts') return acceptTicket(admin, { ticketId, queueId })
   if (act === 'returns') return returnTicket(admin, { ticketId })
   if (act === 'closes') return closeTicket(admin, { ticketId, sendFarewellMessage: false })

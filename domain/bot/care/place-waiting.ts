@@ -41,7 +41,7 @@ type Unplaced = { id: number; queueId: number; isBegunByBot: boolean }
 export async function placeWaiting(ctx: Ctx): Promise<void> {
   const unplaced = await reading(ctx, (tx) => selectUnplaced(tx))
   const ids = unplaced.map(({ id }) => id)
-  await careForEach(ctx, ids, (ticketId) => place(ctx, ticketId))
+  await careForEach(ctx, ids, (ticketId) => placeTicket(ctx, ticketId))
 }
 
 async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
@@ -60,7 +60,7 @@ async function selectUnplaced(tx: Tx, only?: number): Promise<Unplaced[]> {
 }
 
 /** Judged again under its lock. */
-function place(ctx: Ctx, ticketId: number): Promise<void> {
+function placeTicket(ctx: Ctx, ticketId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
     const [unplaced] = await selectUnplaced(tx, ticketId)

@@ -15,25 +15,25 @@ test('a queue that rotates gives who waits to those who are online, in turn', as
     await aUser(company.ctx, { name: 'Dois', queueIds: [company.queue.id] }),
     await aUser(company.ctx, { name: 'Longe', queueIds: [company.queue.id] }),
   ]
-  const here = people.slice(0, 2).map(({ userId }) => userId)
+  const onlineIds = people.slice(0, 2).map(({ userId }) => userId)
   await real.admin`update queues set ativar_roteador = true, tempo_roteador = 5 where id = ${company.queue.id}`
   await inTransaction(company.ctx, (tx) => armRotation(tx, company.queue.id, true))
   const waiting = [
     await aTicket(company, 'pending', { queueId: company.queue.id }),
     await aTicket(company, 'pending', { queueId: company.queue.id }),
   ]
-  const seen = (minutes: number) => real.admin`update users
-    set last_seen_at = now() + ${minutes} * interval '1 minute' where id = any(${here})`
+  const seeOnline = (minutes: number) => real.admin`update users
+    set last_seen_at = now() + ${minutes} * interval '1 minute' where id = any(${onlineIds})`
   const holders = () => Promise.all(waiting.map(async ({ id }) => (await stateOf(company, id))?.userId))
   await runMinute(0)
   expect(await holders()).toEqual([null, null])
-  await seen(1)
+  await seeOnline(1)
   await runMinute(1)
   const first = await holders()
-  expect(new Set(first)).toEqual(new Set(here))
+  expect(new Set(first)).toEqual(new Set(onlineIds))
   await runMinute(3)
   expect(await holders()).toEqual(first)
-  await seen(7)
+  await seeOnline(7)
   await runMinute(7)
   expect(await holders()).toEqual(first.toReversed())
 })
@@ -50,22 +50,22 @@ describe('a queue that rotates among three', () => {
     const [a = 0, b = 0, c = 0] = people.map(({ userId }) => userId)
     await real.admin`update queues set ativar_roteador = true, tempo_roteador = ${minutes} where id = ${company.queue.id}`
     await inTransaction(company.ctx, (tx) => armRotation(tx, company.queue.id, true))
-    const here = new Set([a, b, c])
-    const minute = async (at: number) => {
-      await real.admin`update users set last_seen_at = now() + ${at} * interval '1 minute' where id = any(${[...here]})`
-      await runMinute(at)
+    const onlineIds = new Set([a, b, c])
+    const minute = async (minutes: number) => {
+      await real.admin`update users set last_seen_at = now() + ${minutes} * interval '1 minute' where id = any(${[...onlineIds]})`
+      await runMinute(minutes)
     }
     const wait = async () => (await aTicket(company, 'pending', { queueId: company.queue.id })).id
     const holder = async (id: number) => (await stateOf(company, id))?.userId ?? null
-    return { company, a, b, c, here, minute, wait, holder }
+    return { company, a, b, c, onlineIds, minute, wait, holder }
   }
 
   test('gives one ticket that nobody takes to each of them in turn', async () => {
     const { a, b, c, minute, wait, holder } = await threeOnline(2)
     const ticket = await wait()
     const had: (number | null)[] = []
-    for (const at of [1, 3, 5, 7, 9, 11]) {
-      await minute(at)
+    for (const minutes of [1, 3, 5, 7, 9, 11]) {
+      await minute(minutes)
       had.push(await holder(ticket))
     }
     expect(had).toEqual([a, b, c, a, b, c])
@@ -74,9 +74,9 @@ describe('a queue that rotates among three', () => {
   test('and counts the turn of who ends conversations at once', async () => {
     const { a, b, c, minute, wait, holder } = await threeOnline(60)
     const had: (number | null)[] = []
-    for (const at of [1, 2, 3, 4, 5, 6]) {
+    for (const minutes of [1, 2, 3, 4, 5, 6]) {
       const ticket = await wait()
-      await minute(at)
+      await minute(minutes)
       had.push(await holder(ticket))
       await real.admin`update tickets set status = 'closed' where id = ${ticket}`
     }
@@ -84,16 +84,16 @@ describe('a queue that rotates among three', () => {
   })
 
   test('leaves out who goes, and begins with them once they are back', async () => {
-    const { a, b, c, here, minute, wait, holder } = await threeOnline(60)
-    const give = async (at: number) => {
+    const { a, b, c, onlineIds, minute, wait, holder } = await threeOnline(60)
+    const give = async (minutes: number) => {
       const ticket = await wait()
-      await minute(at)
+      await minute(minutes)
       return holder(ticket)
     }
     expect([await give(1), await give(2), await give(3)]).toEqual([a, b, c])
-    here.delete(b)
+    onlineIds.delete(b)
     expect([await give(20), await give(21), await give(22)]).toEqual([a, c, a])
-    here.add(b)
+    onlineIds.add(b)
     expect([await give(40), await give(41), await give(42)]).toEqual([b, c, a])
   })
 
@@ -119,16 +119,16 @@ describe('a queue that rotates among three', () => {
   })
 
   test('gives who comes to the only one online, however many wait with that one already', async () => {
-    const { company, a, b, c, here, minute, wait, holder } = await threeOnline(5)
-    here.delete(b)
-    here.delete(c)
+    const { company, a, b, c, onlineIds, minute, wait, holder } = await threeOnline(5)
+    onlineIds.delete(b)
+    onlineIds.delete(c)
     await real.admin`with made as (insert into contacts (company_id, name, channel, number)
         select ${company.id}, 'Cliente', 'whatsapp', '5511988' || n from generate_series(100001, 100200) n returning id)
       insert into tickets (company_id, contact_id, connection_id, status, queue_id, user_id, waiting_since)
       select ${company.id}, id, ${company.connection.id}, 'pending', ${company.queue.id}, ${a}, now() - interval '1 hour' from made`
-    const left = (await aTicket(company, 'pending', { queueId: company.queue.id, userId: b })).id
+    const leftTicket = (await aTicket(company, 'pending', { queueId: company.queue.id, userId: b })).id
     const come = await wait()
     await minute(6)
-    expect([await holder(left), await holder(come)]).toEqual([a, a])
+    expect([await holder(leftTicket), await holder(come)]).toEqual([a, a])
   })
 })

@@ -28,8 +28,8 @@ export function judgeSilence(silence: Silence, terms: SilenceTerms, now: Date): 
   const { lastMessageAt, lastMessageFromMe, toldAt, leftAt } = silence
   if (terms.whenExpiresTicket === 1 && !lastMessageFromMe) return 'wait'
   const wasAsked = toldAt !== null && toldAt >= lastMessageAt
-  const said = wasAsked ? toldAt : lastMessageAt
-  const since = leftAt !== null && leftAt > said ? leftAt : said
+  const lastSaidAt = wasAsked ? toldAt : lastMessageAt
+  const since = leftAt !== null && leftAt > lastSaidAt ? leftAt : lastSaidAt
   if (asks(terms) && !wasAsked) return isOver(since, terms.timeInactiveMessage, now) ? 'ask' : 'wait'
   if (terms.expiresTicket === 0) return 'wait'
   return isOver(since, terms.expiresTicket, now) ? 'end' : 'wait'

@@ -84,5 +84,5 @@ export function isClosedDoor(rule: BotRule): boolean {
 }
 
 export function isTold(rule: BotRule): boolean {
-  return TOLD_RULES.some((told) => told === rule)
+  return TOLD_RULES.some((toldRule) => toldRule === rule)
 }

@@ -7,7 +7,7 @@ import type { QueueTree, TreeOption } from '../../queues/contract/option-schema.
  */
 
 /** What a customer's answer to a numbered list means: one of its lines, back, the end, or nothing that the list has. */
-export type Answer<T> = { kind: 'chosen'; one: T } | { kind: 'back' } | { kind: 'end' } | { kind: 'unclear' }
+export type Answer<T> = { kind: 'chosen'; item: T } | { kind: 'back' } | { kind: 'end' } | { kind: 'unclear' }
 
 /** The lines that stand below every list of choices, in the language of the company's customers. Specification 2 §2. */
 export const BACK_LINE = '[ # ] Voltar para o menu principal'
@@ -16,8 +16,8 @@ export const END_LINE = '[ Sair ] Encerrar atendimento'
 /** Finds an option anywhere in the tree; undefined when this version has none with that id. */
 export function findOption(tree: QueueTree, optionId: number): TreeOption | undefined {
   for (const option of tree.options) {
-    const found = option.id === optionId ? option : findOption(option, optionId)
-    if (found) return found
+    const nested = option.id === optionId ? option : findOption(option, optionId)
+    if (nested) return nested
   }
   return undefined
 }
@@ -33,7 +33,7 @@ export function tellChoices(
   names: readonly string[],
   { hasBack }: { hasBack: boolean },
 ): string {
-  const lines = names.map((name, place) => `[ ${place + 1} ] ${name}`)
+  const lines = names.map((name, index) => `[ ${index + 1} ] ${name}`)
   const ways = hasBack ? [BACK_LINE, END_LINE] : [END_LINE]
   return [...(text.trim() === '' ? [] : [text, '']), ...lines, '', ...ways].join('\n')
 }
@@ -45,6 +45,6 @@ export function readAnswer<T extends { name: string }>(choices: readonly T[], te
     text,
   )
   if (choice.kind !== 'chosen') return choice
-  const one = choices[choice.lineIndex]
-  return one ? { kind: 'chosen', one } : { kind: 'unclear' }
+  const item = choices[choice.lineIndex]
+  return item ? { kind: 'chosen', item } : { kind: 'unclear' }
 }

@@ -24,7 +24,7 @@ export async function filledMenu(tx: Tx, ticketId: number, menu: BotMenu): Promi
   return {
     ...menu,
     text,
-    choices: menu.choices.map(({ id, name }, place) => ({ id, name: filled[place] ?? name })),
+    choices: menu.choices.map(({ id, name }, index) => ({ id, name: filled[index] ?? name })),
   }
 }
 
@@ -32,13 +32,13 @@ export async function filledMenu(tx: Tx, ticketId: number, menu: BotMenu): Promi
 export async function sendMenu(
   tx: Tx,
   ticketId: number,
-  { interactive, ...said }: SentMenu,
+  { interactive, ...sentMenu }: SentMenu,
 ): Promise<boolean> {
   const machinery = { kind: 'system' as const, companyId: tx.companyId, name: 'job' as const }
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
   const isReachable = ticket.contactIsActive && !ticket.connectionIsGone
   if (!isReachable || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })) return false
-  if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
+  if (sentMenu.fileId !== null) await say(tx, ticketId, sentMenu.menu.text, sentMenu.fileId)
   const message: NewMessage = {
     clientId: null,
     userId: null,
@@ -47,7 +47,7 @@ export async function sendMenu(
     isPrivate: false,
     isForwarded: false,
     mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
-    body: await fillText(tx, ticketId, said.body),
+    body: await fillText(tx, ticketId, sentMenu.body),
     content: { kind: 'interactive', interactive, quote: null },
     data: { interactive },
   }

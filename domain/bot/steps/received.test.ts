@@ -63,7 +63,7 @@ async function writes(company: TestCompany, body: string) {
   return comes(company, aMessageEvent({ externalId: `R${number}`, body }))
 }
 
-async function said({ ctx }: TestCompany): Promise<string[]> {
+async function saidBodies({ ctx }: TestCompany): Promise<string[]> {
   const rows = await reading(ctx, (tx) => tx.db.select().from(messages).orderBy(messages.id))
   return rows.flatMap(({ fromMe, body }) => (fromMe ? [body] : []))
 }
@@ -77,18 +77,18 @@ describe('a connection with one queue greets', () => {
     await withSettings(company.ctx, GREETING)
     await comes(company, aCall({ externalId: 'CALL' }))
     await writes(company, 'Oi')
-    expect(await said(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
+    expect(await saidBodies(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
     await writes(company, '1')
-    expect((await said(company)).at(-1)).toBe('Enviamos.')
+    expect((await saidBodies(company)).at(-1)).toBe('Enviamos.')
   })
 
   test('who could not be read at first', async () => {
     const company = await aReception()
     await withSettings(company.ctx, GREETING)
     await comes(company, aStub({ externalId: 'LATE' }))
-    expect(await said(company)).toEqual([])
+    expect(await saidBodies(company)).toEqual([])
     await comes(company, aMessageEvent({ externalId: 'LATE', body: 'Oi' }))
-    expect(await said(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
+    expect(await saidBodies(company)).toEqual(['Olá!', expect.stringContaining('[ 1 ] Segunda via')])
   })
 })
 
@@ -98,16 +98,16 @@ test('a conversation that a colleague began in a queue is neither greeted nor as
   await writes(company, 'Oi')
   const [{ contactId = 0 } = {}] = await ticketsOf(company)
   await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${company.id}`
-  const before = (await said(company)).length
-  const place = { contactId, queueId: company.queue.id, whatsappId: company.connection.id }
-  await createTicket(asUser(services, company.admin), { ...place, status: 'pending' })
+  const before = (await saidBodies(company)).length
+  const ticketValues = { contactId, queueId: company.queue.id, whatsappId: company.connection.id }
+  await createTicket(asUser(services, company.admin), { ...ticketValues, status: 'pending' })
   await writes(company, 'Sim, confirmo')
-  expect((await said(company)).slice(before)).toEqual([])
+  expect((await saidBodies(company)).slice(before)).toEqual([])
   await withSettings(company.ctx, { scheduleType: 'connection' })
   await services.admin`update connections set schedules = '[]', out_of_hours_message = 'Fechado.'
     where id = ${company.connection.id}`
   await writes(company, 'Alguém?')
-  expect((await said(company)).slice(before)).toEqual(['Fechado.'])
+  expect((await saidBodies(company)).slice(before)).toEqual(['Fechado.'])
 })
 
 test('who refused consent, or was let go unasked, is asked again when they write again soon', async () => {
@@ -116,7 +116,7 @@ test('who refused consent, or was let go unasked, is asked again when they write
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
   for (const body of ['Oi', '2', 'Voltei']) await writes(company, body)
   expect((await ticketsOf(company)).map(({ status }) => status)).toEqual(['closed', 'lgpd'])
-  expect((await said(company)).filter((text) => text === 'Usamos seus dados.')).toHaveLength(2)
+  expect((await saidBodies(company)).filter((text) => text === 'Usamos seus dados.')).toHaveLength(2)
   await writes(company, '1')
   await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${company.id}`
   await writes(company, 'Mais uma coisa')
@@ -128,8 +128,8 @@ test('nobody stands in line behind what an import brought', async () => {
   const queueId = company.queue.id
   const contact = await aContact(company.ctx, { number: '5511977770001' })
   await aTicket(company, 'pending', { queueId, contactId: contact.id, isImported: true })
-  const own = await aTicket(company, 'pending', { queueId })
-  expect(await reading(company.ctx, (tx) => placeInQueue(tx, queueId, own.id))).toBe(1)
+  const ownTicket = await aTicket(company, 'pending', { queueId })
+  expect(await reading(company.ctx, (tx) => placeInQueue(tx, queueId, ownTicket.id))).toBe(1)
 })
 
 test('who is given somebody by an option waits for them from then on, and they are told', async () => {
@@ -139,8 +139,8 @@ test('who is given somebody by an option waits for them from then on, and they a
   expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', userId })
   const [bot] = await reading(company.ctx, (tx) => tx.db.select().from(ticketBots))
   expect(bot?.rotatedAt).toEqual(expect.any(Date))
-  const given = await reading(company.ctx, (tx) => tx.db.select().from(ticketHandovers))
-  expect(given).toMatchObject([{ userId, byUserId: null }])
+  const handovers = await reading(company.ctx, (tx) => tx.db.select().from(ticketHandovers))
+  expect(handovers).toMatchObject([{ userId, byUserId: null }])
 })
 
 test('who is moved to another queue once the bot has said enough is not led on by its options', async () => {
@@ -148,19 +148,19 @@ test('who is moved to another queue once the bot has said enough is not led on b
   await services.admin`update connections set max_use_bot_queues = 1 where id = ${company.connection.id}`
   for (const body of ['Oi', 'x', 'y']) await writes(company, body)
   const [{ id: ticketId = 0 } = {}] = await ticketsOf(company)
-  const other = await aQueue(company.ctx, { name: 'Financeiro', color: '#123456' })
-  await transferTicket(asUser(services, company.admin), { ticketId, queueId: other.id })
-  const before = await said(company)
+  const otherQueue = await aQueue(company.ctx, { name: 'Financeiro', color: '#123456' })
+  await transferTicket(asUser(services, company.admin), { ticketId, queueId: otherQueue.id })
+  const before = await saidBodies(company)
   await writes(company, '1')
-  expect(await said(company)).toEqual(before)
-  expect((await ticketsOf(company))[0]).toMatchObject({ queueId: other.id, isBot: false })
+  expect(await saidBodies(company)).toEqual(before)
+  expect((await ticketsOf(company))[0]).toMatchObject({ queueId: otherQueue.id, isBot: false })
 })
 
 test('while the bot is only quiet the conversation is its own', async () => {
   const company = await aReception()
   await services.admin`update connections set time_use_bot_queues = 30 where id = ${company.connection.id}`
   for (const body of ['Oi', 'x', 'y']) await writes(company, body)
-  expect((await said(company)).filter((text) => text.includes('[ 1 ]'))).toHaveLength(2)
+  expect((await saidBodies(company)).filter((text) => text.includes('[ 1 ]'))).toHaveLength(2)
   expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', isBot: true })
 })
 
@@ -172,7 +172,7 @@ test('once the bot has said enough the conversation is nobody’s, and a choice 
   await writes(company, 'y')
   expect((await ticketsOf(company))[0]).toMatchObject({ status: 'pending', isBot: false })
   await writes(company, '1')
-  expect((await said(company)).at(-1)).toBe('Enviamos.')
+  expect((await saidBodies(company)).at(-1)).toBe('Enviamos.')
 })
 
 describe('who came while there was one queue, and finds several', () => {
@@ -186,22 +186,26 @@ describe('who came while there was one queue, and finds several', () => {
 
   async function opensWithAnother(company: TestCompany) {
     await withSettings(company.ctx, { scheduleType: 'disabled' })
-    const other = await aQueue(company.ctx, { name: 'Triagem', greetingMessage: 'Pois não?', orderQueue: 9 })
+    const otherQueue = await aQueue(company.ctx, {
+      name: 'Triagem',
+      greetingMessage: 'Pois não?',
+      orderQueue: 9,
+    })
     await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
-      values (${company.id}, ${company.connection.id}, ${other.id})`
-    return other
+      values (${company.id}, ${company.connection.id}, ${otherQueue.id})`
+    return otherQueue
   }
 
   test('is asked in the morning which one they want', async () => {
     const company = await closed()
     await writes(company, 'Oi')
     expect((await ticketsOf(company))[0]).toMatchObject({ queueId: company.queue.id })
-    const other = await opensWithAnother(company)
+    const otherQueue = await opensWithAnother(company)
     await writes(company, 'Bom dia')
-    expect((await said(company)).at(-1)).toContain('[ 2 ] Triagem')
+    expect((await saidBodies(company)).at(-1)).toContain('[ 2 ] Triagem')
     expect((await ticketsOf(company))[0]).toMatchObject({ queueId: null, isBot: true })
     await writes(company, '2')
-    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: other.id })
+    expect((await ticketsOf(company))[0]).toMatchObject({ queueId: otherQueue.id })
   })
 
   test('stays in that queue while nobody is there, and where the bot asks nobody', async () => {
@@ -230,22 +234,22 @@ describe('who came while there was one queue, and finds several', () => {
   })
 
   test('also where consent was asked first; not where a colleague or an earlier conversation put them there', async () => {
-    const asked = await aReception()
-    await withSettings(asked.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
-    await writes(asked, 'Oi')
-    await opensWithAnother(asked)
-    await writes(asked, '1')
-    expect((await said(asked)).at(-1)).toContain('[ 2 ] Triagem')
+    const consentCompany = await aReception()
+    await withSettings(consentCompany.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
+    await writes(consentCompany, 'Oi')
+    await opensWithAnother(consentCompany)
+    await writes(consentCompany, '1')
+    expect((await saidBodies(consentCompany)).at(-1)).toContain('[ 2 ] Triagem')
 
-    const kept = await closed()
-    await services.admin`update connections set time_create_new_ticket = 60 where id = ${kept.connection.id}`
-    await writes(kept, 'Oi')
-    await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${kept.id}`
-    await writes(kept, 'Voltei')
-    const before = await said(kept)
-    await opensWithAnother(kept)
-    await writes(kept, 'Bom dia')
-    expect(await said(kept)).toEqual(before)
-    expect((await ticketsOf(kept))[0]).toMatchObject({ queueId: kept.queue.id })
+    const returnCompany = await closed()
+    await services.admin`update connections set time_create_new_ticket = 60 where id = ${returnCompany.connection.id}`
+    await writes(returnCompany, 'Oi')
+    await services.admin`update tickets set status = 'closed', closed_at = now() where company_id = ${returnCompany.id}`
+    await writes(returnCompany, 'Voltei')
+    const before = await saidBodies(returnCompany)
+    await opensWithAnother(returnCompany)
+    await writes(returnCompany, 'Bom dia')
+    expect(await saidBodies(returnCompany)).toEqual(before)
+    expect((await ticketsOf(returnCompany))[0]).toMatchObject({ queueId: returnCompany.queue.id })
   })
 })

@@ -19,7 +19,7 @@ async function aReception() {
   return company
 }
 
-const at = (clock: string, text: string) => ({ at: `2026-11-23T${clock}:00-03:00`, text })
+const stepAt = (clock: string, text: string) => ({ at: `2026-11-23T${clock}:00-03:00`, text })
 
 test('a try is answered by the company’s terms and the clock of each message, and leaves nothing behind', async () => {
   const company = await aReception()
@@ -27,7 +27,7 @@ test('a try is answered by the company’s terms and the clock of each message, 
   const ctx = asUser(services, company.admin)
   const input = {
     connectionId: company.connection.id,
-    steps: [at('12:30', 'Oi'), at('14:00', 'Oi'), at('14:01', '2')],
+    steps: [stepAt('12:30', 'Oi'), stepAt('14:00', 'Oi'), stepAt('14:01', '2')],
   }
   const { turns, timeZone } = await tryBot(ctx, input)
   expect(timeZone).toBe('America/Sao_Paulo')
@@ -45,7 +45,7 @@ test('a try is answered by the company’s terms and the clock of each message, 
 test('what follows the end is a conversation of its own; consent that was given is not asked for again', async () => {
   const company = await aReception()
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
-  const steps = ['Oi', '1', 'sair', 'Oi de novo'].map((text) => at('10:00', text))
+  const steps = ['Oi', '1', 'sair', 'Oi de novo'].map((text) => stepAt('10:00', text))
   const ctx = asUser(services, company.admin)
   const { turns } = await tryBot(ctx, { connectionId: company.connection.id, steps })
   expect(turns.map(({ rule, status }) => [rule, status])).toEqual([
@@ -57,12 +57,14 @@ test('what follows the end is a conversation of its own; consent that was given 
 })
 
 test('is for admins, and for their own connections', async () => {
-  const [company, other] = [await aReception(), await aReception()]
-  const steps = [at('10:00', 'Oi')]
+  const [company, otherCompany] = [await aReception(), await aReception()]
+  const steps = [stepAt('10:00', 'Oi')]
   const attendant = asUser(services, company.attendant)
   expect(() => tryBot(attendant, { connectionId: company.connection.id, steps })).toThrow('ERR_NO_PERMISSION')
   const admin = asUser(services, company.admin)
-  expect(tryBot(admin, { connectionId: other.connection.id, steps })).rejects.toThrow('ERR_NO_WAPP_FOUND')
+  expect(tryBot(admin, { connectionId: otherCompany.connection.id, steps })).rejects.toThrow(
+    'ERR_NO_WAPP_FOUND',
+  )
 })
 
 test('is of a connection that is there, on a day of an office', async () => {
@@ -70,10 +72,10 @@ test('is of a connection that is there, on a day of an office', async () => {
   await withSettings(company.ctx, { scheduleType: 'company' })
   const call = await testApi(services).as(company.admin)
   const { id: connectionId } = company.connection
-  const tried = (at: string) =>
-    call('POST', '/bot/try', { body: { connectionId, steps: [{ at, text: 'Oi' }] } })
+  const tried = (instant: string) =>
+    call('POST', '/bot/try', { body: { connectionId, steps: [{ at: instant, text: 'Oi' }] } })
   const far = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '1999-12-31T23:59:59Z']
-  for (const at of far) expect((await tried(at)).status).toBe(422)
+  for (const instant of far) expect((await tried(instant)).status).toBe(422)
   expect((await tried('2199-12-31T23:59:59-12:00')).status).toBe(200)
   await deleteConnection(asUser(services, company.admin), connectionId)
   expect(await (await tried('2026-11-23T10:00:00Z')).json()).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
@@ -84,9 +86,9 @@ test('shows a menu as the company sends it on that channel, and takes what is pr
   await withSettings(company.ctx, { chatBotType: 'list' })
   const ctx = asUser(services, company.admin)
   const { id: connectionId } = company.connection
-  const tried = async (steps: TryStep[], of = connectionId) =>
-    (await tryBot(ctx, { connectionId: of, steps })).turns
-  const [menu] = await tried([at('10:00', 'Oi')])
+  const tried = async (steps: TryStep[], usedConnectionId = connectionId) =>
+    (await tryBot(ctx, { connectionId: usedConnectionId, steps })).turns
+  const [menu] = await tried([stepAt('10:00', 'Oi')])
   expect(menu?.lines).toMatchObject([
     {
       text: expect.stringContaining('[ 2 ] Suporte'),
@@ -95,22 +97,22 @@ test('shows a menu as the company sends it on that channel, and takes what is pr
   ])
   const [, support, end] = pressableIn(menu)
   expect([support?.title, end?.id]).toEqual(['Suporte', 'sair'])
-  const press = { ...at('10:01', 'Sup…'), answerId: support?.id }
-  expect((await tried([at('10:00', 'Oi'), press]))[1]).toMatchObject({
+  const press = { ...stepAt('10:01', 'Sup…'), answerId: support?.id }
+  expect((await tried([stepAt('10:00', 'Oi'), press]))[1]).toMatchObject({
     rule: 'queueChosen',
     queue: 'Suporte',
     answerId: support?.id,
     text: 'Sup…',
   })
 
-  const other = await aReception()
-  const strange = { ...at('10:01', '?'), answerId: `q${other.queue.id}` }
-  expect((await tried([at('10:00', 'Oi'), strange]))[1]).toMatchObject({ rule: 'menuAsked', queue: null })
+  const otherCompany = await aReception()
+  const strange = { ...stepAt('10:01', '?'), answerId: `q${otherCompany.queue.id}` }
+  expect((await tried([stepAt('10:00', 'Oi'), strange]))[1]).toMatchObject({ rule: 'menuAsked', queue: null })
 
   await withSettings(company.ctx, { chatBotType: 'button' })
-  expect((await tried([at('10:00', 'Oi')]))[0]?.lines).toMatchObject([{ menu: { type: 'buttons' } }])
+  expect((await tried([stepAt('10:00', 'Oi')]))[0]?.lines).toMatchObject([{ menu: { type: 'buttons' } }])
   await services.admin`update connections set channel = 'facebook' where id = ${connectionId}`
-  expect((await tried([at('10:00', 'Oi')]))[0]?.lines).toMatchObject([{ menu: null }])
+  expect((await tried([stepAt('10:00', 'Oi')]))[0]?.lines).toMatchObject([{ menu: null }])
 })
 
 test('says which picture or video goes along with the greeting: with the words, or before the list', async () => {
@@ -119,7 +121,7 @@ test('says which picture or video goes along with the greeting: with the words, 
     values (${company.id}, ${'a'.repeat(32)}, 'stored', 'image/png', 'fachada.png') returning id`
   await services.admin`update connections set greeting_file_id = ${file?.id} where id = ${company.connection.id}`
   const ctx = asUser(services, company.admin)
-  const steps = [at('10:00', 'Oi'), at('10:01', 'hein?')]
+  const steps = [stepAt('10:00', 'Oi'), stepAt('10:01', 'hein?')]
   const lines = async () =>
     (await tryBot(ctx, { connectionId: company.connection.id, steps })).turns.map((turn) => turn.lines)
   const words = expect.stringMatching(/^Olá!\n+\[ 1 \]/)
@@ -139,7 +141,7 @@ test('takes no answer that no menu of the bot could have', async () => {
   const call = await testApi(services).as(company.admin)
   const pressed = (answerId: unknown) =>
     call('POST', '/bot/try', {
-      body: { connectionId: company.connection.id, steps: [{ ...at('10:00', 'Oi'), answerId }] },
+      body: { connectionId: company.connection.id, steps: [{ ...stepAt('10:00', 'Oi'), answerId }] },
     })
   for (const answerId of ['', 'x', 'q', 'q-1', 'v1', 'v1.2.3', `q${'1'.repeat(16)}`, 7, null])
     expect((await pressed(answerId)).status).toBe(422)
@@ -147,7 +149,10 @@ test('takes no answer that no menu of the bot could have', async () => {
 })
 
 function pressableIn(turn: TryTurn | undefined) {
-  return turn?.lines.flatMap((line) => (line.by === 'bot' && line.menu ? answersOf(line.menu) : [])) ?? []
+  return (
+    turn?.lines.flatMap((tryLine) => (tryLine.by === 'bot' && tryLine.menu ? answersOf(tryLine.menu) : [])) ??
+    []
+  )
 }
 
 async function rowsOf(table: string, companyId: number): Promise<number> {

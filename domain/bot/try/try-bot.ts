@@ -13,7 +13,7 @@ import { FRESH } from '../contract/steps/fresh.ts'
 import type { TryBotInput, TryStep, TryTurn, TryView } from '../contract/try/try-schema.ts'
 import { findOption } from '../contract/walk-tree.ts'
 import { readTerms } from '../read-bot.ts'
-import { linesOf, readShown, type Shown } from './try-lines.ts'
+import { linesOf, readShown, type TryFacts } from './try-lines.ts'
 import { permitTry, withUnsaved } from './unsaved.ts'
 
 /**
@@ -33,8 +33,8 @@ export async function judgeTry(tx: Tx, input: TryBotInput): Promise<TryView> {
   const terms = withLastingRows(tried)
   const turns = walk(terms, input.steps)
   const effects = turns.flatMap((turn) => turn.effects)
-  const shown = { terms, ...(await readShown(tx, first, effects)) }
-  return { timeZone: terms.timeZone, turns: turns.map((turn) => toTurn(turn, shown)), unsaved }
+  const tryFacts = { terms, ...(await readShown(tx, first, effects)) }
+  return { timeZone: terms.timeZone, turns: turns.map((turn) => toTurn(turn, tryFacts)), unsaved }
 }
 
 /**
@@ -82,7 +82,7 @@ function ended(state: BotState): BotState {
   return { ...state, status, step: 'done', version: null, optionId: null }
 }
 
-function toTurn({ step, rule, effects, state }: Walked, shown: Shown): TryTurn {
+function toTurn({ step, rule, effects, state }: Walked, tryFacts: TryFacts): TryTurn {
   const { status, queueId, version, optionId, used, quietUntil } = state
   const option = version && optionId !== null ? findOption(version.tree, optionId) : undefined
   return {
@@ -91,8 +91,8 @@ function toTurn({ step, rule, effects, state }: Walked, shown: Shown): TryTurn {
     status,
     step: state.step,
     used,
-    lines: effects.flatMap((effect) => linesOf(effect, shown)),
-    queue: queueOf(shown.terms, queueId)?.name ?? null,
+    lines: effects.flatMap((effect) => linesOf(effect, tryFacts)),
+    queue: queueOf(tryFacts.terms, queueId)?.name ?? null,
     option: option?.name ?? null,
     quietUntil: quietUntil?.toISOString() ?? null,
   }

@@ -13,7 +13,7 @@ import type { FirstTerms } from '../read-bot.ts'
 type Greeting = { as: 'image' | 'video'; name: string }
 
 /** What the phone of a try shows of the company beside its terms. */
-export type Shown = {
+export type TryFacts = {
   terms: BotTerms
   channel: FirstTerms['channel']
   /** Null = none, or it is not there yet. */
@@ -27,7 +27,7 @@ export async function readShown(
   tx: Tx,
   first: FirstTerms,
   effects: readonly BotEffect[],
-): Promise<Omit<Shown, 'terms'>> {
+): Promise<Omit<TryFacts, 'terms'>> {
   const userIds = effects.flatMap((effect) => (effect.do === 'log' && effect.userId ? [effect.userId] : []))
   const listIds = effects.flatMap((effect) => (effect.do === 'sendFiles' ? [effect.listId] : []))
   const people =
@@ -59,23 +59,23 @@ async function greetingOf(tx: Tx, fileId: number): Promise<Greeting | null> {
 }
 
 /** In a try nobody else waits: whoever is told their place is the first. */
-export function linesOf(effect: BotEffect, shown: Shown): TryLine[] {
-  const { terms } = shown
-  const note = (kind: Extract<TryLine, { by: 'note' }>['note'], of = ''): TryLine[] => [
-    { by: 'note', note: kind, of },
+export function linesOf(effect: BotEffect, tryFacts: TryFacts): TryLine[] {
+  const { terms } = tryFacts
+  const note = (kind: Extract<TryLine, { by: 'note' }>['note'], subject = ''): TryLine[] => [
+    { by: 'note', note: kind, of: subject },
   ]
   switch (effect.do) {
     case 'say':
-      return effect.text.trim() === '' ? [] : [wordsOf(effect, shown)]
+      return effect.text.trim() === '' ? [] : [wordsOf(effect, tryFacts)]
     case 'log':
-      if (effect.type === 'userDefine') return note('user', shown.users.get(effect.userId ?? 0))
+      if (effect.type === 'userDefine') return note('user', tryFacts.users.get(effect.userId ?? 0))
       return effect.type === 'queue' ? note('queue', queueOf(terms, effect.queueId)?.name) : []
     case 'assign':
       return note('assign', queueOf(terms, effect.queueId)?.name)
     case 'tellPosition':
       return placeWords(terms.settings.sendQueuePositionMessage)
     case 'sendFiles':
-      return note('files', shown.lists.get(effect.listId))
+      return note('files', tryFacts.lists.get(effect.listId))
     case 'keepConsent':
       return note('consent')
     case 'close':
@@ -84,15 +84,18 @@ export function linesOf(effect: BotEffect, shown: Shown): TryLine[] {
 }
 
 /** As the connection's channel shows it. */
-function wordsOf(said: Extract<BotEffect, { do: 'say' }>, { terms, channel, greeting }: Shown): TryLine {
+function wordsOf(
+  sayEffect: Extract<BotEffect, { do: 'say' }>,
+  { terms, channel, greeting }: TryFacts,
+): TryLine {
   const chatBotType = canPress({ channel, isGroup: terms.isGroup }) ? terms.settings.chatBotType : 'text'
-  const { withFile, pressable } = saidAs(said, { chatBotType, hasFile: greeting !== null })
-  const text = said.menu && pressable ? said.menu.text : said.text
+  const { withFile, pressable } = saidAs(sayEffect, { chatBotType, hasFile: greeting !== null })
+  const text = sayEffect.menu && pressable ? sayEffect.menu.text : sayEffect.text
   return {
     by: 'bot',
-    text: said.text,
-    ...(said.menu && { menu: pressable }),
-    ...(said.withGreetingFile && { file: withFile && greeting ? { ...greeting, text } : null }),
+    text: sayEffect.text,
+    ...(sayEffect.menu && { menu: pressable }),
+    ...(sayEffect.withGreetingFile && { file: withFile && greeting ? { ...greeting, text } : null }),
   }
 }
 

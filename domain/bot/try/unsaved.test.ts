@@ -7,7 +7,7 @@ import { TryBotInput, type Unsaved } from '../contract/try/try-schema.ts'
 import { tryBot } from './try-bot.ts'
 
 const services = await testServices()
-const at = (clock: string, text: string) => ({ at: `2026-11-23T${clock}:00-03:00`, text })
+const stepAt = (clock: string, text: string) => ({ at: `2026-11-23T${clock}:00-03:00`, text })
 
 async function aReception() {
   const company = await aCompany(services)
@@ -18,13 +18,13 @@ async function aReception() {
     where id = ${company.connection.id}`
   const admin = asUser(services, company.admin)
   const connectionId = company.connection.id
-  const asks = (unsaved: object, steps = [at('10:00', 'Oi'), at('10:01', '2')]) =>
+  const asks = (unsaved: object, steps = [stepAt('10:00', 'Oi'), stepAt('10:01', '2')]) =>
     tryBot(admin, TryBotInput.parse({ connectionId, steps, ...unsaved }))
   return { company, help, admin, connectionId, asks }
 }
 
 const saidIn = ({ turns }: Awaited<ReturnType<typeof tryBot>>) =>
-  turns.flatMap(({ lines }) => lines.flatMap((line) => (line.by === 'bot' ? [line.text] : [])))
+  turns.flatMap(({ lines }) => lines.flatMap((tryLine) => (tryLine.by === 'bot' ? [tryLine.text] : [])))
 
 const WEEK = [
   {
@@ -47,7 +47,7 @@ test('a queue is tried as it is edited: name, greeting, options and hours; nothi
     { name: 'Nota fiscal', greetingMessage: 'Enviamos.', closeTicket: true, options: [] },
   ]
   const tried = await asks({ queueId: help.id, queue, options }, [
-    ...[at('10:00', 'Oi'), at('10:01', 'ajuda'), at('10:02', '2')],
+    ...[stepAt('10:00', 'Oi'), stepAt('10:01', 'ajuda'), stepAt('10:02', '2')],
   ])
   expect(saidIn(tried)[0]).toContain('Ajuda')
   expect(saidIn(tried)[1]).toContain('[ 1 ] Boleto')
@@ -67,7 +67,7 @@ test('a connection is tried as it is edited: greeting, limits, hours, vacation a
   const first = await aQueue(company.ctx, { name: 'Antes de todas', orderQueue: -1 })
   const queueIds = [help.id, first.id]
   const greeted = await asks({ connection: { greetingMessage: 'Bom dia!', queueIds, maxUseBotQueues: 1 } }, [
-    ...[at('10:00', 'Oi'), at('10:01', 'hein?'), at('10:02', '2')],
+    ...[stepAt('10:00', 'Oi'), stepAt('10:01', 'hein?'), stepAt('10:02', '2')],
   ])
   expect(saidIn(greeted)[0]).toMatch(/^Bom dia!\n+\[ 1 \] Antes de todas\n\[ 2 \] Suporte/)
   expect(greeted.turns.map(({ rule }) => rule)).toEqual(['menuAsked', 'menuLimit', 'queueChosen'])
@@ -86,13 +86,16 @@ test('the company’s options are tried as they are edited', async () => {
   expect(turns.map(({ rule }) => rule)).toEqual(['consentAsked', 'consentRefused'])
   // What is edited and no matter of the bot's is not said to be in effect.
   expect(unsaved.toSorted()).toEqual(['enableLGPD', 'lgpdMessage'])
-  const hours = await asks({ settings: { scheduleType: 'company' } }, [at('12:30', 'Oi')])
+  const hours = await asks({ settings: { scheduleType: 'company' } }, [stepAt('12:30', 'Oi')])
   expect(hours).toMatchObject({ unsaved: ['scheduleType'], turns: [{ rule: 'closedNow' }] })
 })
 
 test('what could not be saved is refused as saving refuses it', async () => {
   const { company, help, asks } = await aReception()
-  const fields = (of: Record<string, string>) => ({ code: 'ERR_VALIDATION', details: { fields: of } })
+  const fields = (fieldProblems: Record<string, string>) => ({
+    code: 'ERR_VALIDATION',
+    details: { fields: fieldProblems },
+  })
   const refused: [object, object][] = [
     [{ queue: {} }, fields({ queueId: 'required' })],
     [
@@ -109,7 +112,7 @@ test('what could not be saved is refused as saving refuses it', async () => {
   ]
   for (const [unsaved, refusal] of refused) await expect(asks(unsaved)).rejects.toMatchObject(refusal)
   const call = await testApi(services).as(company.admin)
-  const body = { connectionId: company.connection.id, steps: [at('10:00', 'Oi')] }
+  const body = { connectionId: company.connection.id, steps: [stepAt('10:00', 'Oi')] }
   const answer = await call('POST', '/bot/try', {
     body: { ...body, connection: { greetingMessage: 'a'.repeat(4097) } },
   })
@@ -122,7 +125,7 @@ test('is for whoever may save it', async () => {
   const { company, help, connectionId } = await aReception()
   const keeper = asUser(services, await aUser(company.ctx, { profile: 'user', allowConnections: true }))
   const asks = (unsaved: Partial<Unsaved>) =>
-    tryBot(keeper, { connectionId, steps: [at('10:00', 'Oi')], ...unsaved })
+    tryBot(keeper, { connectionId, steps: [stepAt('10:00', 'Oi')], ...unsaved })
   expect((await asks({ connection: { greetingMessage: 'Bom dia!' } })).unsaved).toEqual(['greetingMessage'])
   for (const unsaved of [{}, { queueId: help.id }, { connection: {}, settings: { userRandom: true } }])
     expect(() => asks(unsaved)).toThrow('ERR_NO_PERMISSION')
@@ -130,21 +133,21 @@ test('is for whoever may save it', async () => {
 
 test('names nothing of another company', async () => {
   const { help, asks } = await aReception()
-  const theirs = await aReception()
+  const foreignDesk = await aReception()
   const { id: fileListId } = (
     await services.admin`insert into file_lists (company_id, name)
-    values (${theirs.company.id}, 'Deles') returning id::float8`
+    values (${foreignDesk.company.id}, 'Deles') returning id::float8`
   )[0] ?? { id: 0 }
   const foreign = { code: 'ERR_NO_QUEUE_FOUND' }
   const option = (to: object) => ({ name: 'Para lá', greetingMessage: 'Já.', options: [], ...to })
   const attempts: [object, object][] = [
-    [{ queueId: theirs.help.id, queue: { name: 'Nossa' } }, foreign],
-    [{ queueId: theirs.help.id, options: [] }, foreign],
-    [{ connection: { queueIds: [help.id, theirs.help.id] } }, foreign],
-    [{ connection: { timeSendQueue: 1, sendIdQueue: theirs.help.id } }, foreign],
+    [{ queueId: foreignDesk.help.id, queue: { name: 'Nossa' } }, foreign],
+    [{ queueId: foreignDesk.help.id, options: [] }, foreign],
+    [{ connection: { queueIds: [help.id, foreignDesk.help.id] } }, foreign],
+    [{ connection: { timeSendQueue: 1, sendIdQueue: foreignDesk.help.id } }, foreign],
     [{ queueId: help.id, queue: { fileListId } }, { details: { fields: { fileListId: 'gone' } } }],
     [
-      { queueId: help.id, options: [option({ queueType: 'queue', optQueueId: theirs.help.id })] },
+      { queueId: help.id, options: [option({ queueType: 'queue', optQueueId: foreignDesk.help.id })] },
       { code: 'ERR_VALIDATION' },
     ],
     [
@@ -158,7 +161,7 @@ test('names nothing of another company', async () => {
           option({
             queueType: 'attendent',
             optQueueId: help.id,
-            optUserId: theirs.company.attendant.userId,
+            optUserId: foreignDesk.company.attendant.userId,
           }),
         ],
       },
@@ -166,8 +169,8 @@ test('names nothing of another company', async () => {
     ],
   ]
   for (const [unsaved, refusal] of attempts) await expect(asks(unsaved)).rejects.toMatchObject(refusal)
-  const another = await aConnection(theirs.company.ctx)
-  await expect(asks({ connectionId: another.id, connection: {} })).rejects.toMatchObject({
+  const foreignConnection = await aConnection(foreignDesk.company.ctx)
+  await expect(asks({ connectionId: foreignConnection.id, connection: {} })).rejects.toMatchObject({
     code: 'ERR_NO_WAPP_FOUND',
   })
 })

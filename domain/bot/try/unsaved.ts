@@ -7,8 +7,8 @@ import { permit } from '../../core/contract/permissions.ts'
 import { wholeWeek } from '../../hours/contract/rules.ts'
 import type { WeekHours } from '../../hours/contract/schema.ts'
 import { menusOf, type QueueMenu } from '../../queues/options/queries.ts'
-import { requireSound } from '../../queues/options/require-sound.ts'
 import { treeOf } from '../../queues/options/tree-of.ts'
+import { validateMenu } from '../../queues/options/validate-menu.ts'
 import { requireQueues } from '../../queues/queries.ts'
 import { requireQueueTerms } from '../../queues/require-terms.ts'
 import { COMPANY_OPTION_NAMES, optionOf } from '../../settings/contract/options.ts'
@@ -42,7 +42,7 @@ export function permitTry(actor: Actor, { queueId, queue, options, connection, s
 }
 
 type Tried = { terms: BotTerms; unsaved: readonly string[] }
-type Of = { connectionId: number } & Unsaved
+type EditedConnection = { connectionId: number } & Unsaved
 
 /**
  * The terms with what is being edited in the place of what is saved, and the fields in which the two differ. It is judged by the
@@ -51,58 +51,58 @@ type Of = { connectionId: number } & Unsaved
 export async function withUnsaved(
   tx: Tx,
   terms: BotTerms,
-  given: Of,
+  edits: EditedConnection,
 ): Promise<Tried & { unsaved: string[] }> {
   const parts = [withSettings, withConnection, withQueue]
   let tried: Tried = { terms, unsaved: [] }
   for (const part of parts) {
-    const next = await part(tx, tried.terms, given)
+    const next = await part(tx, tried.terms, edits)
     tried = { terms: next.terms, unsaved: [...tried.unsaved, ...next.unsaved] }
   }
   return { ...tried, unsaved: [...tried.unsaved] }
 }
 
-async function withSettings(_tx: Tx, terms: BotTerms, { settings: given }: Of): Promise<Tried> {
-  if (!given) return { terms, unsaved: [] }
-  const { version: _, ...values } = given
+async function withSettings(_tx: Tx, terms: BotTerms, { settings: edits }: EditedConnection): Promise<Tried> {
+  if (!edits) return { terms, unsaved: [] }
+  const { version: _, ...values } = edits
   const { row: settings, changed } = over(terms.settings, values)
   const written = Object.entries(settings).filter(([name]) => changed.includes(name))
   requireOptionWords(settings, Object.fromEntries(written))
-  const known = new Set<string>(OF_BOT)
-  return { terms: { ...terms, settings }, unsaved: changed.filter((name) => known.has(name)) }
+  const botSettings = new Set<string>(OF_BOT)
+  return { terms: { ...terms, settings }, unsaved: changed.filter((name) => botSettings.has(name)) }
 }
 
 async function withConnection(
   tx: Tx,
   terms: BotTerms,
-  { connectionId, connection: given }: Of,
+  { connectionId, connection: edits }: EditedConnection,
 ): Promise<Tried> {
-  if (!given) return { terms, unsaved: [] }
-  await requireConnectionTerms(tx, await findRow(tx, connectionId), given)
+  if (!edits) return { terms, unsaved: [] }
+  await requireConnectionTerms(tx, await findRow(tx, connectionId), edits)
   const { row, changed } = over<BotConnection>(withWeek(terms.connection), {
-    greetingMessage: given.greetingMessage,
-    complationMessage: given.complationMessage,
-    outOfHoursMessage: given.outOfHoursMessage,
-    schedules: weekOf(given),
-    maxUseBotQueues: given.maxUseBotQueues,
-    timeUseBotQueues: given.timeUseBotQueues,
-    collectiveVacationStart: given.collectiveVacationStart,
-    collectiveVacationEnd: given.collectiveVacationEnd,
-    collectiveVacationMessage: given.collectiveVacationMessage,
+    greetingMessage: edits.greetingMessage,
+    complationMessage: edits.complationMessage,
+    outOfHoursMessage: edits.outOfHoursMessage,
+    schedules: weekOf(edits),
+    maxUseBotQueues: edits.maxUseBotQueues,
+    timeUseBotQueues: edits.timeUseBotQueues,
+    collectiveVacationStart: edits.collectiveVacationStart,
+    collectiveVacationEnd: edits.collectiveVacationEnd,
+    collectiveVacationMessage: edits.collectiveVacationMessage,
   })
   const offered = row.queues.map(({ id }) => id)
-  const wanted = given.queueIds ?? offered
+  const wanted = edits.queueIds ?? offered
   await requireQueues(tx, wanted)
   const isSame = new Set(wanted).symmetricDifference(new Set(offered)).size === 0
-  const shown = { ...terms, connection: row }
-  if (isSame) return { terms: shown, unsaved: changed }
-  return { terms: offering(shown, wanted, await menusOf(tx)), unsaved: [...changed, 'queueIds'] }
+  const editedTerms = { ...terms, connection: row }
+  if (isSame) return { terms: editedTerms, unsaved: changed }
+  return { terms: offering(editedTerms, wanted, await menusOf(tx)), unsaved: [...changed, 'queueIds'] }
 }
 
 /** The connection has these queues, in the order of the menu. */
 function offering(terms: BotTerms, ids: readonly number[], menus: readonly QueueMenu[]): BotTerms {
-  const known = [...terms.connection.queues, ...terms.otherQueues]
-  const queues = menus.flatMap(({ queue }) => known.find(({ id }) => id === queue.id) ?? [])
+  const allQueues = [...terms.connection.queues, ...terms.otherQueues]
+  const queues = menus.flatMap(({ queue }) => allQueues.find(({ id }) => id === queue.id) ?? [])
   const isOffered = ({ id }: BotQueue) => ids.includes(id)
   return {
     ...terms,
@@ -111,47 +111,51 @@ function offering(terms: BotTerms, ids: readonly number[], menus: readonly Queue
   }
 }
 
-async function withQueue(tx: Tx, terms: BotTerms, { queueId, queue: given, options }: Of): Promise<Tried> {
+async function withQueue(
+  tx: Tx,
+  terms: BotTerms,
+  { queueId, queue: edits, options }: EditedConnection,
+): Promise<Tried> {
   if (!queueId) {
-    if (given || options) throw invalid({ queueId: 'required' })
+    if (edits || options) throw invalid({ queueId: 'required' })
     return { terms, unsaved: [] }
   }
   const menus = await menusOf(tx)
   const menu = menus.find(({ queue }) => queue.id === queueId)
   if (!menu) throw new AppError('ERR_NO_QUEUE_FOUND')
-  if (given) await requireQueueTerms(tx, menu.queue, given)
-  if (options) await requireSound(tx, options, { queueId, menus })
+  if (edits) await requireQueueTerms(tx, menu.queue, edits)
+  if (options) await validateMenu(tx, options, { queueId, menus })
   const tree = options && treeOf(options, menu.options, 0)
   const isNewTree = tree !== undefined && !Bun.deepEquals(tree, menu.options)
   const unsaved = new Set(isNewTree ? ['options'] : [])
   const edited = (queue: BotQueue): BotQueue => {
     if (queue.id !== queueId) return queue
     const { row, changed } = over<BotQueue>(withWeek(queue), {
-      name: given?.name,
-      greetingMessage: given?.greetingMessage,
-      closeTicket: given?.closeTicket,
-      outOfHoursMessage: given?.outOfHoursMessage,
-      schedules: weekOf(given),
-      fileListId: given?.fileListId,
+      name: edits?.name,
+      greetingMessage: edits?.greetingMessage,
+      closeTicket: edits?.closeTicket,
+      outOfHoursMessage: edits?.outOfHoursMessage,
+      schedules: weekOf(edits),
+      fileListId: edits?.fileListId,
     })
     for (const name of changed) unsaved.add(name)
     return isNewTree ? { ...row, version: { id: 0, tree: { options: tree } } } : row
   }
   const { connection, otherQueues } = terms
-  const shown = { ...connection, queues: connection.queues.map(edited) }
+  const editedConnection = { ...connection, queues: connection.queues.map(edited) }
   return {
-    terms: { ...terms, connection: shown, otherQueues: otherQueues.map(edited) },
+    terms: { ...terms, connection: editedConnection, otherQueues: otherQueues.map(edited) },
     unsaved: [...unsaved],
   }
 }
 
-type Given<T> = { [Name in keyof T]?: T[Name] | undefined }
+type Edits<T> = { [Name in keyof T]?: T[Name] | undefined }
 
 /** What is saved, with what is given in its place, and the names of what differs. */
-function over<T extends object>(saved: T, given: Given<T>): { row: T; changed: string[] } {
-  const known = new Map<string, unknown>(Object.entries(saved))
-  const changed = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && !Bun.deepEquals(value, known.get(name)),
+function over<T extends object>(saved: T, edits: Edits<T>): { row: T; changed: string[] } {
+  const savedValues = new Map<string, unknown>(Object.entries(saved))
+  const changed = Object.entries(edits).filter(
+    ([name, value]) => value !== undefined && !Bun.deepEquals(value, savedValues.get(name)),
   )
   return { row: { ...saved, ...Object.fromEntries(changed) }, changed: changed.map(([name]) => name) }
 }
@@ -161,6 +165,6 @@ function withWeek<T extends { schedules: WeekHours | null }>(row: T): T {
   return { ...row, schedules: wholeWeek(row.schedules) }
 }
 
-function weekOf(given: { schedules?: WeekHours | null | undefined } | undefined): WeekHours | undefined {
-  return given?.schedules === undefined ? undefined : wholeWeek(given.schedules)
+function weekOf(edits: { schedules?: WeekHours | null | undefined } | undefined): WeekHours | undefined {
+  return edits?.schedules === undefined ? undefined : wholeWeek(edits.schedules)
 }

@@ -11,19 +11,19 @@ import { restartBot } from './restart-bot.ts'
 import { resumeBot } from './resume-bot.ts'
 
 const services = await testServices()
-const { aReception, greeted, said, standing, writes } = botReception(services)
+const { aReception, greeted, said: saidBodies, standing, writes } = botReception(services)
 
 describe('handing over and beginning anew', () => {
   test('handed over it waits for people in its queue, and the bot says nothing more', async () => {
     const company = await greeted()
     const { adminCtx, ticketId } = company
     await writes(company, '2')
-    const before = await said(company)
-    const given = await handOver(adminCtx, { ticketId })
-    expect(given).toMatchObject({ status: 'pending', queueId: company.help.id, userId: null, bot: null })
+    const before = await saidBodies(company)
+    const handedOver = await handOver(adminCtx, { ticketId })
+    expect(handedOver).toMatchObject({ status: 'pending', queueId: company.help.id, userId: null, bot: null })
     await expect(handOver(adminCtx, { ticketId })).rejects.toMatchObject({ code: 'ERR_TICKET_TRANSITION' })
     await writes(company, '1')
-    expect(await said(company)).toEqual(before)
+    expect(await saidBodies(company)).toEqual(before)
   })
 
   test('restarted it says its menu at once, whatever was paused, chosen or taken before', async () => {
@@ -35,7 +35,7 @@ describe('handing over and beginning anew', () => {
     await handOver(adminCtx, { ticketId })
     const anew = await restartBot(adminCtx, { ticketId })
     expect(anew).toMatchObject({ queueId: null, isBot: true, bot: { place: 'menu', pausedBy: null } })
-    expect((await said(company)).at(-1)).toStartWith('Olá!')
+    expect((await saidBodies(company)).at(-1)).toStartWith('Olá!')
     await writes(company, '2')
     expect(await standing(company)).toMatchObject({ bot: { place: 'option', option: null } })
     expect((await logOf(company.ctx, ticketId)).slice(-4)).toEqual([
@@ -47,15 +47,15 @@ describe('handing over and beginning anew', () => {
     const company = await greeted()
     const { adminCtx, ticketId } = company
     await writes(company, '2')
-    const before = (await said(company)).length
+    const before = (await saidBodies(company)).length
     await Promise.all([1, 2, 3].map(() => restartBot(adminCtx, { ticketId })))
-    expect(await said(company)).toHaveLength(before + 1)
+    expect(await saidBodies(company)).toHaveLength(before + 1)
     expect((await logOf(company.ctx, ticketId)).filter((type) => type === 'botRestarted')).toHaveLength(1)
     await pauseBot(adminCtx, { ticketId })
     expect(await restartBot(adminCtx, { ticketId })).toMatchObject({ bot: { pausedBy: null } })
     await writes(company, '2')
     expect(await restartBot(adminCtx, { ticketId })).toMatchObject({ queueId: null, bot: { place: 'menu' } })
-    expect(await said(company)).toHaveLength(before + 4)
+    expect(await saidBodies(company)).toHaveLength(before + 4)
   })
 
   test('is refused where nothing would leave, and changes nothing', async () => {

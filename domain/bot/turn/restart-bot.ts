@@ -32,15 +32,15 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     const before = await lockTicket(tx, ticketId)
     if (!mayAnswer({ ...before, botEndedAt: null })) throw new AppError('ERR_TICKET_TRANSITION')
     await requireReach(tx, before)
-    const known = await readBot(tx, before)
-    const pressed = known.isPaused ? null : await justRestarted(tx, before)
+    const bot = await readBot(tx, before)
+    const pressed = bot.isPaused ? null : await justRestarted(tx, before)
     if (pressed) return pressed
-    const [only = null, another] = known.terms.connection.queues
+    const [only = null, secondQueue] = bot.terms.connection.queues
     // With only one queue there is no menu of queues: the first step is the queue's own.
-    const queueId = only && !another ? only.id : null
-    const state: BotState = { ...known.state, ...FRESH, queueId }
+    const queueId = only && !secondQueue ? only.id : null
+    const state: BotState = { ...bot.state, ...FRESH, queueId }
     const event = { text: null }
-    const outcome = decide({ now: tx.now(), terms: known.terms, state, event })
+    const outcome = decide({ now: tx.now(), terms: bot.terms, state, event })
     if (!outcome || outcome.effects.length === 0) throw new AppError('ERR_TICKET_TRANSITION')
     const userId = userIdOf(tx.actor)
     const entry = await logTicket(tx, { ticketId, type: 'botRestarted', userId, queueId: before.queueId })
@@ -55,7 +55,7 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
       .update(ticketBots)
       .set({ pausedAt: null, pausedBy: null })
       .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
-    await applyOutcome(asBot(tx), { ...ticket, isBlocked: before.isBlocked }, { ...known, state }, outcome)
+    await applyOutcome(asBot(tx), { ...ticket, isBlocked: before.isBlocked }, { ...bot, state }, outcome)
     return entry
   })
 }

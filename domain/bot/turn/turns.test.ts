@@ -22,7 +22,7 @@ import { pauseBot } from './pause-bot.ts'
 import { resumeBot } from './resume-bot.ts'
 
 const services = await testServices()
-const { aReception, greeted, said, standing, writes } = botReception(services)
+const { aReception, greeted, said: saidBodies, standing, writes } = botReception(services)
 
 describe('where the bot is', () => {
   test('is said with each step, down to the option, and no more once its part is over', async () => {
@@ -51,14 +51,16 @@ describe('where the bot is', () => {
     )
     await writes(company, 'Oi')
     const [row] = await reading(company.ctx, (tx) => tx.db.select({ id: tickets.id }).from(tickets))
-    const known = { adminCtx: company.adminCtx, ticketId: row?.id ?? 0 }
-    expect(await standing(known)).toMatchObject({ bot: { place: 'closed' }, isBot: false })
-    const log = await listTicketLog(company.adminCtx, known)
+    const closedTicket = { adminCtx: company.adminCtx, ticketId: row?.id ?? 0 }
+    expect(await standing(closedTicket)).toMatchObject({ bot: { place: 'closed' }, isBot: false })
+    const log = await listTicketLog(company.adminCtx, closedTicket)
     expect(log.at(-1)).toMatchObject({ type: 'bot', rule: 'closedNow' })
-    await expect(pauseBot(company.adminCtx, known)).rejects.toMatchObject({ code: 'ERR_TICKET_TRANSITION' })
-    expect(await handOver(company.adminCtx, known)).toMatchObject({ bot: null })
+    await expect(pauseBot(company.adminCtx, closedTicket)).rejects.toMatchObject({
+      code: 'ERR_TICKET_TRANSITION',
+    })
+    expect(await handOver(company.adminCtx, closedTicket)).toMatchObject({ bot: null })
     await writes(company, 'Alô?')
-    expect(await said(company)).toEqual(['Fechado.'])
+    expect(await saidBodies(company)).toEqual(['Fechado.'])
   })
 })
 
@@ -76,7 +78,7 @@ describe('pausing and resuming', () => {
     expect((await eventsOf(services, company.id)).at(-1)).toMatchObject({ type: 'ticket.changed', ticketId })
     expect(await pauseBot(adminCtx, { ticketId })).toMatchObject({ version: paused.version })
     await writes(company, '2')
-    expect(await said(company)).toHaveLength(1)
+    expect(await saidBodies(company)).toHaveLength(1)
     expect(await standing(company)).toMatchObject({ queueId: null, bot: { pausedBy: {} } })
     expect(await resumeBot(adminCtx, { ticketId })).toMatchObject({ bot: { place: 'menu', pausedBy: null } })
     await resumeBot(adminCtx, { ticketId })
@@ -121,9 +123,9 @@ describe('pausing and resuming', () => {
       const wasFirst = after.queueId === company.help.id
       expect(after.bot?.place).toBe(wasFirst ? 'option' : 'menu')
       expect(after.bot?.pausedBy).not.toBeNull()
-      expect(await said(company)).toHaveLength(wasFirst ? 2 : 1)
+      expect(await saidBodies(company)).toHaveLength(wasFirst ? 2 : 1)
       await writes(company, '1')
-      expect(await said(company)).toHaveLength(wasFirst ? 2 : 1)
+      expect(await saidBodies(company)).toHaveLength(wasFirst ? 2 : 1)
     }
   })
 
@@ -136,7 +138,7 @@ describe('pausing and resuming', () => {
       code: 'ERR_TICKET_TRANSITION',
     })
     await writes(company, '2')
-    expect((await said(company)).at(-1)).toBe('Sou eu, do celular')
+    expect((await saidBodies(company)).at(-1)).toBe('Sou eu, do celular')
   })
 })
 
@@ -147,9 +149,9 @@ describe('a person who takes the turn', () => {
     await writes(company, '2')
     await acceptTicket(adminCtx, { ticketId })
     await returnTicket(adminCtx, { ticketId })
-    const before = await said(company)
+    const before = await saidBodies(company)
     await writes(company, '1')
-    expect(await said(company)).toEqual(before)
+    expect(await saidBodies(company)).toEqual(before)
     expect(await standing(company)).toMatchObject({ bot: null })
   })
 
@@ -160,18 +162,18 @@ describe('a person who takes the turn', () => {
     await closeTicket(adminCtx, { ticketId, sendFarewellMessage: false })
     await reopenTicket(adminCtx, { ticketId })
     await returnTicket(adminCtx, { ticketId })
-    const before = await said(company)
+    const before = await saidBodies(company)
     await writes(company, '1')
-    expect(await said(company)).toEqual(before)
+    expect(await saidBodies(company)).toEqual(before)
   })
 
   test('by a transfer gives it back when that is undone', async () => {
     const company = await greeted()
     const { adminCtx, ticketId, help, admin } = company
     await writes(company, '2')
-    const given = await transferTicket(adminCtx, { ticketId, queueId: help.id, userId: admin.userId })
-    expect(given).toMatchObject({ bot: null, isBot: false })
-    await undoAct(adminCtx, { ticketId, actId: given.undo?.actId ?? '' })
+    const handedOver = await transferTicket(adminCtx, { ticketId, queueId: help.id, userId: admin.userId })
+    expect(handedOver).toMatchObject({ bot: null, isBot: false })
+    await undoAct(adminCtx, { ticketId, actId: handedOver.undo?.actId ?? '' })
     expect(await standing(company)).toMatchObject({ bot: { place: 'option' }, isBot: true })
   })
 })
@@ -182,9 +184,9 @@ test('a conversation that a person moves to another queue waits for people there
   await writes(company, '2')
   const moved = await transferTicket(adminCtx, { ticketId, queueId: queue.id })
   expect(moved).toMatchObject({ status: 'pending', isBot: false, bot: null })
-  const before = await said(company)
+  const before = await saidBodies(company)
   await writes(company, '1')
-  expect(await said(company)).toEqual(before)
+  expect(await saidBodies(company)).toEqual(before)
 })
 
 test('a contact whom the bot leaves alone waits for people at once, and goes on where they were once it may again', async () => {
@@ -194,9 +196,9 @@ test('a contact whom the bot leaves alone waits for people at once, and goes on 
   const { contactId } = await standing(company)
   await toggleDisableBot(adminCtx, { contactId })
   expect(await standing(company)).toMatchObject({ isBot: false, bot: null, queueId: company.help.id })
-  const before = await said(company)
+  const before = await saidBodies(company)
   await writes(company, '1')
-  expect(await said(company)).toEqual(before)
+  expect(await saidBodies(company)).toEqual(before)
   await toggleDisableBot(adminCtx, { contactId })
   await writes(company, '1')
   expect(await standing(company)).toMatchObject({
@@ -210,11 +212,11 @@ test('a contact whom the bot leaves alone waits for people at once, and goes on 
 test('who is merged with a contact whom the bot leaves alone waits for people at once', async () => {
   const company = await greeted()
   const { contactId } = await standing(company)
-  const other = await aContact(company.ctx, { number: '5511900007777' })
-  await toggleDisableBot(company.adminCtx, { contactId: other.id })
-  await mergeByHand(company.adminCtx, { contactId, otherId: other.id })
+  const otherContact = await aContact(company.ctx, { number: '5511900007777' })
+  await toggleDisableBot(company.adminCtx, { contactId: otherContact.id })
+  await mergeByHand(company.adminCtx, { contactId, otherId: otherContact.id })
   expect(await standing(company)).toMatchObject({ isBot: false, bot: null })
-  const before = await said(company)
+  const before = await saidBodies(company)
   await writes(company, '2')
-  expect(await said(company)).toEqual(before)
+  expect(await saidBodies(company)).toEqual(before)
 })

@@ -22,7 +22,7 @@ import {
 // The internal chat. Specification 3 §7.
 
 const USED = { who: 'user', permission: 'chats:use', plan: 'useInternalChat' } as const
-const ONE = { ...USED, ids: { 'params.chatId': 'chat' }, params: ChatIdParam } as const
+const CHAT_CALL = { ...USED, ids: { 'params.chatId': 'chat' }, params: ChatIdParam } as const
 
 export const list = endpoint({
   ...USED,
@@ -64,7 +64,7 @@ export const find = endpoint({
 })
 
 export const get = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'GET',
   path: '/chats/:chatId',
   summary: 'A chat',
@@ -84,10 +84,10 @@ export const create = endpoint({
 })
 
 export const update = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'PUT',
   path: '/chats/:chatId',
-  ids: { ...ONE.ids, 'body.users': 'user' },
+  ids: { ...CHAT_CALL.ids, 'body.users': 'user' },
   summary: 'Changes the title of a chat, and who is in it',
   body: UpdateChatInput,
   answer: ChatView,
@@ -96,7 +96,7 @@ export const update = endpoint({
 })
 
 export const remove = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'DELETE',
   path: '/chats/:chatId',
   summary: 'Deletes a chat with all that was said, for everybody',
@@ -106,7 +106,7 @@ export const remove = endpoint({
 })
 
 export const leave = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'DELETE',
   path: '/chats/:chatId/users/me',
   summary: 'The caller leaves a group',
@@ -116,7 +116,7 @@ export const leave = endpoint({
 })
 
 export const mute = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'PUT',
   path: '/chats/:chatId/mute',
   summary: 'The caller hears nothing of it any more, or hears of it again',
@@ -127,10 +127,10 @@ export const mute = endpoint({
 })
 
 export const read = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'POST',
   path: '/chats/:chatId/read',
-  ids: { ...ONE.ids, 'body.messageId': 'chatMessage' },
+  ids: { ...CHAT_CALL.ids, 'body.messageId': 'chatMessage' },
   summary: 'The caller has read it, up to a message or to its end',
   /** Clients of this family also name the user, who must be the caller. */
   body: z.object({ messageId: Id().optional(), userId: OptionalId() }),
@@ -139,10 +139,10 @@ export const read = endpoint({
 })
 
 export const messages = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'GET',
   path: '/chats/:chatId/messages',
-  ids: { ...ONE.ids, 'query.from': 'chatMessage' },
+  ids: { ...CHAT_CALL.ids, 'query.from': 'chatMessage' },
   summary: 'A page of what was said, oldest first; the newest page first',
   query: ListChatMessagesInput,
   answer: ChatMessageList,
@@ -150,7 +150,7 @@ export const messages = endpoint({
 })
 
 export const send = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'POST',
   path: '/chats/:chatId/messages',
   summary: 'Says something in a chat',
@@ -162,7 +162,7 @@ export const send = endpoint({
 })
 
 export const writing = endpoint({
-  ...ONE,
+  ...CHAT_CALL,
   method: 'POST',
   path: '/chats/:chatId/typing',
   summary: 'The caller writes: shown to the others for a moment',

@@ -14,7 +14,7 @@ export const companyResource = defineResource({
   noun: 'company',
   path: '/companies',
   scope: 'platform',
-  wire: { list: 'companies', one: 'company', id: 'companyId', event: () => 'company-company' },
+  wire: { list: 'companies', row: 'company', id: 'companyId', event: () => 'company-company' },
   view: CompanyDetails,
   input: z.object({
     name: Text(50, 2),
@@ -47,7 +47,7 @@ export const companyResource = defineResource({
   removal: z.object({ name: z.string().max(100).optional() }),
   missing: 'ERR_NO_COMPANY_FOUND',
   ids: { 'body.planId': 'resource:plan', 'body.adminId': 'user' },
-  summary: { one: 'A company', many: 'Companies' },
+  summary: { single: 'A company', many: 'Companies' },
   label: 'name',
   sample: { name: 'Loja Nova', email: 'ana@lojanova.example', password: 'Segredo123' },
 })

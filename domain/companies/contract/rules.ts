@@ -10,9 +10,9 @@ const SOON_DAYS = 5
 /** How a due date is shown: over (today or past), soon (1 to 5 days left), or as usual. Specification 2 §4. */
 export function dueTone(dueDate: string | null, timeZone: string, now: Date): 'over' | 'soon' | 'usual' {
   if (dueDate === null) return 'usual'
-  const left = daysBetween(dayOf(now, timeZone), dueDate)
-  if (left <= 0) return 'over'
-  return left <= SOON_DAYS ? 'soon' : 'usual'
+  const remainingDays = daysBetween(dayOf(now, timeZone), dueDate)
+  if (remainingDays <= 0) return 'over'
+  return remainingDays <= SOON_DAYS ? 'soon' : 'usual'
 }
 
 /** When a subscription ends, and the day of the month that it keeps to where the month has it. */

@@ -20,21 +20,21 @@ import { ConnectionTestView, SendTestInput } from './test-message/schema.ts'
 
 // Channel connections; `/whatsapp` and `/whatsappsession` on the wire. Specification 2 §7.
 
-const SEEN = { who: 'user', permission: 'connections:list' } as const
+const LIST_CALL = { who: 'user', permission: 'connections:list' } as const
 const MANAGED = { who: 'user', permission: 'connections:manage' } as const
-const ONE = {
+const CONNECTION_CALL = {
   ids: { 'params.connectionId': 'connection' },
   params: ConnectionIdParam,
   refuses: ['ERR_NO_WAPP_FOUND'],
 } as const
-const READ = { ...ONE, who: 'user', permission: 'connections:read' } as const
-const CHANGED = { ...ONE, ...MANAGED } as const
+const READ = { ...CONNECTION_CALL, who: 'user', permission: 'connections:read' } as const
+const CHANGED = { ...CONNECTION_CALL, ...MANAGED } as const
 const SESSION_PATH = '/whatsappsession/:connectionId'
 const PARKED_PATH = '/whatsapp/:connectionId/parked-events'
 const TEST_PATH = '/whatsapp/:connectionId/test-message'
 
 export const list = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/whatsapp',
   summary: 'The company’s connections',
@@ -42,7 +42,7 @@ export const list = endpoint({
 })
 
 export const filter = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/whatsapp/filter',
   summary: 'Connections of a channel',
@@ -197,7 +197,7 @@ export const listParked = endpoint({
 })
 
 export const disconnectOfCompany = endpoint({
-  ...ONE,
+  ...CONNECTION_CALL,
   method: 'DELETE',
   path: '/whatsappsession/admin/:connectionId',
   who: 'super',
@@ -268,7 +268,7 @@ export const forecastPace = endpoint({
   ...READ,
   method: 'GET',
   path: '/whatsapp/:connectionId/pace',
-  ids: { ...ONE.ids, 'query.contactIds': 'contact' },
+  ids: { ...CONNECTION_CALL.ids, 'query.contactIds': 'contact' },
   summary: 'How many of the messages to several contacts would wait for the number’s pace, and until when',
   query: ForecastInput,
   answer: ForecastView,

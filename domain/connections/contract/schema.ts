@@ -64,8 +64,9 @@ export const ConnectionIdParam = z.object({ connectionId: Id() })
 
 const YEAR_MINUTES = 525_600
 /** Emptied in a form it is 0. Specification 2 §5. */
-const Count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most).meta({ emptied: 0 })
-const Minutes = (most = YEAR_MINUTES) => Count(most)
+const Count = (maxCount: number) =>
+  z.coerce.number<number | string>().int().min(0).max(maxCount).meta({ emptied: 0 })
+const Minutes = (maxCount = YEAR_MINUTES) => Count(maxCount)
 /** An empty day of a form is none. */
 const OptionalDay = () => z.preprocess((value: string | null | undefined) => value || null, Day().nullable())
 

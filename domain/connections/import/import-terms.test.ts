@@ -8,7 +8,7 @@ import { type ImportTerms, importProblems } from './import-terms.ts'
 const services = await testServices()
 
 const TODAY = '2026-11-23'
-const whole = {
+const completeTerms = {
   importOldMessages: '2026-01-01',
   importRecentMessages: '2026-11-23',
   queueIdImportMessages: 1,
@@ -17,27 +17,27 @@ const whole = {
 const asNew = (terms: ImportTerms) => importProblems({}, terms, TODAY)
 
 test('an import has its days, of the last two years and in their order, and its queue', () => {
-  expect(asNew(whole)).toEqual({})
+  expect(asNew(completeTerms)).toEqual({})
   expect(asNew({})).toEqual({})
   expect(asNew({ importRecentMessages: TODAY })).toEqual({ importOldMessages: 'required' })
   expect(asNew({ importOldMessages: TODAY })).toEqual({
     importRecentMessages: 'required',
     queueIdImportMessages: 'required',
   })
-  expect(asNew({ ...whole, importOldMessages: '2024-11-22' })).toEqual({
+  expect(asNew({ ...completeTerms, importOldMessages: '2024-11-22' })).toEqual({
     importOldMessages: 'tooSmall',
   })
-  expect(asNew({ ...whole, importOldMessages: '2024-11-23' })).toEqual({})
-  expect(asNew({ ...whole, importRecentMessages: '2025-12-31' })).toEqual({
+  expect(asNew({ ...completeTerms, importOldMessages: '2024-11-23' })).toEqual({})
+  expect(asNew({ ...completeTerms, importRecentMessages: '2025-12-31' })).toEqual({
     importRecentMessages: 'tooSmall',
   })
-  expect(asNew({ ...whole, importRecentMessages: '2026-11-24' })).toEqual({
+  expect(asNew({ ...completeTerms, importRecentMessages: '2026-11-24' })).toEqual({
     importRecentMessages: 'tooLarge',
   })
 })
 
 test('a day that stays may have grown old, a queue may be gone: only what changes is judged', () => {
-  const old = { ...whole, importOldMessages: '2023-01-01', importRecentMessages: '2024-01-01' }
+  const old = { ...completeTerms, importOldMessages: '2023-01-01', importRecentMessages: '2024-01-01' }
   expect(importProblems(old, { importRecentMessages: '2024-02-01' }, TODAY)).toEqual({})
   expect(importProblems(old, { importRecentMessages: '2022-02-01' }, TODAY)).toEqual({
     importRecentMessages: 'tooSmall',
@@ -45,7 +45,7 @@ test('a day that stays may have grown old, a queue may be gone: only what change
   expect(importProblems(old, { importOldMessages: '2023-02-01' }, TODAY)).toEqual({
     importOldMessages: 'tooSmall',
   })
-  const alone = { ...whole, queueIdImportMessages: null }
+  const alone = { ...completeTerms, queueIdImportMessages: null }
   expect(importProblems(alone, { importOldMessages: '2026-02-01' }, TODAY)).toEqual({
     queueIdImportMessages: 'required',
   })
@@ -75,12 +75,12 @@ test('an import begins and ends at a time, too, on the company’s clock; its sh
   const save = (input: object) =>
     updateConnection(asUser(services, company.admin), id, UpdateConnectionInput.parse(input))
   const year = services.now().getUTCFullYear() - 1
-  const given = {
+  const typedTerms = {
     importOldMessages: `${year}-03-01T13:30:00.000Z`,
     importRecentMessages: `${year}-03-02T08:15`,
   }
   const times = { importOldMessages: `${year}-03-01T10:30:00`, importRecentMessages: `${year}-03-02T08:15` }
-  expect(await save({ ...given, queueIdImportMessages: company.queue.id })).toMatchObject(times)
+  expect(await save({ ...typedTerms, queueIdImportMessages: company.queue.id })).toMatchObject(times)
   const days = { importOldMessages: `${year}-03-01`, importRecentMessages: `${year}-03-02` }
   expect(await save({ ...days, name: 'Balcão' })).toMatchObject({ ...times, name: 'Balcão' })
   const moved = { ...days, importRecentMessages: `${year}-03-03` }

@@ -18,26 +18,30 @@ export type ImportTerms = {
  * import that was done long ago, or whose queue is gone, holds up no other field of its connection. Resolves with the terms
  * as they are kept. Throws ERR_VALIDATION and ERR_NO_QUEUE_FOUND. Specification 2 §5.
  */
-export async function importTerms(tx: Tx, before: ImportTerms, given: ImportTerms): Promise<ImportTerms> {
-  const { importOldMessages, importRecentMessages, queueIdImportMessages } = given
+export async function importTerms(
+  tx: Tx,
+  before: ImportTerms,
+  typedTerms: ImportTerms,
+): Promise<ImportTerms> {
+  const { importOldMessages, importRecentMessages, queueIdImportMessages } = typedTerms
   const isGiven = [importOldMessages, importRecentMessages, queueIdImportMessages].some(
     (value) => value !== undefined,
   )
   if (!isGiven) return {}
   const timeZone = await timeZoneOf(tx)
   const changed = changedTerms(before, {
-    ...given,
-    importOldMessages: onTheWall(given.importOldMessages, timeZone),
-    importRecentMessages: onTheWall(given.importRecentMessages, timeZone),
+    ...typedTerms,
+    importOldMessages: onTheWall(typedTerms.importOldMessages, timeZone),
+    importRecentMessages: onTheWall(typedTerms.importRecentMessages, timeZone),
   })
-  if (Object.keys(changed).length === 0) return kept(before)
+  if (Object.keys(changed).length === 0) return termColumns(before)
   const fields = importProblems(before, changed, dayOf(tx.now(), timeZone))
   if (Object.keys(fields).length > 0) throw invalid(fields)
   if (changed.queueIdImportMessages) await requireQueues(tx, [changed.queueIdImportMessages])
-  return { ...kept(before), ...changed }
+  return { ...termColumns(before), ...changed }
 }
 
-function kept({ importOldMessages, importRecentMessages, queueIdImportMessages }: ImportTerms) {
+function termColumns({ importOldMessages, importRecentMessages, queueIdImportMessages }: ImportTerms) {
   return {
     importOldMessages: importOldMessages ?? null,
     importRecentMessages: importRecentMessages ?? null,
@@ -52,8 +56,8 @@ function onTheWall(moment: string | null | undefined, timeZone: string): string 
 }
 
 /** What is given and is not as it was; none and nothing said are the same, and a day leaves its time as it is. */
-function changedTerms(before: ImportTerms, given: ImportTerms): ImportTerms {
-  const { importOldMessages: first, importRecentMessages: last, queueIdImportMessages: queue } = given
+function changedTerms(before: ImportTerms, typedTerms: ImportTerms): ImportTerms {
+  const { importOldMessages: first, importRecentMessages: last, queueIdImportMessages: queue } = typedTerms
   const isOther = <T>(value: T | undefined, old: T | undefined) =>
     value !== undefined && value !== (old ?? null)
   const isMoved = (value: string | null | undefined, old: string | null | undefined) =>

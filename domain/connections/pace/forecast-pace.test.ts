@@ -44,12 +44,18 @@ describe('before somebody passes messages on to several', () => {
   })
 
   test('another company’s contact and connection are nobody', async () => {
-    const one = await aDesk(2)
-    const other = await aDesk(2)
-    const asked = { connectionId: one.connectionId, contactIds: other.contactIds, messages: 1 }
-    await expect(forecastPace(one.ctx, asked)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
-    const foreign = { ...asked, connectionId: other.connectionId, contactIds: one.contactIds }
-    await expect(forecastPace(one.ctx, foreign)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+    const ownDesk = await aDesk(2)
+    const otherDesk = await aDesk(2)
+    const forecastInput = {
+      connectionId: ownDesk.connectionId,
+      contactIds: otherDesk.contactIds,
+      messages: 1,
+    }
+    await expect(forecastPace(ownDesk.ctx, forecastInput)).rejects.toMatchObject({
+      code: 'ERR_NO_CONTACT_FOUND',
+    })
+    const foreign = { ...forecastInput, connectionId: otherDesk.connectionId, contactIds: ownDesk.contactIds }
+    await expect(forecastPace(ownDesk.ctx, foreign)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
   })
 
   test('to one alone nothing waits: that is a person’s word', async () => {
@@ -67,18 +73,18 @@ async function aDesk(count: number, { wrote = true } = {}) {
   const company = await aCompany(services)
   const values = { queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', values)
-  const said = [await aMessage(company, ticket), await aMessage(company, ticket)]
+  const sentMessages = [await aMessage(company, ticket), await aMessage(company, ticket)]
   const contactIds: number[] = []
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     const contact = await aContact(company.ctx)
-    const own = await aTicket(company, 'open', { ...values, contactId: contact.id })
-    if (wrote) await aMessage(company, own)
+    const ownTicket = await aTicket(company, 'open', { ...values, contactId: contact.id })
+    if (wrote) await aMessage(company, ownTicket)
     contactIds.push(contact.id)
   }
   const ctx = asUser(services, company.attendant)
   const input = (messages: number) =>
     ForwardToSeveralInput.parse({
-      messageIds: said.slice(0, messages).map(({ id }) => id),
+      messageIds: sentMessages.slice(0, messages).map(({ id }) => id),
       contactIds,
       clientId: crypto.randomUUID(),
     })

@@ -18,15 +18,15 @@ export function forecastPace(
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) => {
     await findRow(tx, connectionId)
-    const asked = [...new Set(contactIds)]
-    const strangers = await strangersAmong(tx, { connectionId, contactIds: asked })
-    if (strangers.size < asked.length) throw new AppError('ERR_NO_CONTACT_FOUND')
-    const line = asked.flatMap((id) =>
+    const uniqueIds = [...new Set(contactIds)]
+    const strangers = await strangersAmong(tx, { connectionId, contactIds: uniqueIds })
+    if (strangers.size < uniqueIds.length) throw new AppError('ERR_NO_CONTACT_FOUND')
+    const waitingLine = uniqueIds.flatMap((id) =>
       Array.from({ length: messages }, () => ({ from: 0, toStranger: strangers.get(id) ?? false })),
     )
-    const times = await forecastSends(tx, connectionId, { asked: line })
-    const later = times.filter((at) => at > tx.now().getTime() + WORTH_SAYING_MS)
+    const times = await forecastSends(tx, connectionId, { wanted: waitingLine })
+    const later = times.filter((leavesAt) => leavesAt > tx.now().getTime() + WORTH_SAYING_MS)
     const until = later.length === 0 ? null : new Date(Math.max(...later)).toISOString()
-    return { count: line.length, later: later.length, until }
+    return { count: waitingLine.length, later: later.length, until }
   })
 }

@@ -72,12 +72,12 @@ export function listParkedEvents(
 /** One whose seal is broken is shown all the same. */
 function readSealed(
   { services }: Ctx,
-  place: ReturnType<typeof rawPlace>,
+  sealLocation: ReturnType<typeof rawPlace>,
   data: Uint8Array | null,
 ): { bytes: Uint8Array | null; isBroken: boolean } {
   if (!data) return { bytes: null, isBroken: false }
   try {
-    return { bytes: services.secrets.open('raw-events', place, data), isBroken: false }
+    return { bytes: services.secrets.open('raw-events', sealLocation, data), isBroken: false }
   } catch {
     return { bytes: null, isBroken: true }
   }

@@ -30,9 +30,9 @@ describe('events that were put aside', () => {
   test('show their raw data to an admin alone', async () => {
     const { company, connectionId } = await office(1)
     const manager = asUser(services, await aUser(company.ctx, { allowConnections: true }))
-    const seen = await listParkedEvents(manager, { connectionId })
-    expect(seen).toMatchObject({ showsRaw: false, events: [{ kind: 'message', raw: null }] })
-    expect(JSON.stringify(seen)).not.toContain('5511988887777')
+    const managerView = await listParkedEvents(manager, { connectionId })
+    expect(managerView).toMatchObject({ showsRaw: false, events: [{ kind: 'message', raw: null }] })
+    expect(JSON.stringify(managerView)).not.toContain('5511988887777')
     const attendant = asUser(services, await aUser(company.ctx))
     expect(() => listParkedEvents(attendant, { connectionId })).toThrow('ERR_NO_PERMISSION')
     expect(() => retryParkedEvents(attendant, { connectionId })).toThrow('ERR_NO_PERMISSION')
@@ -52,8 +52,8 @@ describe('events that were put aside', () => {
     const missing = { code: 'ERR_NO_WAPP_FOUND' }
     await expect(listParkedEvents(stranger.admin, { connectionId })).rejects.toMatchObject(missing)
     await expect(retryParkedEvents(stranger.admin, { connectionId })).rejects.toMatchObject(missing)
-    const own = { connectionId: stranger.connectionId, eventId }
-    await expect(retryParkedEvents(stranger.admin, own)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
+    const ownEvent = { connectionId: stranger.connectionId, eventId }
+    await expect(retryParkedEvents(stranger.admin, ownEvent)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
     expect(await states(connectionId)).toEqual(['parked'])
   })
 })
@@ -69,13 +69,13 @@ describe('trying again', () => {
 
   test('twice at once is once', async () => {
     const { admin, connectionId, ids } = await office(4)
-    const asked = [
+    const retries = [
       retryParkedEvents(admin, { connectionId }),
       retryParkedEvents(admin, { connectionId }),
       retryParkedEvents(admin, { connectionId, eventId: ids[2] }),
     ]
-    const taken = await Promise.all(asked)
-    expect(taken.reduce((sum, each) => sum + each, 0)).toBe(4)
+    const takenCounts = await Promise.all(retries)
+    expect(takenCounts.reduce((sum, takenCount) => sum + takenCount, 0)).toBe(4)
     expect(await retryParkedEvents(admin, { connectionId })).toBe(0)
   })
 
@@ -87,9 +87,9 @@ describe('trying again', () => {
     const after = await getConnection(admin, connectionId)
     expect(after.parkedEvents).toBe(0)
     expect(after.version).toBeGreaterThan(before.version)
-    const told =
+    const storedEvents =
       await services.admin`select to_jsonb(events) as told from events where company_id = ${before.companyId} order by id`
-    expect(JSON.stringify(told.at(-1))).toContain('connection.session')
+    expect(JSON.stringify(storedEvents.at(-1))).toContain('connection.session')
   })
 })
 

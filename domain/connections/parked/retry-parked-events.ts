@@ -36,20 +36,20 @@ export function retryParkedEvents(
         ),
       )
       .returning({ id: rawEvents.id })
-    const taken = rows.length
-    if (taken === 0) return 0
+    const takenCount = rows.length
+    if (takenCount === 0) return 0
     await changeConnection(tx, { companyId: tx.companyId, connectionId }, {})
     signalAfterCommit(tx, 'raw')
     const by = tx.actor.kind === 'user' ? { userId: tx.actor.userId } : {}
-    tx.services.log.info({ connectionId, taken, ...by }, 'parked raw events were taken up again')
-    return taken
+    tx.services.log.info({ connectionId, taken: takenCount, ...by }, 'parked raw events were taken up again')
+    return takenCount
   })
 }
 
 async function requireEvent(tx: Tx, connectionId: number, eventId: number): Promise<void> {
-  const found = await tx.db
+  const foundEvents = await tx.db
     .select({ id: rawEvents.id })
     .from(rawEvents)
     .where(inCompany(tx, rawEvents, eq(rawEvents.connectionId, connectionId), eq(rawEvents.id, eventId)))
-  firstOrThrow(found, 'ERR_NOT_FOUND')
+  firstOrThrow(foundEvents, 'ERR_NOT_FOUND')
 }

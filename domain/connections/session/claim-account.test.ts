@@ -90,12 +90,12 @@ describe('an account is free', () => {
   })
 
   test('for another company, which hears nothing of this one', async () => {
-    const [one, other] = [await twoConnections(), await twoConnections()]
-    await one.first.claim()
-    expect(await other.first.claim()).toBe(true)
-    expect(await other.second.claim()).toBe(false)
-    expect(await getConnection(other.admin, other.second.id)).toMatchObject({
-      duplicateOf: { id: other.first.id },
+    const [ownConnections, otherConnections] = [await twoConnections(), await twoConnections()]
+    await ownConnections.first.claim()
+    expect(await otherConnections.first.claim()).toBe(true)
+    expect(await otherConnections.second.claim()).toBe(false)
+    expect(await getConnection(otherConnections.admin, otherConnections.second.id)).toMatchObject({
+      duplicateOf: { id: otherConnections.first.id },
     })
   })
 
@@ -104,8 +104,8 @@ describe('an account is free', () => {
     deleted: ({ admin, first }) => deleteConnection(admin, first.id),
     unlinked: ({ first }) => channelStore(services, first.lease).wipe(),
   } satisfies Record<string, (desk: Awaited<ReturnType<typeof twoConnections>>) => Promise<void>>
-  for (const [what, end] of Object.entries(endings)) {
-    test(`once the other connection was ${what}`, async () => {
+  for (const [ending, end] of Object.entries(endings)) {
+    test(`once the other connection was ${ending}`, async () => {
       const desk = await twoConnections()
       await desk.first.claim()
       expect(await desk.second.claim()).toBe(false)

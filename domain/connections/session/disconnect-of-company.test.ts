@@ -8,16 +8,16 @@ const services = await testServices()
 
 test('super disconnects a connection of another company; nobody else does', async () => {
   const platform = await aCompany(services)
-  const other = await aCompany(services)
-  const { id } = other.connection
+  const otherCompany = await aCompany(services)
+  const { id } = otherCompany.connection
   const chief = asUser(services, await aUser(platform.ctx, { profile: 'admin', isSuper: true }))
-  const admin = asUser(services, other.admin)
+  const admin = asUser(services, otherCompany.admin)
   await expect(disconnectOfCompany(admin, id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   await disconnectOfCompany(chief, id)
   const [row] = await services.admin`select desired, command_kind from connections where id = ${id}`
   expect(row).toEqual({ desired: 'stopped', command_kind: 'log_out' })
-  const [own] = await services.admin`select command from connections where id = ${platform.connection.id}`
-  expect(own).toEqual({ command: 0 })
+  const [ownRow] = await services.admin`select command from connections where id = ${platform.connection.id}`
+  expect(ownRow).toEqual({ command: 0 })
   await deleteConnection(admin, id)
   const missing = { code: 'ERR_NO_WAPP_FOUND' }
   await expect(disconnectOfCompany(chief, id)).rejects.toMatchObject(missing)

@@ -21,9 +21,9 @@ describe('disconnecting with open conversations', () => {
       { status: 'closed', here: true },
       { status: 'nps', here: true },
     ])
-    const [said] =
+    const [messageCount] =
       await services.admin`select count(*)::int as n from messages where company_id = ${company.id}`
-    expect(said?.n).toBe(0)
+    expect(messageCount?.n).toBe(0)
     const [row] = await services.admin`select desired, command_kind from connections where id = ${id}`
     expect(row).toEqual({ desired: 'stopped', command_kind: 'log_out' })
   })
@@ -58,8 +58,8 @@ describe('disconnecting with open conversations', () => {
 
 async function office() {
   const company = await aCompany(services)
-  const other = await aConnection(company.ctx)
-  await aTicket(company, 'open', { connectionId: other.id })
+  const otherConnection = await aConnection(company.ctx)
+  await aTicket(company, 'open', { connectionId: otherConnection.id })
   for (const status of ['pending', 'open', 'nps'] as const) await aTicket(company, status)
   return { company, admin: asUser(services, company.admin), id: company.connection.id }
 }

@@ -11,7 +11,7 @@ import { startSession } from './start-session.ts'
 
 const services = await testServices()
 
-async function held() {
+async function heldConnection() {
   const company = await aCompany(services)
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'somebody')
   if (!lease) throw new Error('the lease was free')
@@ -23,10 +23,10 @@ const ranOut = (id: number, seconds: number) => services.admin`
   update connection_leases set expires_at = now() - make_interval(secs => ${seconds}) where connection_id = ${id}`
 const ordered = (id: number, seconds: number) => services.admin`
   update connections set updated_at = now() - make_interval(secs => ${seconds}) where id = ${id}`
-const orphans = async () => (await readOrphanedConnections(services)).map((found) => found.id)
+const orphans = async () => (await readOrphanedConnections(services)).map((connection) => connection.id)
 
 test('a connection that is held, or was until just now, is not abandoned', async () => {
-  const { company, id, lease } = await held()
+  const { company, id, lease } = await heldConnection()
   expect(await orphans()).not.toContain(id)
   await ranOut(id, 2)
   expect(await orphans()).not.toContain(id)
@@ -36,7 +36,7 @@ test('a connection that is held, or was until just now, is not abandoned', async
 })
 
 test('one that nobody came for is interrupted, once, with a line in the timeline; whoever takes it ends both', async () => {
-  const { company, id, admin } = await held()
+  const { company, id, admin } = await heldConnection()
   await ranOut(id, 60)
   await ordered(id, 60)
   expect(await orphans()).toContain(id)
@@ -57,7 +57,7 @@ test('one that nobody came for is interrupted, once, with a line in the timeline
 })
 
 test('a process that comes while it is looked at wins', async () => {
-  const { company, id, admin } = await held()
+  const { company, id, admin } = await heldConnection()
   await ranOut(id, 60)
   await ordered(id, 60)
   const heir = await takeLease(services, { id, companyId: company.id }, 'heir')
@@ -67,7 +67,7 @@ test('a process that comes while it is looked at wins', async () => {
 })
 
 test('what waits for a person is left as it is', async () => {
-  const { company, id, lease, admin } = await held()
+  const { company, id, lease, admin } = await heldConnection()
   await recordStatus(company.ctx, lease, { status: 'DISCONNECTED' })
   await ranOut(id, 60)
   expect(await orphans()).not.toContain(id)

@@ -13,7 +13,7 @@ import { changeConnection, openDrop } from '../write-status.ts'
  * over a process that came after all, and of several callers one writes. Tells whether it was this one.
  */
 export function interruptConnection(ctx: Ctx, connectionId: number): Promise<boolean> {
-  const place = { companyId: ctx.companyId, connectionId }
+  const connectionRef = { companyId: ctx.companyId, connectionId }
   return inTransaction(ctx, async (tx) => {
     await beHoldable(tx, connectionId)
     const leases = await tx.db.execute(sql`select 1 from connection_leases where company_id = ${ctx.companyId}
@@ -33,8 +33,8 @@ export function interruptConnection(ctx: Ctx, connectionId: number): Promise<boo
       )
       .for('update')
     if (live.length === 0) return false
-    await openDrop(tx, place, { cause: 'process_stopped', code: null })
-    await changeConnection(tx, place, {
+    await openDrop(tx, connectionRef, { cause: 'process_stopped', code: null })
+    await changeConnection(tx, connectionRef, {
       status: 'TIMEOUT',
       qrcode: '',
       pairingCode: null,

@@ -15,7 +15,7 @@ export async function recordLink(
   connectionId: number,
   { accountPhone, accountLid }: { accountPhone: string | null; accountLid: string | null },
 ): Promise<void> {
-  const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  const ofConnection = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const now = sql`${tx.now().toISOString()}::timestamptz`
   await tx.db.execute(sql`
     with links as (select l.*, lead(l.linked_at) over (partition by l.connection_id order by l.id) as next_at
@@ -28,9 +28,9 @@ export async function recordLink(
             select sent_at, created_at from messages where company_id = ${tx.companyId}
               and connection_id = s.connection_id and not from_me
               and created_at < coalesce(s.next_at, 'infinity') order by id desc limit ${NEWEST}) m)) end as since
-        from same s where exists (select from same where ${own}))
+        from same s where exists (select from same where ${ofConnection}))
     insert into connection_links (company_id, connection_id, account_phone, account_lid, linked_at, missed_since, due_at)
       values (${tx.companyId}, ${connectionId}, ${accountPhone}, ${accountLid}, ${now},
         (select date_trunc('second', least(max(since), ${now})) from missed having max(since) is not null),
-        case when exists (select from history_messages where ${own} and is_late and given_id is null) then ${now} end)`)
+        case when exists (select from history_messages where ${ofConnection} and is_late and given_id is null) then ${now} end)`)
 }

@@ -15,9 +15,9 @@ export type RatingTerms = {
 export async function requireRatingTerms(
   tx: Tx,
   before: Required<RatingTerms>,
-  given: RatingTerms,
+  changes: RatingTerms,
 ): Promise<void> {
-  const { ratingMessage, expiresTicketNPS } = given
+  const { ratingMessage, expiresTicketNPS } = changes
   if (ratingMessage === undefined && expiresTicketNPS === undefined) return
   if (!(await getSettings(tx)).userRating) return
   const fields: Record<string, string> = {}

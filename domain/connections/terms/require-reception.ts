@@ -14,8 +14,8 @@ export type ReceptionTerms = {
  * without words is allowed: then nothing is said. Throws ERR_VALIDATION naming each missing field. Specification 2 §5,
  * decision 084.
  */
-export function requireReception(before: ReceptionTerms, given: ReceptionTerms): void {
-  const terms = { ...before, ...given }
+export function requireReception(before: ReceptionTerms, changes: ReceptionTerms): void {
+  const terms = { ...before, ...changes }
   const fields: Record<string, string> = { ...redirectProblems(terms), ...vacationProblems(terms) }
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }

@@ -27,12 +27,12 @@ const isRefused = (act: Promise<unknown>, current: object) =>
 test('the later of two people who save one connection is told what changed, and by whom; nothing is overwritten', async () => {
   const { admin, id, save, opened } = await twoForms()
   const { version } = opened
-  const theirs = await save({ version, greetingMessage: 'Deles' })
-  const mine = save({ version: String(version), greetingMessage: 'Meu' })
-  await isRefused(mine, { greetingMessage: 'Deles', version: theirs.version })
-  await expect(mine).rejects.toMatchObject({ details: { by: expect.any(String) } })
+  const firstSave = await save({ version, greetingMessage: 'Deles' })
+  const secondSave = save({ version: String(version), greetingMessage: 'Meu' })
+  await isRefused(secondSave, { greetingMessage: 'Deles', version: firstSave.version })
+  await expect(secondSave).rejects.toMatchObject({ details: { by: expect.any(String) } })
   expect(await getConnection(admin, id)).toMatchObject({ greetingMessage: 'Deles' })
-  expect(await save({ version: theirs.version, greetingMessage: 'Meu' })).toMatchObject({
+  expect(await save({ version: firstSave.version, greetingMessage: 'Meu' })).toMatchObject({
     greetingMessage: 'Meu',
   })
 })
@@ -79,8 +79,11 @@ test('a queue that is deleted, and the mark that a deleted connection hands on, 
   const { version } = await save({ version: opened.version, isDefault: true, ...redirect })
   await queueVerbs.remove(admin, { queueId: queue.id, toQueueId: null })
   await isRefused(save({ version, name: 'Outra' }), { sendIdQueue: null })
-  const other = await createConnection(admin, CreateConnectionInput.parse({ name: 'Nova', queueIds: [] }))
+  const otherConnection = await createConnection(
+    admin,
+    CreateConnectionInput.parse({ name: 'Nova', queueIds: [] }),
+  )
   await deleteConnection(admin, company.connection.id)
-  const input = UpdateConnectionInput.parse({ version: other.version, name: 'Outra' })
-  await isRefused(updateConnection(admin, other.id, input), { isDefault: true })
+  const input = UpdateConnectionInput.parse({ version: otherConnection.version, name: 'Outra' })
+  await isRefused(updateConnection(admin, otherConnection.id, input), { isDefault: true })
 })

@@ -81,10 +81,10 @@ export async function testView(
       where m.company_id = ${tx.companyId} and m.id = ${test.messageId}`),
     'ERR_NO_MESSAGE_FOUND',
   )
-  const { status, answer, answerTicketId, answeredAt, number, ...rest } = facts
+  const { status, answer, answerTicketId, answeredAt, number, ...sendFacts } = facts
   const isRead = answerTicketId !== null && (await mayReadIn(tx, answerTicketId))
   return {
-    ...rest,
+    ...sendFacts,
     id: test.id,
     connectionId: test.connectionId,
     messageId: test.messageId,
@@ -93,7 +93,7 @@ export async function testView(
     sentAt: new Date(facts.sentAt).toISOString(),
     answer:
       answeredAt === null ? null : { body: (isRead && answer) || '', at: new Date(answeredAt).toISOString() },
-    holdsTicket: test.ownTicketId === rest.ticketId && isLive({ status }),
+    holdsTicket: test.ownTicketId === sendFacts.ticketId && isLive({ status }),
   }
 }
 

@@ -18,8 +18,8 @@ export function finishTest(ctx: Ctx, connectionId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await findRow(tx, connectionId)
     const finished = await markFinished(tx, connectionId)
-    const own = new Set(finished.flatMap(({ ticketId }) => ticketId ?? []))
-    for (const ticketId of [...own].toSorted((a, b) => a - b)) await closeOwn(tx, ticketId)
+    const ownTicketIds = new Set(finished.flatMap(({ ticketId }) => ticketId ?? []))
+    for (const ticketId of [...ownTicketIds].toSorted((a, b) => a - b)) await closeOwn(tx, ticketId)
   })
 }
 

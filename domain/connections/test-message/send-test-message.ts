@@ -24,7 +24,7 @@ import { type ConnectionRow, findRow } from '../queries.ts'
 import { findTest, type TestRow, testView } from './find-test.ts'
 
 /** So many of a connection in so long: proof for people, no way to send in bulk. */
-const MOST = 5
+const MAX_TESTS = 5
 const WITHIN_MS = 10 * MINUTE_MS
 
 /**
@@ -34,17 +34,17 @@ const WITHIN_MS = 10 * MINUTE_MS
  * Throws ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED when it is not connected, ERR_TOO_MANY_ATTEMPTS, ERR_VALIDATION
  * at `number` (no number, blocked, another conversation). docs/decisions/017-proving-a-connection.md.
  */
-export function sendTestMessage(ctx: Ctx, asked: SendTestInput): Promise<ConnectionTestView> {
+export function sendTestMessage(ctx: Ctx, typedInput: SendTestInput): Promise<ConnectionTestView> {
   permit(ctx.actor, 'connections:manage')
-  const input = { ...asked, number: typedPhone(asked.number, countryOf(ctx.actor)) }
+  const input = { ...typedInput, number: typedPhone(typedInput.number, countryOf(ctx.actor)) }
 
   return inTransaction(ctx, async (tx) => {
     const connection = await findRow(tx, input.connectionId)
     await lockTest(tx, connection.id)
-    const known = await findTest(tx, eq(connectionTests.clientId, input.clientId))
-    if (known) {
-      await requireSameTest(tx, known, input)
-      return testView(tx, known, connection)
+    const existingTest = await findTest(tx, eq(connectionTests.clientId, input.clientId))
+    if (existingTest) {
+      await requireSameTest(tx, existingTest, input)
+      return testView(tx, existingTest, connection)
     }
     if (!isPhone(input.number)) throw invalid({ number: 'ERR_WAPP_INVALID_CONTACT' })
     if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
@@ -53,8 +53,8 @@ export function sendTestMessage(ctx: Ctx, asked: SendTestInput): Promise<Connect
     const contact = await contactOf(tx, connection, input.number)
     const { ticketId, isOwn } = await ticketFor(tx, { contactId: contact.id, connectionId: connection.id })
     const { body, clientId } = input
-    const said = { ticketId, body, clientId, isPrivate: false, sign: false, quotedMsg: null }
-    const { id: messageId } = await sendMessage(tx, said)
+    const testMessage = { ticketId, body, clientId, isPrivate: false, sign: false, quotedMsg: null }
+    const { id: messageId } = await sendMessage(tx, testMessage)
     const row = { connectionId: connection.id, messageId, ownTicketId: isOwn ? ticketId : null, clientId }
     const test = firstOrThrow(
       await tx.db
@@ -95,7 +95,7 @@ async function requireCalm(tx: Tx, connectionId: number): Promise<void> {
     .from(connectionTests)
     .where(inCompany(tx, connectionTests, eq(connectionTests.connectionId, connectionId)))
     .orderBy(newestFirst(connectionTests.id))
-    .offset(MOST - 1)
+    .offset(MAX_TESTS - 1)
     .limit(1)
   if (oldest && tx.now().getTime() - oldest.createdAt.getTime() < WITHIN_MS) {
     throw new AppError('ERR_TOO_MANY_ATTEMPTS')
@@ -105,8 +105,8 @@ async function requireCalm(tx: Tx, connectionId: number): Promise<void> {
 /** As if they were met in a group: known, but in no list until they write themselves. */
 async function contactOf(tx: Tx, { id, channel }: ConnectionRow, number: string): Promise<ContactRow> {
   const person = { phone: canonicalPhone(number), lid: null, pushName: null }
-  const found = { channel, connectionId: id, person, isParticipant: true }
-  const { contact } = await findOrCreateContact(tx, found)
+  const participant = { channel, connectionId: id, person, isParticipant: true }
+  const { contact } = await findOrCreateContact(tx, participant)
   if (!contact.isActive) throw invalid({ number: 'ERR_CONTACT_BLOCKED' })
   return contact
 }

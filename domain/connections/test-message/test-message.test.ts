@@ -41,11 +41,11 @@ describe('a test message', () => {
   test('is one however often it is asked for, also at once', async () => {
     const { company, send } = await office()
     const clientId = crypto.randomUUID()
-    const all = await Promise.all([1, 2, 3].map(() => send({ clientId })))
-    expect(new Set(all.map(({ id, messageId }) => `${id} ${messageId}`)).size).toBe(1)
+    const parallelTests = await Promise.all([1, 2, 3].map(() => send({ clientId })))
+    expect(new Set(parallelTests.map(({ id, messageId }) => `${id} ${messageId}`)).size).toBe(1)
     expect((await stateOf(company)).sends).toHaveLength(1)
-    for (const other of [{ number: '+5511987650002' }, { body: 'Outra coisa' }]) {
-      await expect(send({ clientId, ...other })).rejects.toMatchObject({
+    for (const changes of [{ number: '+5511987650002' }, { body: 'Outra coisa' }]) {
+      await expect(send({ clientId, ...changes })).rejects.toMatchObject({
         details: { fields: { clientId: 'taken' } },
       })
     }
@@ -54,8 +54,8 @@ describe('a test message', () => {
   test('goes on in the conversation that one has with the number already, and leaves it open', async () => {
     const { company, admin, ctx, send } = await office()
     const contact = await aContact(company.ctx, { number: DIGITS })
-    const own = { contactId: contact.id, connectionId: company.connection.id, userId: admin.userId }
-    const ticket = await aTicket(company, 'open', own)
+    const ticketValues = { contactId: contact.id, connectionId: company.connection.id, userId: admin.userId }
+    const ticket = await aTicket(company, 'open', ticketValues)
     expect(await send()).toMatchObject({ ticketId: ticket.id, holdsTicket: false })
     await finishTest(ctx, company.connection.id)
     expect((await stateOf(company)).tickets).toMatchObject([{ status: 'open' }])
@@ -79,8 +79,8 @@ describe('a test message', () => {
     const [row] = await services.admin`select contact_id::int as id from tickets where id = ${sent.ticketId}`
     await aMessage(company, { ...answered, contactId: Number(row?.id) }, { body: 'minha senha é 1234' })
     const keeper = await aUser(company.ctx, { allowConnections: true, queueIds: [company.queue.id] })
-    const seen = await getLatestTest(asUser(services, company.admin), company.connection.id)
-    expect(seen).toMatchObject({ ticketId: sent.ticketId, answer: { body: 'minha senha é 1234' } })
+    const latestTest = await getLatestTest(asUser(services, company.admin), company.connection.id)
+    expect(latestTest).toMatchObject({ ticketId: sent.ticketId, answer: { body: 'minha senha é 1234' } })
     expect(await getLatestTest(asUser(services, keeper), company.connection.id)).toBeNull()
   })
 
@@ -147,8 +147,8 @@ describe('a test message', () => {
     await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
         media_type, body) select company_id, ticket_id, contact_id, connection_id, 'A1', false, 'conversation', 'chegou!'
       from messages where id = ${messageId}`
-    const seen = await getLatestTest(ctx, company.connection.id)
-    expect(seen).toMatchObject({ answer: { body: 'chegou!' }, holdsTicket: true })
+    const latestTest = await getLatestTest(ctx, company.connection.id)
+    expect(latestTest).toMatchObject({ answer: { body: 'chegou!' }, holdsTicket: true })
     await sendMessage(ctx, SendMessageInput.parse({ ticketId, body: 'obrigada' }))
   })
 

@@ -18,11 +18,11 @@ async function office(count = 0) {
   const ctx = asUser(services, company.admin)
   const counted = async (filter: object) => (await listContacts(ctx, ListContactsInput.parse(filter))).count
   /** Call after call, as a browser does. */
-  const all = async (asked: object) => {
+  const runBulk = async (bulkQuery: object) => {
     const steps = []
     let from: object | undefined
     do {
-      const step = await runContactBulk(ctx, ContactBulkInput.parse({ ...asked, ...from }))
+      const step = await runContactBulk(ctx, ContactBulkInput.parse({ ...bulkQuery, ...from }))
       steps.push(step)
       from = step.next === null ? undefined : { after: step.next, upTo: step.upTo, total: step.total }
     } while (from)
@@ -32,25 +32,26 @@ async function office(count = 0) {
       total: steps[0]?.total,
     }
   }
-  return { company, ctx, tag, all, counted }
+  return { company, ctx, tag, runBulk, counted }
 }
 
 test('every contact that the filter matches is marked, more than any page holds, and nobody else', async () => {
-  const { company, tag, all, counted } = await office(MANY)
-  const other = await aContact(company.ctx, { name: 'Ana Souza' })
-  const marked = await all({ act: 'tag', tagId: tag.id, searchParam: 'lead' })
+  const { company, tag, runBulk, counted } = await office(MANY)
+  const otherContact = await aContact(company.ctx, { name: 'Ana Souza' })
+  const marked = await runBulk({ act: 'tag', tagId: tag.id, searchParam: 'lead' })
   expect(marked).toMatchObject({ done: MANY, total: MANY })
   expect(marked.steps).toBeGreaterThan(1)
   expect(await counted({ contactTag: [tag.id] })).toBe(MANY)
-  const [held] = await services.admin`select count(*)::int from contact_tags where contact_id = ${other.id}`
-  expect(held?.count).toBe(0)
+  const [tagLink] =
+    await services.admin`select count(*)::int from contact_tags where contact_id = ${otherContact.id}`
+  expect(tagLink?.count).toBe(0)
   // Each that loses the tag leaves the filter while it is worked through.
-  expect(await all({ act: 'untag', tagId: tag.id, contactTag: [tag.id] })).toMatchObject({ done: MANY })
+  expect(await runBulk({ act: 'untag', tagId: tag.id, contactTag: [tag.id] })).toMatchObject({ done: MANY })
   expect(await counted({ contactTag: [tag.id] })).toBe(0)
 })
 
 test('blocking leaves groups, and who is blocked already, as they are; who comes meanwhile is not meant', async () => {
-  const { company, ctx, all, counted } = await office(3)
+  const { company, ctx, runBulk, counted } = await office(3)
   await aContact(company.ctx, { name: 'Família', isGroup: true })
   await aContact(company.ctx, { name: 'Antigo', isActive: false })
   const ids = await services.admin<
@@ -61,20 +62,20 @@ test('blocking leaves groups, and who is blocked already, as they are; who comes
   const step = await runContactBulk(ctx, ContactBulkInput.parse({ act: 'block', upTo }))
   expect(step).toMatchObject({ total: 4, done: 4, refused: [], next: null })
   expect(await counted({ active: true, isGroup: false })).toBe(1)
-  expect(await all({ act: 'block' })).toMatchObject({ done: 1, total: 1 })
+  expect(await runBulk({ act: 'block' })).toMatchObject({ done: 1, total: 1 })
 })
 
 test('is for who may label one, with a label of their own company; blocking all is for admins', async () => {
   const { company, ctx, tag } = await office(1)
-  const other = await office(1)
-  const bulk = (by: typeof ctx, asked: object) => runContactBulk(by, ContactBulkInput.parse(asked))
-  const foreign = bulk(ctx, { act: 'tag', tagId: other.tag.id })
+  const otherOffice = await office(1)
+  const bulk = (by: typeof ctx, bulkQuery: object) => runContactBulk(by, ContactBulkInput.parse(bulkQuery))
+  const foreign = bulk(ctx, { act: 'tag', tagId: otherOffice.tag.id })
   await expect(foreign).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
   await expect(bulk(ctx, { act: 'tag' })).rejects.toMatchObject({
     details: { fields: { tagId: 'required' } },
   })
   await bulk(ctx, { act: 'tag', tagId: tag.id })
-  expect(await other.counted({ contactTag: [other.tag.id] })).toBe(0)
+  expect(await otherOffice.counted({ contactTag: [otherOffice.tag.id] })).toBe(0)
   const attendant = asUser(services, company.attendant)
   expect(await bulk(attendant, { act: 'untag', tagId: tag.id })).toMatchObject({ done: 2 })
   await expect(bulk(attendant, { act: 'block' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })

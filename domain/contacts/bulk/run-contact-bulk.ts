@@ -76,7 +76,7 @@ function count(ctx: Ctx, input: ContactBulkInput, upTo: number): Promise<number>
     const [row] = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from(contacts)
-      .where(inCompany(tx, contacts, meant(tx, input), lte(contacts.id, upTo)))
+      .where(inCompany(tx, contacts, affected(tx, input), lte(contacts.id, upTo)))
     return row?.count ?? 0
   })
 }
@@ -88,7 +88,7 @@ function idsAfter(ctx: Ctx, input: ContactBulkInput, upTo: number): Promise<numb
     const rows = await tx.db
       .select({ id: contacts.id })
       .from(contacts)
-      .where(inCompany(tx, contacts, meant(tx, input), isNext))
+      .where(inCompany(tx, contacts, affected(tx, input), isNext))
       .orderBy(asc(contacts.id))
       .limit(BATCH)
     return rows.map(({ id }) => id)
@@ -96,7 +96,7 @@ function idsAfter(ctx: Ctx, input: ContactBulkInput, upTo: number): Promise<numb
 }
 
 /** Those of the list; a group cannot be blocked, and who is blocked is so already. */
-function meant(tx: Tx, input: ContactBulkInput): SQL | undefined {
+function affected(tx: Tx, input: ContactBulkInput): SQL | undefined {
   const canBeBlocked = and(eq(contacts.isGroup, false), sql`${contacts.isActive}`)
   return and(isListed, matching(tx, input, MOST_FOUND), input.act === 'block' ? canBeBlocked : undefined)
 }

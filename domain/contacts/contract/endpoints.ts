@@ -20,7 +20,11 @@ import {
 // Specification 1 §7, contacts.
 
 const LISTED = { method: 'GET', who: 'user', permission: 'contacts:list' } as const
-const ONE = { ids: { 'params.contactId': 'contact' }, params: ContactIdParam, answer: ContactView } as const
+const CONTACT_CALL = {
+  ids: { 'params.contactId': 'contact' },
+  params: ContactIdParam,
+  answer: ContactView,
+} as const
 const SAVED = { who: 'user', permission: 'contacts:save' } as const
 
 export const list = endpoint({
@@ -53,7 +57,7 @@ export const getProfile = endpoint({
 
 export const get = endpoint({
   ...LISTED,
-  ...ONE,
+  ...CONTACT_CALL,
   path: '/contacts/:contactId',
   summary: 'A contact',
   refuses: ['ERR_NO_CONTACT_FOUND'],
@@ -78,7 +82,7 @@ export const create = endpoint({
 
 export const update = endpoint({
   ...SAVED,
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/:contactId',
   ids: { 'params.contactId': 'contact', 'body.tags': 'tag' },
@@ -110,7 +114,7 @@ export const runBulk = endpoint({
 
 export const toggleAcceptAudio = endpoint({
   ...SAVED,
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/toggleAcceptAudio/:contactId',
   summary: 'Turns around whether audio is accepted',
@@ -119,7 +123,7 @@ export const toggleAcceptAudio = endpoint({
 
 export const toggleDisableBot = endpoint({
   ...SAVED,
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/toggleDisableBot/:contactId',
   summary: 'Turns around whether the bot leaves them alone',
@@ -127,7 +131,7 @@ export const toggleDisableBot = endpoint({
 })
 
 export const block = endpoint({
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/block/:contactId',
   who: 'user',
@@ -139,7 +143,7 @@ export const block = endpoint({
 })
 
 export const remove = endpoint({
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'DELETE',
   path: '/contacts/:contactId',
   who: 'user',
@@ -151,7 +155,7 @@ export const remove = endpoint({
 })
 
 export const traces = endpoint({
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'GET',
   path: '/contacts/:contactId/traces',
   who: 'user',
@@ -173,7 +177,7 @@ export const manyTraces = endpoint({
 })
 
 export const setWallet = endpoint({
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/wallet/:contactId',
   who: 'user',
@@ -186,7 +190,7 @@ export const setWallet = endpoint({
 
 export const identities = endpoint({
   ...LISTED,
-  ...ONE,
+  ...CONTACT_CALL,
   path: '/contacts/:contactId/identities',
   summary: 'What a contact is known by on its channel',
   answer: ContactIdentities,
@@ -221,7 +225,7 @@ export const merge = endpoint({
 
 export const merges = endpoint({
   ...MERGING,
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'GET',
   path: '/contacts/:contactId/merges',
   summary: 'Which contacts became this one',
@@ -239,7 +243,7 @@ export const mergeNotices = endpoint({
 
 export const seeMerges = endpoint({
   ...MERGING,
-  ...ONE,
+  ...CONTACT_CALL,
   method: 'PUT',
   path: '/contacts/:contactId/merges/seen',
   summary: 'The admin has read which contacts became this one',

@@ -82,8 +82,8 @@ describe('a number in a text', () => {
   }
 
   test('is hidden whichever form the contact is known by, each time it stands there', () => {
-    for (const known of [NUMBER, '551187654321', '+55 11 98765-4321']) {
-      expect(maskText('98765-4321 e 8765 4321', [known])).toBe('987**-**** e 87** ****')
+    for (const knownNumber of [NUMBER, '551187654321', '+55 11 98765-4321']) {
+      expect(maskText('98765-4321 e 8765 4321', [knownNumber])).toBe('987**-**** e 87** ****')
     }
   })
 
@@ -119,8 +119,8 @@ describe('a number in a text', () => {
       ['9|8|7|6|5|4|3|2|1 Ana', '9|8|*|*|*|*|*|*|* Ana'],
       ['Ana 4321', 'Ana 4321'],
     ]
-    for (const [name, shown] of names) {
-      expect(maskContact({ name, number: NUMBER, otherNumbers: [], isGroup: false }).name).toBe(shown)
+    for (const [name, maskedName] of names) {
+      expect(maskContact({ name, number: NUMBER, otherNumbers: [], isGroup: false }).name).toBe(maskedName)
     }
     const passedOn = 'Rita 21 99876-5432 / 21 98888-7777, chave 35260111222333000144550010000012341000012345'
     expect(maskPhones(passedOn)).toBe(
@@ -139,15 +139,17 @@ describe('a number in a text', () => {
     fc.assert(
       fc.property(digits, between, forms, between, digits, (before, gap, form, end, after) => {
         const name = `${before}${gap}${form}${end}${after}`
-        const { name: shown } = maskContact({ name, number: NUMBER, otherNumbers: [], isGroup: false })
+        const { name: maskedName } = maskContact({ name, number: NUMBER, otherNumbers: [], isGroup: false })
         // In place of a name that is a number stands the number, which tells nothing of it.
-        if (looksLikeNumber(name)) return expect(shown).toBe(maskNumber(NUMBER))
-        const places = [...name].flatMap((sign, at) => (/\d/.test(sign) ? [at] : []))
+        if (looksLikeNumber(name)) return expect(maskedName).toBe(maskNumber(NUMBER))
+        const places = [...name].flatMap((sign, position) => (/\d/.test(sign) ? [position] : []))
         const tail = places
-          .map((at) => name[at])
+          .map((position) => name[position])
           .join('')
           .lastIndexOf('654321')
-        expect(places.slice(tail, tail + 6).map((at) => shown[at])).toEqual(Array(6).fill('*'))
+        expect(places.slice(tail, tail + 6).map((position) => maskedName[position])).toEqual(
+          Array(6).fill('*'),
+        )
       }),
     )
   })
@@ -159,16 +161,16 @@ describe('a number in a text', () => {
       maskContact({ ...wrong, name }).name,
     ]
     const guesses = ['A 0000000000000005511987654321000000', 'A 9|8|7|6|5|4|3|2|1', 'A 87654321 12345678']
-    for (const [right, other] of guesses.map(guess)) expect(right).toBe(other ?? '')
+    for (const [right, wrongGuess] of guesses.map(guess)) expect(right).toBe(wrongGuess ?? '')
     const digits = fc.stringMatching(/^[\d .|/-]{0,40}$/)
     fc.assert(
       fc.property(digits, digits, (before, after) => {
-        const [right, other] = guess(`A ${before}${NUMBER}${after}`)
-        expect(right).toBe(other ?? '')
+        const [right, wrongGuess] = guess(`A ${before}${NUMBER}${after}`)
+        expect(right).toBe(wrongGuess ?? '')
       }),
     )
-    for (const one of [NUMBER, '5511987650000']) {
-      expect(maskContact({ name: one, number: NUMBER, otherNumbers: [], isGroup: false }).name).toBe(
+    for (const numberName of [NUMBER, '5511987650000']) {
+      expect(maskContact({ name: numberName, number: NUMBER, otherNumbers: [], isGroup: false }).name).toBe(
         maskNumber(NUMBER),
       )
     }
@@ -196,7 +198,7 @@ describe('a number in a text', () => {
         fc.array(between, { minLength: 7, maxLength: 7 }),
         around,
         (a, p, gaps, b) => {
-          const written = [...'87654321'].map((digit, at) => digit + (gaps[at] ?? '')).join('')
+          const written = [...'87654321'].map((digit, position) => digit + (gaps[position] ?? '')).join('')
           const masked = maskText(`${a}|${p}${written}|${b}`, [NUMBER])
           expect(
             masked
@@ -214,10 +216,10 @@ test('what was hidden and comes back is as it was, and is never read by taking i
   const stored = 'casa 11 98765-4321, loja +55 11 98765 4321'
   const mask = (text: string) => maskText(text, ['5511987654321'])
   const back = (text: string) => restoreHidden(text, stored, mask)
-  const shown = mask(stored)
-  expect(shown).not.toContain('4321')
-  expect(back(shown)).toBe(stored)
-  expect(back(`${shown} (noite)`)).toBe(`${stored} (noite)`)
+  const maskedText = mask(stored)
+  expect(maskedText).not.toContain('4321')
+  expect(back(maskedText)).toBe(stored)
+  expect(back(`${maskedText} (noite)`)).toBe(`${stored} (noite)`)
   expect(back('casa 11 987**-****')).toBe('casa 11 98765-4321')
   expect(back('nada')).toBe('nada')
   expect(back('$& 987**-****')).toBe('$& 98765-4321')

@@ -42,10 +42,10 @@ export function numbersOf({ number, otherNumbers, isGroup }: Numbered): string[]
  * known by is not told.
  */
 export function maskContact<T extends Nameable>(contact: T): Omit<T, 'otherNumbers'> {
-  const { otherNumbers: _, ...shown } = contact
-  if (contact.isGroup) return shown
+  const { otherNumbers: _, ...visible } = contact
+  if (contact.isGroup) return visible
   const { name, number } = contact
-  return { ...shown, name: maskName(name, number), number: maskNumber(number) }
+  return { ...visible, name: maskName(name, number), number: maskNumber(number) }
 }
 
 /**
@@ -65,9 +65,9 @@ export function maskAll(text: string, numbers: readonly string[], options: { isC
 }
 
 /** Two maskings of one text as one. */
-function hiddenInEither(one: string, other: string): string {
-  const signs = [...other]
-  return [...one].map((sign, place) => (signs[place] === MASK ? MASK : sign)).join('')
+function hiddenInEither(firstMask: string, secondMask: string): string {
+  const signs = [...secondMask]
+  return [...firstMask].map((sign, signIndex) => (signs[signIndex] === MASK ? MASK : sign)).join('')
 }
 
 /**
@@ -130,10 +130,10 @@ type Chunk = { from: number; to: number }
 
 function chunksOf({ places }: Run): Chunk[] {
   const chunks: Chunk[] = []
-  for (const [at, place] of places.entries()) {
+  for (const [index, position] of places.entries()) {
     const last = chunks.at(-1)
-    if (last && places[at - 1] === place - 1) last.to = at + 1
-    else chunks.push({ from: at, to: at + 1 })
+    if (last && places[index - 1] === position - 1) last.to = index + 1
+    else chunks.push({ from: index, to: index + 1 })
   }
   return chunks
 }
@@ -171,7 +171,7 @@ function maskRuns(text: string, between: RegExp, hiddenOf: HiddenOf): string {
   const end = signs.length - 1
   const hidden = runs.flatMap((run) => hiddenOf(run, run.places.at(-1) === end))
   if (hidden.length === 0) return text
-  for (const place of hidden) signs[place] = MASK
+  for (const position of hidden) signs[position] = MASK
   return signs.join('')
 }
 
@@ -181,11 +181,11 @@ function readRuns(signs: readonly string[], between: RegExp): Run[] {
   const isBetween = memoizeBySign((sign) => between.test(sign))
   let run: Run = { digits: '', places: [] }
   let distance = 0
-  for (const [place, sign] of signs.entries()) {
+  for (const [position, sign] of signs.entries()) {
     const digit = digitOf(sign)
     if (digit !== undefined) {
       run.digits += digit
-      run.places.push(place)
+      run.places.push(position)
       distance = 0
     } else if (run.digits !== '' && (++distance > MAX_BETWEEN || !isBetween(sign))) {
       runs.push(run)
@@ -255,12 +255,12 @@ export type Mention = Nameable & { value: string }
  */
 export function nameMentions(text: string, mentions: readonly Mention[], hides: boolean): string {
   const names = new Map(
-    mentions.map((known) => [known.value, (hides ? maskContact(known) : known).name] as const),
+    mentions.map((mention) => [mention.value, (hides ? maskContact(mention) : mention).name] as const),
   )
-  return text.replace(MENTION, (whole, value: string) => {
+  return text.replace(MENTION, (mentionText, value: string) => {
     const name = names.get(value)
     if (name) return `@${name}`
-    return hides ? `@${maskNumber(value)}` : whole
+    return hides ? `@${maskNumber(value)}` : mentionText
   })
 }
 
@@ -270,25 +270,26 @@ export function nameMentions(text: string, mentions: readonly Mention[], hides: 
  * their number would be read otherwise.
  */
 export function restoreHidden(text: string, stored: string, mask: (text: string) => string): string {
-  const shown = mask(stored)
-  if (text === shown) return stored
-  const [was, seen] = [[...stored], [...shown]]
-  if (was.length !== seen.length) return text
-  const restored = hiddenParts(was, seen).reduce(
-    (whole, [from, to]) => whole.replace(seen.slice(from, to).join(''), () => was.slice(from, to).join('')),
+  const maskedStored = mask(stored)
+  if (text === maskedStored) return stored
+  const [was, masked] = [[...stored], [...maskedStored]]
+  if (was.length !== masked.length) return text
+  const restored = hiddenParts(was, masked).reduce(
+    (restoring, [from, to]) =>
+      restoring.replace(masked.slice(from, to).join(''), () => was.slice(from, to).join('')),
     text,
   )
   return mask(restored) === text ? restored : text
 }
 
 /** Where two texts of one length differ, without a gap longer than stands between two digits: from, to. */
-function hiddenParts(was: readonly string[], seen: readonly string[]): [number, number][] {
+function hiddenParts(was: readonly string[], masked: readonly string[]): [number, number][] {
   const parts: [number, number][] = []
-  for (const [place, sign] of was.entries()) {
-    if (sign === seen[place]) continue
+  for (const [position, sign] of was.entries()) {
+    if (sign === masked[position]) continue
     const last = parts.at(-1)
-    if (last && place - last[1] <= MAX_BETWEEN) last[1] = place + 1
-    else parts.push([place, place + 1])
+    if (last && position - last[1] <= MAX_BETWEEN) last[1] = position + 1
+    else parts.push([position, position + 1])
   }
   return parts
 }

@@ -50,9 +50,11 @@ export function phoneCandidates(number: string): string[] {
   const digits = digitsOf(number)
   const mobile = brazilianMobile(digits)
   if (mobile) return [...new Set([digits, canonicalPhone(digits), mobile.long, mobile.short])]
-  const [, country, line] = /^(521?|549?)(\d{10})$/.exec(digits) ?? []
-  if (country === undefined || line === undefined) return [digits]
-  const forms = country.startsWith('52') ? [`52${line}`, `521${line}`] : [`54${line}`, `549${line}`]
+  const [, country, subscriber] = /^(521?|549?)(\d{10})$/.exec(digits) ?? []
+  if (country === undefined || subscriber === undefined) return [digits]
+  const forms = country.startsWith('52')
+    ? [`52${subscriber}`, `521${subscriber}`]
+    : [`54${subscriber}`, `549${subscriber}`]
   return [...new Set([digits, ...forms])]
 }
 
@@ -61,9 +63,9 @@ type BrazilianMobile = { area: string; long: string; short: string }
 /** 55, area code, then 8 digits that start with 6 to 9, or a 9 before such 8 digits. */
 function brazilianMobile(digits: string): BrazilianMobile | null {
   const match = /^55([1-9]\d)9?([6-9]\d{7})$/.exec(digits)
-  const [, area, line] = match ?? []
-  if (area === undefined || line === undefined) return null
-  return { area, long: `55${area}9${line}`, short: `55${area}${line}` }
+  const [, area, subscriber] = match ?? []
+  if (area === undefined || subscriber === undefined) return null
+  return { area, long: `55${area}9${subscriber}`, short: `55${area}${subscriber}` }
 }
 
 /** Whether customers' numbers are hidden from the actor: from profile user, and from visitors, who are no admins of the company. */

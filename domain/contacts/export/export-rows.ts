@@ -26,8 +26,8 @@ const MOST_FIELD_COLUMNS = 60
  */
 export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Promise<string[]> {
   const isExported: SQL | undefined = and(isListed, matching(tx, filter, EVERY_MATCH))
-  const nameCounts = await tx.db.execute<{ name: string; most: number; contacts: number }>(sql`
-    select name, max(count)::int as most, count(*)::int as contacts from (
+  const nameCounts = await tx.db.execute<{ name: string; perContact: number; contacts: number }>(sql`
+    select name, max(count)::int as "perContact", count(*)::int as contacts from (
       select ${contactExtraInfo.name} as name, count(*) as count from ${contactExtraInfo}
       join ${contacts} on ${contacts.companyId} = ${contactExtraInfo.companyId}
         and ${contacts.id} = ${contactExtraInfo.contactId}
@@ -39,7 +39,7 @@ export async function readFieldColumns(tx: Tx, filter: ExportContactsInput): Pro
   return nameCounts
     .map(({ name, ...counts }) => ({ ...counts, name: hides ? maskWritten(name) : name }))
     .toSorted((a, b) => b.contacts - a.contacts || (a.name < b.name ? -1 : 1))
-    .flatMap(({ name, most }) => Array.from({ length: most }, () => name))
+    .flatMap(({ name, perContact }) => Array.from({ length: perContact }, () => name))
     .slice(0, MOST_FIELD_COLUMNS)
 }
 
@@ -69,8 +69,8 @@ export function cellsOf(
 ): Cell[] {
   const unplaced = view.extraInfo.filter(({ value }) => value !== '')
   const fieldCells = fields.map((head) => {
-    const at = unplaced.findIndex(({ name }) => name === head)
-    return at === -1 ? '' : (unplaced.splice(at, 1)[0]?.value ?? '')
+    const fieldIndex = unplaced.findIndex(({ name }) => name === head)
+    return fieldIndex === -1 ? '' : (unplaced.splice(fieldIndex, 1)[0]?.value ?? '')
   })
   return [
     view.name,

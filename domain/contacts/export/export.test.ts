@@ -68,7 +68,7 @@ test('pressed forty times in one moment it is asked for as often as may wait at 
   const ctx = asUser(services, company.attendant)
   const presses = Array.from({ length: 40 }, () => exportContacts(ctx, ExportContactsInput.parse({})))
   const outcomes = await Promise.allSettled(presses)
-  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(outcomes.length - refusals.length).toBe(MOST_AT_ONCE)
   expect(refusals.every(({ code }) => code === 'ERR_TOO_MANY_JOBS')).toBe(true)
 })

@@ -17,24 +17,24 @@ describe('our own export with hidden numbers', () => {
     for (const secret of ['87654321', '111222333', '999888777', '55554444', '3333-4444']) {
       expect(cells).not.toContain(secret)
     }
-    const all = hidden.rows.length
+    const rowCount = hidden.rows.length
     for (const ctx of [masked, admin]) {
       const { counts, changes, problems } = await importSheet(ctx, Bun.file(hidden.file))
       expect(changes).toEqual([])
       expect(problems.every(({ problem }) => problem === 'known')).toBe(true)
       expect(counts).toMatchObject({
-        known: all,
+        known: rowCount,
         updating: 0,
         created: 0,
         updated: 0,
         failed: 0,
-        skipped: all,
+        skipped: rowCount,
       })
     }
     expect(await storedContacts(company.id)).toEqual(contacts)
-    const other = await aCompany(services)
-    const elsewhere = await importSheet(asUser(services, other.admin), Bun.file(hidden.file))
-    expect(elsewhere.counts).toMatchObject({ created: 1, failed: all - 1 })
+    const otherCompany = await aCompany(services)
+    const elsewhere = await importSheet(asUser(services, otherCompany.admin), Bun.file(hidden.file))
+    expect(elsewhere.counts).toMatchObject({ created: 1, failed: rowCount - 1 })
     expect(new Set(elsewhere.problems.map(({ problem }) => problem))).toEqual(
       new Set(['numberHidden', 'numberMissing']),
     )
@@ -69,7 +69,7 @@ describe('our own export with hidden numbers', () => {
     })
     await addFields(withNumbers.id, company.id, [['Outro', '11 3333-9999']])
     const { heads, rows } = await exported(masked)
-    const shown = rows.find(([name]) => name === '5511922******') ?? []
+    const maskedRow = rows.find(([name]) => name === '5511922******') ?? []
     const guess = (right: boolean) => {
       const [tail, end] = right ? ['221111', '33-9999'] : ['221112', '33-9998']
       const values = {
@@ -80,7 +80,7 @@ describe('our own export with hidden numbers', () => {
       const cells = heads.map(
         (head, n) =>
           Object.entries(values).find(([name]) => name === head && heads.indexOf(head) === n)?.[1] ??
-          shown[n],
+          maskedRow[n],
       )
       return [heads, cells].map((row) => row.map((cell) => `"${cell?.replaceAll('"', '""')}"`).join(';'))
     }
@@ -105,12 +105,14 @@ describe('our own export with hidden numbers', () => {
     const { company } = await fullCompany()
     const masked = asUser(services, company.attendant, { masksNumbers: true })
     const { heads, rows } = await exported(masked)
-    const at = heads.indexOf('Telefone 2')
+    const columnIndex = heads.indexOf('Telefone 2')
     const edited = (text: string) => {
-      const all = rows.map((row) =>
-        row[0] === 'Ana & <b>' ? row.map((cell, n) => (n === at ? text : cell)) : row,
+      const editedRows = rows.map((row) =>
+        row[0] === 'Ana & <b>' ? row.map((cell, n) => (n === columnIndex ? text : cell)) : row,
       )
-      const csv = [heads, ...all].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+      const csv = [heads, ...editedRows].map((row) =>
+        row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
+      )
       return importSheet(masked, new Blob([csv.join('\n')]))
     }
     const fieldsOfAna = async () =>

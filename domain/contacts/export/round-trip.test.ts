@@ -13,17 +13,17 @@ describe('our own export', () => {
   test('imported into an empty company makes the same contacts, and is exported again with the same cells', async () => {
     const { company, admin } = await fullCompany()
     const first = await exported(admin)
-    const other = await emptyCompany()
-    const otherAdmin = asUser(services, other.admin)
+    const otherCompany = await emptyCompany()
+    const otherAdmin = asUser(services, otherCompany.admin)
     const { counts, problems, noted } = await importSheet(otherAdmin, Bun.file(first.file))
     expect({ problems, noted }).toEqual({ problems: [], noted: [] })
     expect(counts).toMatchObject({ created: first.rows.length, updated: 0, skipped: 0, failed: 0 })
     // A field without a value is the one thing that no cell can show.
-    const kept = (await storedContacts(company.id)).map((row) => ({
+    const expectedContacts = (await storedContacts(company.id)).map((row) => ({
       ...row,
       fields: row.fields?.filter((field: string) => field !== 'Vazio=') ?? null,
     }))
-    expect(await storedContacts(other.id)).toEqual(kept)
+    expect(await storedContacts(otherCompany.id)).toEqual(expectedContacts)
     expect(withoutReferences(await exported(otherAdmin))).toEqual(withoutReferences(first))
   })
 
@@ -34,14 +34,14 @@ describe('our own export', () => {
     const { counts, changes, problems } = await importSheet(admin, Bun.file(first.file))
     expect(changes).toEqual([])
     expect(problems.every(({ problem }) => problem === 'known')).toBe(true)
-    const all = first.rows.length
+    const rowCount = first.rows.length
     expect(counts).toMatchObject({
-      known: all,
+      known: rowCount,
       filling: 0,
       updating: 0,
       created: 0,
       updated: 0,
-      skipped: all,
+      skipped: rowCount,
     })
     expect(await storedContacts(company.id)).toEqual(contacts)
     expect(await versionsOf(company.id)).toEqual(versions)
@@ -63,19 +63,19 @@ describe('our own export', () => {
       )
     }
     const first = await exported(admin)
-    const other = await emptyCompany()
-    await importSheet(asUser(services, other.admin), Bun.file(first.file))
-    expect(await storedContacts(other.id)).toEqual(await storedContacts(company.id))
+    const otherCompany = await emptyCompany()
+    await importSheet(asUser(services, otherCompany.admin), Bun.file(first.file))
+    expect(await storedContacts(otherCompany.id)).toEqual(await storedContacts(company.id))
   })
 
   test('shows before anything is saved what an edited sheet would change, old and new', async () => {
     const { company, admin } = await fullCompany()
     const first = await exported(admin)
-    const at = (head: string) => first.heads.indexOf(head)
+    const columnOf = (head: string) => first.heads.indexOf(head)
     const rows = first.rows.map((row) => [...row])
     const edit = (name: string, head: string, text: string) => {
-      const row = rows.find((each) => each[0] === name)
-      if (row) row[at(head)] = text
+      const row = rows.find((candidate) => candidate[0] === name)
+      if (row) row[columnOf(head)] = text
     }
     edit('Ana & <b>', 'E-mail', 'nova@exemplo.com')
     edit('Ana & <b>', 'CEP', '13010-000')
@@ -93,8 +93,8 @@ describe('our own export', () => {
       'editada.csv',
     )
     expect(counts).toMatchObject({ valid: rows.length, known: rows.length, updating: 4, filling: 2 })
-    const shown = Object.fromEntries(changes.map(({ name, update }) => [name, update]))
-    expect(shown).toEqual({
+    const updatesByName = Object.fromEntries(changes.map(({ name, update }) => [name, update]))
+    expect(updatesByName).toEqual({
       'Ana & <b>': [
         { field: 'email', label: '', before: 'ana@exemplo.com', after: 'nova@exemplo.com' },
         { field: 'extra', label: 'CEP', before: '01310-100', after: '13010-000' },
@@ -140,16 +140,16 @@ describe('our own export', () => {
   test('names nobody of another company by its references', async () => {
     const { hidden, admin } = await fullCompany()
     const first = await exported(admin)
-    const at = first.heads.lastIndexOf(EXPORT_TEXTS['pt-BR'].heads.reference)
-    const reference = first.rows.find(([name]) => name === 'Sem número')?.[at] ?? ''
+    const columnIndex = first.heads.lastIndexOf(EXPORT_TEXTS['pt-BR'].heads.reference)
+    const reference = first.rows.find(([name]) => name === 'Sem número')?.[columnIndex] ?? ''
     expect(reference.startsWith(`${hidden.id}.`)).toBe(true)
     const forged = `${hidden.id}.${'A'.repeat(43)}`
     const heads = EXPORT_TEXTS['pt-BR'].heads
     const csv = (text: string) =>
       new Blob([`${heads.name};${heads.number};${heads.reference}\nOutro nome;;${text}\n`])
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     for (const [ctx, text] of [
-      [asUser(services, other.admin), reference],
+      [asUser(services, otherCompany.admin), reference],
       [admin, forged],
     ] as const) {
       const { counts, problems } = await lookThroughSheet(ctx, csv(text))

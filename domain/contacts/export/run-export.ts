@@ -38,7 +38,7 @@ export async function runExport(ctx: Ctx, leased: LeasedJob): Promise<undefined>
   const texts = EXPORT_TEXTS[begun.language]
   await inTransaction(ctx, (tx) => begin(tx, leased, filter))
   try {
-    const kept = await keepResult(ctx, {
+    const keptResult = await keepResult(ctx, {
       fileName: `${texts.file} ${dayOf(ctx.now(), timeZoneOf(ctx.actor))}.xlsx`,
       mime: TYPE,
       write: (file) => {
@@ -51,12 +51,12 @@ export async function runExport(ctx: Ctx, leased: LeasedJob): Promise<undefined>
       const ended = { state: 'done', phase: null, finishedAt: tx.now() } as const
       await writeJob(tx, leased.id, {
         ...ended,
-        fileId: await kept.addTo(tx),
+        fileId: await keptResult.addTo(tx),
         isMasked: masksNumbers(tx.actor),
       })
       return true
     })
-    if (!isEnded) await kept.drop()
+    if (!isEnded) await keptResult.drop()
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
   }

@@ -33,8 +33,8 @@ async function* sheetXml({ widths, rows }: Sheet): AsyncGenerator<string> {
   let text = ''
   for await (const cells of rows) {
     rowNo++
-    const all = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${rowNo}`, rowNo === 1))
-    text += `<row r="${rowNo}">${all.join('')}</row>`
+    const cellTexts = cells.map((cell, column) => cellXml(cell, `${columnName(column)}${rowNo}`, rowNo === 1))
+    text += `<row r="${rowNo}">${cellTexts.join('')}</row>`
     if (text.length < CHUNK) continue
     yield text
     text = ''
@@ -48,11 +48,11 @@ const CHUNK = 1 << 16
 const LONGEST = 32_767
 const STYLE = { plain: 0, bold: 1, quoted: 2, day: 3 } as const
 
-function cellXml(cell: Cell, place: string, isHead: boolean): string {
+function cellXml(cell: Cell, cellName: string, isHead: boolean): string {
   if (cell === '') return ''
-  if (typeof cell !== 'string') return `<c r="${place}" s="${STYLE.day}"><v>${serialOf(cell.day)}</v></c>`
+  if (typeof cell !== 'string') return `<c r="${cellName}" s="${STYLE.day}"><v>${serialOf(cell.day)}</v></c>`
   const style = isHead ? STYLE.bold : /^[=+\-@\t\r']/.test(cell) ? STYLE.quoted : STYLE.plain
-  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell.slice(0, LONGEST))}</t></is></c>`
+  return `<c r="${cellName}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell.slice(0, LONGEST))}</t></is></c>`
 }
 
 /** 2 → `C`. */

@@ -68,12 +68,12 @@ describe('a number that changes hands', () => {
 
   test('also where a customer who is known takes it over, in any of its forms: nobody is merged', async () => {
     const company = await aCompany(services)
-    const one = await writes(company, { lid: '1', phone: '5531987650001' })
+    const firstWriter = await writes(company, { lid: '1', phone: '5531987650001' })
     const two = await writes(company, { lid: '2', phone: '5531987650002' })
     expect(await writes(company, { lid: '2', phone: '553187650001' })).toMatchObject({
       contactId: two.contactId,
     })
-    expect(await identitiesOf(one.contactId)).toEqual(['lid:1'])
+    expect(await identitiesOf(firstWriter.contactId)).toEqual(['lid:1'])
     const merges = await services.admin`select id from contact_merges where company_id = ${company.id}`
     expect(merges).toHaveLength(0)
   })
@@ -89,54 +89,54 @@ describe('a number that changes hands', () => {
   test('is told by the channel as well: what it knows of a number goes to nobody else', async () => {
     const company = await aCompany(services)
     const before = await writes(company, { lid: '1', phone: '5511900000001' })
-    const known = await writes(company, { lid: '2', phone: '5511900000002' })
-    const asked = { contactId: before.contactId, phone: '5511900000001', lid: '2' }
-    expect(await learnIdentity(company.ctx, asked)).toBe(known.contactId)
+    const knownWriter = await writes(company, { lid: '2', phone: '5511900000002' })
+    const learnedIdentity = { contactId: before.contactId, phone: '5511900000001', lid: '2' }
+    expect(await learnIdentity(company.ctx, learnedIdentity)).toBe(knownWriter.contactId)
     expect(await identitiesOf(before.contactId)).toEqual(['lid:1'])
   })
 
   test('Mexico’s 1 and Argentina’s 9 make no other person', async () => {
     const company = await aCompany(services)
-    for (const [one, other] of [
+    for (const [phone, otherForm] of [
       ['5215512345678', '525512345678'],
       ['5491123456789', '541123456789'],
     ] as const) {
-      const { contactId } = await writes(company, { lid: null, phone: one })
-      expect(await writes(company, { lid: null, phone: other })).toMatchObject({ contactId })
+      const { contactId } = await writes(company, { lid: null, phone })
+      expect(await writes(company, { lid: null, phone: otherForm })).toMatchObject({ contactId })
     }
   })
 })
 
 describe('a contact with two accounts', () => {
   test('is answered where they wrote last; receipts and corrections go where the message came from or went to', async () => {
-    const { company, one, two, lease } = await merged()
-    expect(await sentTo(company, lease, one.ticketId, 'a')).toBe('2')
+    const { company, firstWriter, two, lease } = await merged()
+    expect(await sentTo(company, lease, firstWriter.ticketId, 'a')).toBe('2')
     await writes(company, { lid: '1', phone: '5511900000001' })
-    expect(await sentTo(company, lease, one.ticketId, 'b')).toBe('1')
+    expect(await sentTo(company, lease, firstWriter.ticketId, 'b')).toBe('1')
     const marks = await findReadMarks(company.ctx, {
-      contactId: one.contactId,
-      messageIds: [one.messageId, two.messageId],
+      contactId: firstWriter.contactId,
+      messageIds: [firstWriter.messageId, two.messageId],
     })
     expect(marks.map(({ chat }) => chat.kind === 'person' && chat.lid)).toEqual(['1', '2'])
   })
 
   test('what was queued keeps its address while that is theirs, and no other’s afterwards', async () => {
-    const { company, one, lease } = await merged()
-    await queue(company, one.ticketId, 'espera')
+    const { company, firstWriter, lease } = await merged()
+    await queue(company, firstWriter.ticketId, 'espera')
     await writes(company, { lid: '1', phone: '5511900000001' })
-    expect(await taken(company, lease)).toEqual(['2'])
+    expect(await takeLids(company, lease)).toEqual(['2'])
   })
 
   test('may be answered elsewhere, until they write from another', async () => {
-    const { company, one, lease } = await merged()
+    const { company, firstWriter, lease } = await merged()
     const admin = asUser(services, company.admin)
-    const [shown, other] = await listAccounts(admin, { ticketId: one.ticketId })
-    expect([shown, other]).toMatchObject([
+    const [replyAccount, formerAccount] = await listAccounts(admin, { ticketId: firstWriter.ticketId })
+    expect([replyAccount, formerAccount]).toMatchObject([
       { number: '5511900000002', isReply: true },
       { number: '5511900000001', isReply: false },
     ])
-    const { ticketId } = one
-    expect(await chooseAccount(admin, { ticketId, key: other?.key ?? '' })).toMatchObject([
+    const { ticketId } = firstWriter
+    expect(await chooseAccount(admin, { ticketId, key: formerAccount?.key ?? '' })).toMatchObject([
       { number: '5511900000001', isReply: true },
       { isReply: false },
     ])
@@ -144,18 +144,18 @@ describe('a contact with two accounts', () => {
       { number: '5511900000001' },
       {},
     ])
-    expect(await sentTo(company, lease, one.ticketId, 'a')).toBe('1')
+    expect(await sentTo(company, lease, firstWriter.ticketId, 'a')).toBe('1')
     await writes(company, { lid: '2', phone: '5511900000002' })
-    expect(await sentTo(company, lease, one.ticketId, 'b')).toBe('2')
+    expect(await sentTo(company, lease, firstWriter.ticketId, 'b')).toBe('2')
   })
 
   test('tells no number to who may not see numbers', async () => {
-    const { company, one } = await merged()
+    const { company, firstWriter } = await merged()
     const actor = { ...asUser(services, company.attendant).actor, masksNumbers: true }
-    await services.admin`update tickets set user_id = ${company.attendant.userId} where id = ${one.ticketId}`
+    await services.admin`update tickets set user_id = ${company.attendant.userId} where id = ${firstWriter.ticketId}`
     const accounts = await listAccounts(
       { ...asUser(services, company.attendant), actor },
-      { ticketId: one.ticketId },
+      { ticketId: firstWriter.ticketId },
     )
     expect(accounts).toHaveLength(2)
     expect(JSON.stringify(accounts)).not.toContain('55119000000')
@@ -164,12 +164,15 @@ describe('a contact with two accounts', () => {
   async function merged() {
     const company = await aCompany(services)
     const lease = await leaseOf(company)
-    const one = await writes(company, { lid: '1', phone: '5511900000001' })
+    const firstWriter = await writes(company, { lid: '1', phone: '5511900000001' })
     const two = await writes(company, { lid: '2', phone: '5511900000002' })
-    await mergeByHand(asUser(services, company.admin), { contactId: one.contactId, otherId: two.contactId })
+    await mergeByHand(asUser(services, company.admin), {
+      contactId: firstWriter.contactId,
+      otherId: two.contactId,
+    })
     const [live] = await services.admin<{ id: number }[]>`select id::float8 as id from tickets
       where company_id = ${company.id} and status <> 'closed'`
-    return { company, lease, two, one: { ...one, ticketId: live?.id ?? 0 } }
+    return { company, lease, two, firstWriter: { ...firstWriter, ticketId: live?.id ?? 0 } }
   }
 })
 
@@ -186,10 +189,10 @@ test('whatever numbers change hands, no account’s message or answer is another
     const account = accounts[random.below(PEOPLE)]
     if (!account) continue
     if (random.below(3) === 0) move(accounts, account, random)
-    const shown = random.below(3) === 0 ? null : account.phone
-    const { contactId, ticketId } = await writes(company, { lid: account.lid, phone: shown })
-    const known = contactOfLid.get(account.lid)
-    expect({ seed, turn, contactId }).toEqual({ seed, turn, contactId: known ?? contactId })
+    const shownPhone = random.below(3) === 0 ? null : account.phone
+    const { contactId, ticketId } = await writes(company, { lid: account.lid, phone: shownPhone })
+    const knownContactId = contactOfLid.get(account.lid)
+    expect({ seed, turn, contactId }).toEqual({ seed, turn, contactId: knownContactId ?? contactId })
     contactOfLid.set(account.lid, contactId)
     expect({ seed, turn, contacts: new Set(contactOfLid.values()).size }).toEqual({
       seed,
@@ -207,7 +210,7 @@ test('whatever numbers change hands, no account’s message or answer is another
 /** Another number, which nobody else has then. */
 function move(accounts: readonly Account[], account: Account, random: Pick<Random, 'below'>): void {
   const phone = `55119111100${10 + random.below(NUMBERS)}`
-  for (const other of accounts) if (other.phone === phone) other.phone = null
+  for (const otherAccount of accounts) if (otherAccount.phone === phone) otherAccount.phone = null
   account.phone = phone
 }
 
@@ -218,7 +221,7 @@ async function queue(company: TestCompany, ticketId: number, body: string): Prom
 
 async function sentTo(company: TestCompany, lease: Lease, ticketId: number, body: string) {
   await queue(company, ticketId, body)
-  return (await taken(company, lease))[0]
+  return (await takeLids(company, lease))[0]
 }
 
 type Lease = Awaited<ReturnType<typeof leaseOf>>
@@ -230,7 +233,7 @@ async function leaseOf({ id: companyId, connection }: TestCompany) {
 }
 
 /** The hidden ids to whom goes what waits; it is gone then. */
-async function taken(company: TestCompany, lease: Lease) {
+async function takeLids(company: TestCompany, lease: Lease) {
   const tasks = await takeSends(company.ctx, { ...lease, limit: 10, busyContactIds: [] })
   await services.admin`delete from sends where company_id = ${company.id}`
   return tasks.map(({ message: { chat } }) => (chat.kind === 'person' ? chat.lid : null))

@@ -15,36 +15,37 @@ export function addressOf({ lid, phone }: ChannelPerson): string | null {
   return phone ? `phone:${digitsOf(phone)}` : null
 }
 
-type Of = { companyId: SQL; contactId: SQL }
-type Conversation = Of & { connectionId: SQL }
+type ContactRef = { companyId: SQL; contactId: SQL }
+type Conversation = ContactRef & { connectionId: SQL }
 
 const ADDRESS = sql`(i.kind || ':' || i.value)`
-const identitiesOf = ({ companyId, contactId }: Of) =>
+const identitiesOf = ({ companyId, contactId }: ContactRef) =>
   sql`contact_identities i where i.company_id = ${companyId} and i.contact_id = ${contactId}`
 
 /**
  * Where a contact is answered in a conversation, as a text: what was chosen there, else where they wrote from last, else by
  * their hidden id; null for a group and for who is known by nothing. With one account nothing is looked up but that.
  */
-export function replyAddress(of: Conversation): SQL {
-  const { companyId, contactId, connectionId } = of
-  const here = (table: string) => {
+export function replyAddress(conversation: Conversation): SQL {
+  const { companyId, contactId, connectionId } = conversation
+  const inConversation = (table: string) => {
     const t = sql.raw(table)
     return sql`${t}.company_id = ${companyId} and ${t}.contact_id = ${contactId} and ${t}.connection_id = ${connectionId}`
   }
-  const isTheirs = (address: SQL) => sql`exists (select from ${identitiesOf(of)} and ${ADDRESS} = ${address})`
+  const isTheirs = (address: SQL) =>
+    sql`exists (select from ${identitiesOf(conversation)} and ${ADDRESS} = ${address})`
   return sql`case when (select count(*) filter (where i.kind = 'lid') > 1
         or count(*) filter (where i.kind = 'lid') = 0 and count(*) filter (where i.kind = 'phone') > 1
-      from ${identitiesOf(of)}) then coalesce(
-    (select a.reply_address from tickets a where ${here('a')} and a.reply_address is not null
+      from ${identitiesOf(conversation)}) then coalesce(
+    (select a.reply_address from tickets a where ${inConversation('a')} and a.reply_address is not null
       and ${isTheirs(sql`a.reply_address`)} order by a.id desc limit 1),
-    (select w.address from messages w where ${here('w')} and not w.from_me and w.address is not null
+    (select w.address from messages w where ${inConversation('w')} and not w.from_me and w.address is not null
       and ${isTheirs(sql`w.address`)} order by w.id desc limit 1),
-    ${firstAddress(of)}) else ${firstAddress(of)} end`
+    ${firstAddress(conversation)}) else ${firstAddress(conversation)} end`
 }
 
-function firstAddress(of: Of): SQL {
-  return sql`(select ${ADDRESS} from ${identitiesOf(of)} and i.kind in ('lid', 'phone')
+function firstAddress(contactRef: ContactRef): SQL {
+  return sql`(select ${ADDRESS} from ${identitiesOf(contactRef)} and i.kind in ('lid', 'phone')
     order by i.kind, i.created_at desc, i.value limit 1)`
 }
 
@@ -52,14 +53,17 @@ function firstAddress(of: Of): SQL {
  * The chat as JSON for `chatOf`: of a group its id; of a person the account of this address, which still has to be theirs, and
  * where it is not, the one that `otherwise` gives.
  */
-export function chatJson(of: Of, { address, otherwise }: { address: SQL; otherwise: SQL }): SQL {
+export function chatJson(
+  contactRef: ContactRef,
+  { address, otherwise }: { address: SQL; otherwise: SQL },
+): SQL {
   return sql`(select jsonb_build_object('groupId', max(i.value) filter (where i.kind = 'group'),
       'lid', max(i.value) filter (where i.kind = 'lid' and ${ADDRESS} = chosen.address),
       'phone', case when count(*) filter (where i.kind = 'phone') = 1 and count(*) filter (where i.kind = 'lid') < 2
         then max(i.value) filter (where i.kind = 'phone')
         else max(i.value) filter (where i.kind = 'phone' and ${ADDRESS} = chosen.address) end)
-    from (select coalesce((select ${ADDRESS} from ${identitiesOf(of)} and ${ADDRESS} = ${address}), ${otherwise})
-      as address) chosen left join contact_identities i on i.company_id = ${of.companyId} and i.contact_id = ${of.contactId})`
+    from (select coalesce((select ${ADDRESS} from ${identitiesOf(contactRef)} and ${ADDRESS} = ${address}), ${otherwise})
+      as address) chosen left join contact_identities i on i.company_id = ${contactRef.companyId} and i.contact_id = ${contactRef.contactId})`
 }
 
 /** As `chatJson` gives it. */

@@ -23,10 +23,10 @@ const AS_KNOWN = { phone: '553187654321', lid: '7788' }
 
 describe('a number that is about to be saved', () => {
   test('is kept as WhatsApp knows it', async () => {
-    const { company, asked, ctx } = await openLine(async () => AS_KNOWN)
+    const { company, askedNumbers, ctx } = await openLine(async () => AS_KNOWN)
     const contact = await createContact(ctx, { ...NEW, number: '5531987654321' })
     expect(contact).toMatchObject({ number: AS_KNOWN.phone, hasAccount: true })
-    expect(asked).toHaveLength(1)
+    expect(askedNumbers).toHaveLength(1)
     expect(await contactsOf(company)).toMatchObject([{ id: contact.id, has_account: true }])
     expect(await questions()).toEqual([])
   })
@@ -52,27 +52,27 @@ describe('a number that is about to be saved', () => {
   })
 
   test('is saved unasked where no connection is in anybody’s hands', async () => {
-    const { company, asked, ctx } = await openLine(async () => null)
+    const { company, askedNumbers, ctx } = await openLine(async () => null)
     await services.admin`update connection_leases set expires_at = now() - interval '1 s' where company_id = ${company.id}`
     expect(await createContact(ctx, NEW)).toMatchObject({ hasAccount: null })
-    expect(asked).toEqual([])
+    expect(askedNumbers).toEqual([])
   })
 
   test('is not asked for when a contact has it', async () => {
-    const { company, asked, ctx } = await openLine(async () => AS_KNOWN)
+    const { company, askedNumbers, ctx } = await openLine(async () => AS_KNOWN)
     await aContact(company.ctx, { number: '553187654321' })
     await expect(createContact(ctx, NEW)).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
-    expect(asked).toEqual([])
+    expect(askedNumbers).toEqual([])
   })
 
   test('in place of another is asked for, and what else is changed is not', async () => {
-    const { company, asked, ctx } = await openLine(async (number) =>
+    const { company, askedNumbers, ctx } = await openLine(async (number) =>
       number === AS_KNOWN.phone ? AS_KNOWN : null,
     )
     const { id: contactId } = await aContact(company.ctx, { name: 'Nova', number: '5511987650001' })
     const change = (values: object) => updateContact(ctx, { contactId, ...values })
     await change({ name: 'Nova Silva', number: '+55 11 98765-0001' })
-    expect(asked).toEqual([])
+    expect(askedNumbers).toEqual([])
     await expect(change({ number: '5511987650002' })).rejects.toEqual(refused('ERR_WAPP_INVALID_CONTACT'))
     expect(await contactsOf(company)).toMatchObject([{ number: '5511987650001' }])
     expect(await change({ number: NEW.number })).toMatchObject({ number: AS_KNOWN.phone, hasAccount: true })
@@ -83,14 +83,14 @@ describe('a number that is about to be saved', () => {
     await services.admin`insert into sign_in_failures (key, count, last_at)
       values (${`asked:${company.id}:${company.admin.userId}`}, 120, now())`
     await expect(createContact(ctx, NEW)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
-    const other: Ctx = asUser(services, await aUser(company.ctx, { profile: 'admin' }))
-    await expect(createContact(other, NEW)).rejects.toEqual(refused('ERR_WAPP_INVALID_CONTACT'))
+    const colleagueCtx: Ctx = asUser(services, await aUser(company.ctx, { profile: 'admin' }))
+    await expect(createContact(colleagueCtx, NEW)).rejects.toEqual(refused('ERR_WAPP_INVALID_CONTACT'))
   })
 })
 
 test('a user has three questions wait at once, and what was given up is not asked', async () => {
   const { promise: silence, resolve } = Promise.withResolvers<null>()
-  const { company, asked, ctx } = await openLine(() => silence)
+  const { company, askedNumbers, ctx } = await openLine(() => silence)
   const number = (nth: number) => `551198765000${nth}`
   const waiting: Promise<unknown>[] = []
   for (const nth of [1, 2, 3]) {
@@ -107,7 +107,7 @@ test('a user has three questions wait at once, and what was given up is not aske
     where number in (${number(2)}, ${number(3)})`
   resolve(null)
   expect(await ofColleague).toBe('ERR_WAPP_INVALID_CONTACT')
-  expect(asked).toEqual([number(1), number(5)])
+  expect(askedNumbers).toEqual([number(1), number(5)])
   await services.admin`delete from number_questions`
   await Promise.all(waiting)
 })
@@ -139,10 +139,10 @@ describe('a conversation with somebody whom nobody reached yet', () => {
   })
 
   test('asks nothing of whom WhatsApp told already', async () => {
-    const { company, asked, ctx } = await openLine(async () => null)
-    const known = await aContact(company.ctx, { hasAccount: true })
+    const { company, askedNumbers, ctx } = await openLine(async () => null)
+    const knownContact = await aContact(company.ctx, { hasAccount: true })
     const wrote = await aContact(company.ctx, { lid: '9911' })
-    for (const { id } of [known, wrote]) await begin(ctx, company, id)
-    expect(asked).toEqual([])
+    for (const { id } of [knownContact, wrote]) await begin(ctx, company, id)
+    expect(askedNumbers).toEqual([])
   })
 })

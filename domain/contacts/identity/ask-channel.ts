@@ -23,8 +23,8 @@ const MOST_ASKED = 120
 const MOST_WAITING = 3
 
 /** What the channel said of a number that is about to be saved. */
-export type Answer = Omit<CheckedNumber, 'contactId' | 'found'> & {
-  found: NonNullable<CheckedNumber['found']>
+export type Answer = Omit<CheckedNumber, 'contactId' | 'account'> & {
+  account: NonNullable<CheckedNumber['account']>
 }
 /** A number that a verb is about to save, or to write to. */
 type NumberQuestion = {
@@ -90,11 +90,11 @@ async function askChannel(ctx: Ctx, question: OpenQuestion): Promise<Answer> {
   const { state, phone, lid } = await answerOf(ctx, questionId)
   if (state === 'unknown') {
     if (contactId !== undefined)
-      await recordNumberCheck(ctx, { contactId, connectionId, number, found: null })
+      await recordNumberCheck(ctx, { contactId, connectionId, number, account: null })
     throw refusal('ERR_WAPP_INVALID_CONTACT', field)
   }
   if (state !== 'found' || phone === null) throw refusal('ERR_WAPP_CHECK_CONTACT', field)
-  return { connectionId, number, found: { phone, lid } }
+  return { connectionId, number, account: { phone, lid } }
 }
 
 const refusal = (code: ErrorCode, field: string) => new AppError(code, { fields: { [field]: code } })
@@ -126,7 +126,7 @@ async function liveConnection(tx: Tx, preferred: number | null): Promise<number 
 
 async function countQuestion({ services, companyId, actor }: Ctx): Promise<void> {
   const key = `asked:${companyId}:${userIdOf(actor)}`
-  const retryAfterSeconds = await takeOf(services, { key, most: MOST_ASKED, hours: 1 })
+  const retryAfterSeconds = await takeOf(services, { key, limit: MOST_ASKED, hours: 1 })
   if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
 }
 

@@ -42,8 +42,8 @@ describe('who may not see customers’ numbers', () => {
 
   test('gets no further by asking for many at once', async () => {
     const { masked } = await setUp()
-    const all = await Promise.all(Array.from({ length: 60 }, (_, n) => look(masked, guess(n))))
-    expect(all.filter((code) => code === 'ERR_NO_CONTACT_FOUND').length).toBe(40)
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => look(masked, guess(n))))
+    expect(outcomes.filter((code) => code === 'ERR_NO_CONTACT_FOUND').length).toBe(40)
   })
 
   test('asks for those that are customers’, and for the same one again, as often as they like', async () => {

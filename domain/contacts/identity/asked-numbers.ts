@@ -13,7 +13,7 @@ const MOST_ROWS = 1000
 /** What this process remembers of what was asked, of everybody together. */
 const REMEMBERED = 5000
 const REMEMBERED_MS = 3_600_000
-const asked = new Map<string, number>()
+const askedAtMs = new Map<string, number>()
 /** One that several lists ask at once is one. */
 const underWay = new Map<string, Promise<void>>()
 
@@ -30,9 +30,9 @@ export async function askNumber(ctx: Ctx, text: string | undefined): Promise<voi
   const key = `number:${companyId}:${userIdOf(actor)}`
   const question = `${key}:${canonicalPhone(number)}`
   const now = services.now().getTime()
-  if ((asked.get(question) ?? 0) > now - REMEMBERED_MS) return
-  const same = underWay.get(question)
-  if (same) return same
+  if ((askedAtMs.get(question) ?? 0) > now - REMEMBERED_MS) return
+  const pendingJudgement = underWay.get(question)
+  if (pendingJudgement) return pendingJudgement
   const judged = judge(ctx, { key, number }).then(() => remember(question, now))
   underWay.set(question, judged)
   await judged.finally(() => underWay.delete(question))
@@ -41,22 +41,22 @@ export async function askNumber(ctx: Ctx, text: string | undefined): Promise<voi
 async function judge(ctx: Ctx, { key, number }: { key: string; number: string }): Promise<void> {
   const { services } = ctx
   // Taken before it is looked for: of many questions at once none is answered beyond the last that is allowed.
-  const retryAfterSeconds = await takeOf(services, { key, most: MOST_MISSES, hours: 1 })
+  const retryAfterSeconds = await takeOf(services, { key, limit: MOST_MISSES, hours: 1 })
   if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
-  const known = await reading(ctx, (tx) => knownAs(tx, phoneIdentities(number)))
-  if (known.length > 0) await giveBackTo(services, key)
+  const knownRows = await reading(ctx, (tx) => knownAs(tx, phoneIdentities(number)))
+  if (knownRows.length > 0) await giveBackTo(services, key)
 }
 
 function remember(question: string, now: number): void {
-  asked.delete(question)
-  asked.set(question, now)
-  const [oldest] = asked.keys()
-  if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest)
+  askedAtMs.delete(question)
+  askedAtMs.set(question, now)
+  const [oldest] = askedAtMs.keys()
+  if (askedAtMs.size > REMEMBERED && oldest !== undefined) askedAtMs.delete(oldest)
 }
 
 /** Whether the actor may import so many rows of a spreadsheet today: each of them is a number that is asked for. */
 export async function mayImportRows({ services, companyId, actor }: Ctx, rows: number): Promise<boolean> {
   if (!masksNumbers(actor) || rows === 0) return true
   const key = `rows:${companyId}:${userIdOf(actor)}`
-  return (await takeOf(services, { key, most: MOST_ROWS, hours: 24 }, rows)) === 0
+  return (await takeOf(services, { key, limit: MOST_ROWS, hours: 24 }, rows)) === 0
 }

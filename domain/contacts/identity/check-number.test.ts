@@ -11,7 +11,7 @@ import { checkNumberLater, findNumberToCheck, recordNumberCheck } from './check-
 const services = await testServices()
 const person = (number: string) => SaveContactInput.parse({ name: 'Sofía', number })
 
-async function asked(companyId: number) {
+async function checkJobs(companyId: number) {
   const rows = await services.admin`
     select data from jobs.job where name = 'check-number' and (data->>'companyId')::int = ${companyId}`
   return rows.map(({ data }) => data)
@@ -21,15 +21,15 @@ describe('the number of a contact', () => {
   test('is asked for on WhatsApp when it is new, by a connection that is open', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const made = await createContact(ctx, person('+54 9 11 2345-6789'))
-    expect(made).toMatchObject({ number: '5491123456789', hasAccount: null })
-    const job = { companyId: company.id, connectionId: company.connection.id, contactId: made.id }
-    expect(await asked(company.id)).toEqual([job])
-    await updateContact(ctx, { contactId: made.id, name: 'Sofía Gómez', number: '5491123456789' })
-    expect(await asked(company.id)).toHaveLength(1)
+    const created = await createContact(ctx, person('+54 9 11 2345-6789'))
+    expect(created).toMatchObject({ number: '5491123456789', hasAccount: null })
+    const job = { companyId: company.id, connectionId: company.connection.id, contactId: created.id }
+    expect(await checkJobs(company.id)).toEqual([job])
+    await updateContact(ctx, { contactId: created.id, name: 'Sofía Gómez', number: '5491123456789' })
+    expect(await checkJobs(company.id)).toHaveLength(1)
     await services.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
     await createContact(ctx, person('5491123450000'))
-    expect(await asked(company.id)).toHaveLength(1)
+    expect(await checkJobs(company.id)).toHaveLength(1)
   })
 
   test('that nobody has is marked; one that is known otherwise becomes what WhatsApp knows', async () => {
@@ -38,9 +38,9 @@ describe('the number of a contact', () => {
     const { id: contactId, number } = await createContact(ctx, person('5491123456789'))
     expect(await findNumberToCheck(company.ctx, contactId)).toBe(number)
     const checked = { contactId, connectionId: company.connection.id, number }
-    await recordNumberCheck(company.ctx, { ...checked, found: null })
+    await recordNumberCheck(company.ctx, { ...checked, account: null })
     expect(await getContact(ctx, { contactId })).toMatchObject({ number, hasAccount: false })
-    await recordNumberCheck(company.ctx, { ...checked, found: { phone: '541123456789', lid: '4433' } })
+    await recordNumberCheck(company.ctx, { ...checked, account: { phone: '541123456789', lid: '4433' } })
     expect(await getContact(ctx, { contactId })).toMatchObject({ number: '541123456789', hasAccount: true })
     const [job] = await services.admin`
       select data from jobs.job where name = 'fetch-picture' and (data->>'contactId')::int = ${contactId}`
@@ -52,7 +52,7 @@ describe('the number of a contact', () => {
     const ctx = asUser(services, company.admin)
     const { id: contactId, number } = await createContact(ctx, person('5491123456789'))
     await updateContact(ctx, { contactId, number: '5491100000000' })
-    const late = { contactId, connectionId: company.connection.id, number, found: null }
+    const late = { contactId, connectionId: company.connection.id, number, account: null }
     await recordNumberCheck(company.ctx, late)
     expect(await getContact(ctx, { contactId })).toMatchObject({ number: '5491100000000', hasAccount: null })
   })
@@ -60,28 +60,28 @@ describe('the number of a contact', () => {
   test('is no question for a group, or for who was deleted', async () => {
     const { ctx } = await aCompany(services)
     const group = await aContact(ctx, { isGroup: true, number: '120363008' })
-    const gone = await aContact(ctx, { deletedAt: new Date() })
-    for (const { id } of [group, gone]) expect(await findNumberToCheck(ctx, id)).toBeUndefined()
+    const deletedContact = await aContact(ctx, { deletedAt: new Date() })
+    for (const { id } of [group, deletedContact]) expect(await findNumberToCheck(ctx, id)).toBeUndefined()
   })
 
   test('that was saved while no connection was open is asked for once one is', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const shown = (status: string) =>
+    const setStatus = (status: string) =>
       services.admin`update connections set status = ${status} where company_id = ${company.id}`
     const later = (contactId: number) => checkNumberLater(company.ctx, { contactId })
-    await shown('DISCONNECTED')
-    const made = await createContact(ctx, person('5491123456789'))
-    await later(made.id)
-    expect(await asked(company.id)).toEqual([])
+    await setStatus('DISCONNECTED')
+    const created = await createContact(ctx, person('5491123456789'))
+    await later(created.id)
+    expect(await checkJobs(company.id)).toEqual([])
     services.travel(6 * MINUTE_MS)
-    await later(made.id)
-    expect(await asked(company.id)).toEqual([])
-    await shown('CONNECTED')
+    await later(created.id)
+    expect(await checkJobs(company.id)).toEqual([])
+    await setStatus('CONNECTED')
     services.travel(30 * MINUTE_MS)
-    await later(made.id)
-    await later(made.id)
-    expect(await asked(company.id)).toMatchObject([{ contactId: made.id }])
+    await later(created.id)
+    await later(created.id)
+    expect(await checkJobs(company.id)).toMatchObject([{ contactId: created.id }])
     const timers = await services.admin`select from timers where company_id = ${company.id}`
     expect(timers).toHaveLength(0)
   })

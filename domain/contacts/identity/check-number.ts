@@ -75,7 +75,7 @@ export type CheckedNumber = {
   /** As it was asked for. */
   number: string
   /** How the channel knows whoever has it; null when nobody does. */
-  found: { phone: string; lid: string | null } | null
+  account: { phone: string; lid: string | null } | null
 }
 
 /**
@@ -84,20 +84,20 @@ export type CheckedNumber = {
  * the number. Server behaviour §1.3.
  */
 export function recordNumberCheck(ctx: Ctx, checked: CheckedNumber): Promise<number> {
-  const { contactId, connectionId, number, found } = checked
+  const { contactId, connectionId, number, account } = checked
   return inTransaction(ctx, async (tx) => {
-    const names: Identity[] = found ? identitiesOf(found) : []
+    const names: Identity[] = account ? identitiesOf(account) : []
     await lockIdentities(tx, [...phoneIdentities(number), ...names])
     const before = await lockAnyContact(tx, contactId)
     if (before.number !== number) return before.id
-    if (!found) {
+    if (!account) {
       await writeContact(tx, before.id, { hasAccount: false })
       return before.id
     }
-    const id = await learnIdentity(tx, { contactId, phone: found.phone, lid: found.lid })
+    const id = await learnIdentity(tx, { contactId, phone: account.phone, lid: account.lid })
     const now = await lockAnyContact(tx, id)
     // Another account has the number, and is no contact yet.
-    if (now.number !== found.phone) return id
+    if (now.number !== account.phone) return id
     if (now.hasAccount !== true) await writeContact(tx, id, { hasAccount: true })
     if (now.pictureFileId !== null) return id
     const input = { companyId: tx.companyId, connectionId, contactId: id }

@@ -57,8 +57,8 @@ describe('somebody who writes', () => {
       { phone: '553187654321', lid: null },
     ]
     for (const person of people) {
-      const found = await find(company, person)
-      expect(found).toMatchObject({ isNew: false, contact: { id, name: 'Rita' } })
+      const match = await find(company, person)
+      expect(match).toMatchObject({ isNew: false, contact: { id, name: 'Rita' } })
     }
     // The form that WhatsApp itself answers wins.
     expect((await find(company, people[2] ?? {})).contact.number).toBe('553187654321')
@@ -78,8 +78,8 @@ describe('somebody who writes', () => {
     const company = await aCompany(services)
     const hidden = await find(company, { lid: '333@lid' })
     expect(hidden.contact).toMatchObject({ number: '', name: '' })
-    const shown = await find(company, { lid: '333@lid', phone: '5521987650002' })
-    expect(shown.contact).toMatchObject({
+    const withPhone = await find(company, { lid: '333@lid', phone: '5521987650002' })
+    expect(withPhone.contact).toMatchObject({
       id: hidden.contact.id,
       number: '5521987650002',
       name: '5521987650002',
@@ -111,9 +111,9 @@ describe('somebody who writes', () => {
           ? { phone: '553187650005', lid: '444@lid' }
           : { phone: '5531987650005', lid: null },
     )
-    const found = await Promise.all(people.map((person) => find(company, person)))
-    expect(new Set(found.map(({ contact }) => contact.id)).size).toBe(1)
-    expect(found.filter(({ isNew }) => isNew)).toHaveLength(1)
+    const matches = await Promise.all(people.map((person) => find(company, person)))
+    expect(new Set(matches.map(({ contact }) => contact.id)).size).toBe(1)
+    expect(matches.filter(({ isNew }) => isNew)).toHaveLength(1)
   })
 
   test('without any name is refused', async () => {
@@ -122,9 +122,9 @@ describe('somebody who writes', () => {
   })
 
   test('to two companies is two contacts', async () => {
-    const [one, two] = [await aCompany(services), await aCompany(services)]
+    const [firstCompany, two] = [await aCompany(services), await aCompany(services)]
     const person = { phone: '5521987650006', lid: '555@lid' }
-    const [first, second] = [await find(one, person), await find(two, person)]
+    const [first, second] = [await find(firstCompany, person), await find(two, person)]
     expect(second).toMatchObject({ isNew: true })
     expect(second.contact.id).not.toBe(first.contact.id)
   })
@@ -146,7 +146,7 @@ describe('somebody who writes', () => {
 
   test('keeps which connections may only read it, as each of them was told', async () => {
     const company = await aCompany(services)
-    const [mine, other] = [company.connection.id, (await aConnection(company.ctx)).id]
+    const [ownId, otherId] = [company.connection.id, (await aConnection(company.ctx)).id]
     const input = { channel: 'whatsapp', groupId: '120363000000009', subject: 'Avisos' } as const
     const group = (connectionId: number, isReadOnly?: boolean) =>
       inTransaction(company.ctx, async (tx) => {
@@ -155,15 +155,15 @@ describe('somebody who writes', () => {
       })
     const tell = (connectionId: number, isReadOnly: boolean) =>
       inTransaction(company.ctx, (tx) => recordGroupRights(tx, { ...input, connectionId, isReadOnly }))
-    expect(await group(mine, true)).toEqual([mine])
-    expect(await group(other, false)).toEqual([mine])
-    expect(await group(mine)).toEqual([mine])
-    await tell(other, true)
-    expect(await group(mine)).toEqual([mine, other])
-    await tell(mine, false)
-    expect(await group(other)).toEqual([other])
-    await tell(other, true)
-    expect(await group(other, false)).toEqual([])
+    expect(await group(ownId, true)).toEqual([ownId])
+    expect(await group(otherId, false)).toEqual([ownId])
+    expect(await group(ownId)).toEqual([ownId])
+    await tell(otherId, true)
+    expect(await group(ownId)).toEqual([ownId, otherId])
+    await tell(ownId, false)
+    expect(await group(otherId)).toEqual([otherId])
+    await tell(otherId, true)
+    expect(await group(otherId, false)).toEqual([])
   })
 })
 
@@ -225,10 +225,10 @@ describe('two contacts who turn out to be one', () => {
   test('by twenty messages at once are merged once', async () => {
     const company = await aCompany(services)
     const { byPhone } = await twoOfOne(company)
-    const found = await Promise.all(
+    const matches = await Promise.all(
       Array.from({ length: 20 }, () => find(company, { phone: byPhone.number, lid: '666@lid' })),
     )
-    expect(new Set(found.map(({ contact }) => contact.id))).toEqual(new Set([byPhone.id]))
+    expect(new Set(matches.map(({ contact }) => contact.id))).toEqual(new Set([byPhone.id]))
     const merges = await services.admin`select id from contact_merges where kept_id = ${byPhone.id}`
     expect(merges).toHaveLength(1)
   })
@@ -236,7 +236,7 @@ describe('two contacts who turn out to be one', () => {
 
 /** One person as two contacts, both with a live ticket on one connection, and a closed one on another. */
 async function twoOfOne(company: TestCompany) {
-  const other = await aConnection(company.ctx)
+  const otherConnection = await aConnection(company.ctx)
   const byPhone = await aContact(company.ctx, { name: 'Rita da Loja', number: '5521987659999' })
   const byLid = await aContact(company.ctx, { name: 'rita', number: '' })
   await services.admin`delete from contact_identities where contact_id = ${byLid.id}`
@@ -244,18 +244,21 @@ async function twoOfOne(company: TestCompany) {
     values (${company.id}, 'lid', '666@lid', ${byLid.id})`
   const older = await aTicket(company, 'pending', { contactId: byPhone.id })
   const newer = await aTicket(company, 'open', { contactId: byLid.id, userId: company.attendant.userId })
-  const elsewhere = await aTicket(company, 'closed', { contactId: byLid.id, connectionId: other.id })
+  const elsewhere = await aTicket(company, 'closed', {
+    contactId: byLid.id,
+    connectionId: otherConnection.id,
+  })
   return { byPhone, byLid, older, newer, elsewhere }
 }
 
 function find(
   company: TestCompany,
   person: Partial<FindContactInput['person']>,
-  more: Partial<FindContactInput> = {},
+  changes: Partial<FindContactInput> = {},
 ) {
-  const input = { channel: 'whatsapp' as const, connectionId: company.connection.id, ...more }
-  const whole = { phone: null, lid: null, pushName: null, ...person }
-  return inTransaction(company.ctx, (tx) => findOrCreateContact(tx, { ...input, person: whole }))
+  const input = { channel: 'whatsapp' as const, connectionId: company.connection.id, ...changes }
+  const channelPerson = { phone: null, lid: null, pushName: null, ...person }
+  return inTransaction(company.ctx, (tx) => findOrCreateContact(tx, { ...input, person: channelPerson }))
 }
 
 async function identitiesOf(contactId: number): Promise<string[]> {

@@ -55,16 +55,18 @@ const PICTURE_AGE_MS = 7 * DAY_MS
  */
 export async function findOrCreateContact(tx: Tx, input: FindContactInput): Promise<FoundContact> {
   const names = namesOf(input.person)
-  const quick = match(names, await knownAs(tx, names.all))
+  const quick = match(names, await knownAs(tx, names.allIdentities))
   if (quick && isSettled(quick, names))
-    return { contact: await refreshContact(tx, quick.kept, input), isNew: false }
+    return { contact: await refreshContact(tx, quick.keptContact, input), isNew: false }
 
-  await lockIdentities(tx, names.all)
-  const found = await matchAccount(tx, names)
-  if (!found) return { contact: await insertPerson(tx, input, names), isNew: true }
-  const kept = found.merged ? await merge(tx, found.kept, found.merged) : found.kept
-  await addIdentities(tx, kept.id, names.own)
-  return { contact: await refreshContact(tx, kept, input), isNew: false }
+  await lockIdentities(tx, names.allIdentities)
+  const accountMatch = await matchAccount(tx, names)
+  if (!accountMatch) return { contact: await insertPerson(tx, input, names), isNew: true }
+  const keptContact = accountMatch.merged
+    ? await merge(tx, accountMatch.keptContact, accountMatch.merged)
+    : accountMatch.keptContact
+  await addIdentities(tx, keptContact.id, names.ownIdentities)
+  return { contact: await refreshContact(tx, keptContact, input), isNew: false }
 }
 
 /** The contact that stands for a group. Its name follows the group's subject. Server behaviour §1.4. */
@@ -74,8 +76,8 @@ export async function findOrCreateGroup(tx: Tx, input: FindGroupInput): Promise<
   if (quick) return { contact: await refreshGroup(tx, quick.contact, input), isNew: false }
 
   await lockIdentities(tx, [identity])
-  const [known] = await knownAs(tx, [identity])
-  if (known) return { contact: await refreshGroup(tx, known.contact, input), isNew: false }
+  const [knownGroup] = await knownAs(tx, [identity])
+  if (knownGroup) return { contact: await refreshGroup(tx, knownGroup.contact, input), isNew: false }
   const values = {
     name: clean(input.subject) || input.groupId,
     number: input.groupId,
@@ -90,67 +92,80 @@ export async function recordGroupRights(
   tx: Tx,
   input: Pick<FindGroupInput, 'connectionId' | 'groupId'> & { isReadOnly: boolean },
 ): Promise<void> {
-  const [known] = await knownAs(tx, [{ kind: 'group', value: input.groupId }])
-  if (!known) return
-  const contact = await lockAnyContact(tx, known.contact.id)
+  const [knownGroup] = await knownAs(tx, [{ kind: 'group', value: input.groupId }])
+  if (!knownGroup) return
+  const contact = await lockAnyContact(tx, knownGroup.contact.id)
   const changes = rights(contact, input)
   if (Object.keys(changes).length > 0) await writeContact(tx, contact.id, changes)
 }
 
-type Names = { lid: Identity | null; phone: string | null; own: Identity[]; all: Identity[] }
+type Names = {
+  lid: Identity | null
+  phone: string | null
+  ownIdentities: Identity[]
+  allIdentities: Identity[]
+}
 
 function namesOf({ lid, phone }: ChannelPerson): Names {
   const digits = phone ? digitsOf(phone) : ''
   const hidden: Identity[] = lid ? [{ kind: 'lid', value: lid }] : []
   const phones = digits ? phoneIdentities(digits) : []
-  const own = [...hidden, ...phones.slice(0, 1)]
-  if (own.length === 0) throw new AppError('ERR_VALIDATION', { fields: { person: 'identity' } })
-  return { lid: hidden[0] ?? null, phone: digits || null, own, all: [...hidden, ...phones] }
+  const ownIdentities = [...hidden, ...phones.slice(0, 1)]
+  if (ownIdentities.length === 0) throw new AppError('ERR_VALIDATION', { fields: { person: 'identity' } })
+  return {
+    lid: hidden[0] ?? null,
+    phone: digits || null,
+    ownIdentities,
+    allIdentities: [...hidden, ...phones],
+  }
 }
 
-type Match = { kept: ContactRow; merged: ContactRow | null; known: readonly KnownAs[] }
+type Match = { keptContact: ContactRow; merged: ContactRow | null; knownRows: readonly KnownAs[] }
 
 /** Who is meant: by hidden id first, then by the phone as given, then by its other forms. */
-function match({ lid, all }: Names, known: readonly KnownAs[]): Match | null {
+function match({ lid, allIdentities }: Names, knownRows: readonly KnownAs[]): Match | null {
   const by = (identity: Identity) =>
-    known.find((row) => row.kind === identity.kind && row.value === identity.value)?.contact
+    knownRows.find((row) => row.kind === identity.kind && row.value === identity.value)?.contact
   const byLid = lid ? by(lid) : undefined
-  const byPhone = all.filter(({ kind }) => kind === 'phone').flatMap((identity) => by(identity) ?? [])[0]
+  const byPhone = allIdentities
+    .filter(({ kind }) => kind === 'phone')
+    .flatMap((identity) => by(identity) ?? [])[0]
   const first = byLid ?? byPhone
   if (!first) return null
-  if (!byLid || !byPhone || byLid.id === byPhone.id) return { kept: first, merged: null, known }
-  const [kept, merged] = standing(byPhone) <= standing(byLid) ? [byPhone, byLid] : [byLid, byPhone]
-  return { kept, merged, known }
+  if (!byLid || !byPhone || byLid.id === byPhone.id) return { keptContact: first, merged: null, knownRows }
+  const [keptContact, merged] = standing(byPhone) <= standing(byLid) ? [byPhone, byLid] : [byLid, byPhone]
+  return { keptContact, merged, knownRows }
 }
 
 /** The same; a phone that is another account's now leaves the contact that had it before. */
 async function matchAccount(tx: Tx, names: Names): Promise<Match | null> {
-  const found = match(names, await knownAs(tx, names.all))
-  const { lid, all } = names
-  if (!found || !lid) return found
-  const phones = all.filter(({ kind }) => kind === 'phone')
-  if (!(await releaseTaken(tx, { lid, phones }))) return found
-  return match(names, await knownAs(tx, all))
+  const firstMatch = match(names, await knownAs(tx, names.allIdentities))
+  const { lid, allIdentities } = names
+  if (!firstMatch || !lid) return firstMatch
+  const phones = allIdentities.filter(({ kind }) => kind === 'phone')
+  if (!(await releaseTaken(tx, { lid, phones }))) return firstMatch
+  return match(names, await knownAs(tx, allIdentities))
 }
 
 /** Every name of the person is the contact's already: nothing to lock. */
-function isSettled({ merged, known }: Match, { own }: Names): boolean {
-  const isKnown = ({ kind, value }: Identity) => known.some((row) => row.kind === kind && row.value === value)
-  return merged === null && own.every(isKnown)
+function isSettled({ merged, knownRows }: Match, { ownIdentities }: Names): boolean {
+  const isKnown = ({ kind, value }: Identity) =>
+    knownRows.some((row) => row.kind === kind && row.value === value)
+  return merged === null && ownIdentities.every(isKnown)
 }
 
-async function merge(tx: Tx, kept: ContactRow, merged: ContactRow): Promise<ContactRow> {
-  await mergeContacts(tx, { keptId: kept.id, mergedId: merged.id })
-  return lockAnyContact(tx, kept.id)
+async function merge(tx: Tx, keptContact: ContactRow, merged: ContactRow): Promise<ContactRow> {
+  await mergeContacts(tx, { keptId: keptContact.id, mergedId: merged.id })
+  return lockAnyContact(tx, keptContact.id)
 }
 
-function insertPerson(tx: Tx, input: FindContactInput, { phone, own }: Names): Promise<ContactRow> {
+function insertPerson(tx: Tx, input: FindContactInput, { phone, ownIdentities }: Names): Promise<ContactRow> {
   const values = {
     name: clean(input.person.pushName) || phone || '',
     number: phone ?? '',
     isParticipantOnly: input.isParticipant ?? false,
   }
-  return insert(tx, input, values, own)
+  return insert(tx, input, values, ownIdentities)
 }
 
 async function insert(
@@ -222,8 +237,8 @@ function rights(
   { connectionId, isReadOnly }: Pick<FindGroupInput, 'connectionId' | 'isReadOnly'>,
 ): Changes {
   if (isReadOnly === undefined || isReadOnly === readOnlyConnectionIds.includes(connectionId)) return {}
-  const others = readOnlyConnectionIds.filter((id) => id !== connectionId)
-  return { readOnlyConnectionIds: isReadOnly ? [...others, connectionId] : others }
+  const otherIds = readOnlyConnectionIds.filter((id) => id !== connectionId)
+  return { readOnlyConnectionIds: isReadOnly ? [...otherIds, connectionId] : otherIds }
 }
 
 /** What strangers call themselves: bounded, without the NUL that PostgreSQL refuses. */

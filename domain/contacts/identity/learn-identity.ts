@@ -29,9 +29,13 @@ export function learnIdentity(ctx: Ctx, { contactId, phone, lid }: LearnIdentity
     if (lid) await releaseTaken(tx, { lid: lidOf(lid), phones: phoneIdentities(phone) })
     let contact = await lockAnyContact(tx, contactId)
     if (lid && (await isOtherAccount(tx, contactId, lid)))
-      return (await another(tx, names, contact))?.id ?? contactId
-    for (let other = await another(tx, names, contact); other; other = await another(tx, names, contact)) {
-      contact = await become(tx, contact, other)
+      return (await findAnother(tx, names, contact))?.id ?? contactId
+    for (
+      let samePerson = await findAnother(tx, names, contact);
+      samePerson;
+      samePerson = await findAnother(tx, names, contact)
+    ) {
+      contact = await become(tx, contact, samePerson)
     }
     await addIdentities(tx, contact.id, names)
     if (contact.number !== phone) await renumber(tx, contact, phone)
@@ -41,14 +45,15 @@ export function learnIdentity(ctx: Ctx, { contactId, phone, lid }: LearnIdentity
 
 const lidOf = (value: string): Identity => ({ kind: 'lid', value })
 
-async function another(tx: Tx, names: readonly Identity[], { id }: ContactRow) {
-  return (await knownAs(tx, names)).find((known) => known.contact.id !== id)?.contact
+async function findAnother(tx: Tx, names: readonly Identity[], { id }: ContactRow) {
+  return (await knownAs(tx, names)).find((knownRow) => knownRow.contact.id !== id)?.contact
 }
 
-async function become(tx: Tx, contact: ContactRow, other: ContactRow): Promise<ContactRow> {
-  const [kept, merged] = standing(contact) <= standing(other) ? [contact, other] : [other, contact]
-  await mergeContacts(tx, { keptId: kept.id, mergedId: merged.id })
-  return lockAnyContact(tx, kept.id)
+async function become(tx: Tx, contact: ContactRow, samePerson: ContactRow): Promise<ContactRow> {
+  const [keptContact, merged] =
+    standing(contact) <= standing(samePerson) ? [contact, samePerson] : [samePerson, contact]
+  await mergeContacts(tx, { keptId: keptContact.id, mergedId: merged.id })
+  return lockAnyContact(tx, keptContact.id)
 }
 
 /** A name that was the number stays one, until the person tells theirs. */

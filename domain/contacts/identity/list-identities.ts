@@ -19,7 +19,7 @@ export function listIdentities(ctx: Ctx, { contactId }: { contactId: number }): 
   return reading(ctx, async (tx) => {
     const { id, isGroup } = await contactView(tx, contactId)
     const { kind, value, createdAt } = contactIdentities
-    const known = await tx.db
+    const channelIdentities = await tx.db
       .select({ kind, value })
       .from(contactIdentities)
       .where(inCompany(tx, contactIdentities, eq(contactIdentities.contactId, id)))
@@ -31,10 +31,15 @@ export function listIdentities(ctx: Ctx, { contactId }: { contactId: number }): 
         .where(inCompany(tx, contacts, eq(contacts.id, id))),
       'ERR_NO_CONTACT_FOUND',
     )
-    const phones = new Set(known.map((identity) => identity.value))
+    const phones = new Set(channelIdentities.map((identity) => identity.value))
     const former = otherNumbers.filter((number) => !phones.has(number))
-    const all = [...known, ...former.map((number) => ({ kind: 'former' as const, value: number }))]
+    const identities = [
+      ...channelIdentities,
+      ...former.map((number) => ({ kind: 'former' as const, value: number })),
+    ]
     const hides = masksNumbers(tx.actor) && !isGroup
-    return hides ? all.map((one) => ({ ...one, value: maskNumber(one.value) })) : all
+    return hides
+      ? identities.map((identity) => ({ ...identity, value: maskNumber(identity.value) }))
+      : identities
   })
 }

@@ -38,11 +38,11 @@ async function release(tx: Tx, { id, number }: ContactRow, phones: readonly Iden
     .delete(contactIdentities)
     .where(inCompany(tx, contactIdentities, isPhoneOf, inArray(value, forms)))
   if (!forms.includes(number)) return
-  const [other] = await tx.db
+  const [otherPhone] = await tx.db
     .select({ value })
     .from(contactIdentities)
     .where(inCompany(tx, contactIdentities, isPhoneOf))
     .orderBy(desc(createdAt))
     .limit(1)
-  await writeContact(tx, id, { number: other?.value ?? '', hasAccount: null })
+  await writeContact(tx, id, { number: otherPhone?.value ?? '', hasAccount: null })
 }

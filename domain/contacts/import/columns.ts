@@ -160,18 +160,18 @@ type Columns = Recognised['columns']
 /** Where no head says "number", the first column of nothing but phone numbers holds them. */
 function withNumber(columns: Columns, body: Rows): Columns {
   if (columns.some(({ field }) => field === 'number')) return columns
-  const at = columns.findIndex(
+  const columnIndex = columns.findIndex(
     ({ head, field }, n) =>
       field === 'extra' && !NOT_PHONES.test(folded(head)) && fieldOfBody(body, n) === 'number',
   )
-  return columns.map((column, n) => (n === at ? { ...column, field: 'number' as const } : column))
+  return columns.map((column, n) => (n === columnIndex ? { ...column, field: 'number' as const } : column))
 }
 
 function withName(columns: Columns, body: Rows): Columns {
-  const at = columns.findIndex(
+  const columnIndex = columns.findIndex(
     ({ field }, n) => field === 'ignore' && body.some((row) => /\p{L}/u.test(row[n] ?? '')),
   )
-  return columns.map((column, n) => (n === at ? { ...column, field: 'name' as const } : column))
+  return columns.map((column, n) => (n === columnIndex ? { ...column, field: 'name' as const } : column))
 }
 
 function isPhoneCell(cell: string): boolean {

@@ -46,10 +46,10 @@ function tell({ company, lease }: Setup, news: PhoneBookNews) {
 async function work(ctx: Ctx, jobId: number): Promise<void> {
   const system = systemCtx(services, ctx.companyId, 'job')
   for (let turn = 0; turn < 20; turn++) {
-    const taken = await leaseJob(system, jobId, 'test')
-    if (!taken) return
-    await runImport(ctx, taken, performance.now() + 5000)
-    await releaseJob(system, taken)
+    const leasedJob = await leaseJob(system, jobId, 'test')
+    if (!leasedJob) return
+    await runImport(ctx, leasedJob, performance.now() + 5000)
+    await releaseJob(system, leasedJob)
   }
 }
 
@@ -64,9 +64,9 @@ async function contactsOf(companyId: number) {
 
 describe('importing from a phone', () => {
   test('makes contacts of those whom it has saved, each once, and passes over who is one', async () => {
-    const all = await setUp()
-    const { company, ctx, whatsappId } = all
-    const known = await aContact(company.ctx, { name: 'Já aqui', number: '551133334444' })
+    const setup = await setUp()
+    const { company, ctx, whatsappId } = setup
+    const knownContact = await aContact(company.ctx, { name: 'Já aqui', number: '551133334444' })
     const unnamed = await aContact(company.ctx, { name: '5521987654321', number: '5521987654321' })
     const tag = await aTag(company.ctx)
     const before = (await contactsOf(company.id)).length
@@ -79,9 +79,9 @@ describe('importing from a phone', () => {
       person('442079460958', ''),
       person(null, '', '444444'),
     ]
-    await tell(all, {
+    await tell(setup, {
       kind: 'saved',
-      entries: entries.map((one) => ({ ...one, lid: one.lid?.padStart(6, '9') ?? null })),
+      entries: entries.map((entry) => ({ ...entry, lid: entry.lid?.padStart(6, '9') ?? null })),
       isWhole: true,
     })
     const { job } = await importPhone(ctx, { whatsappId, tags: [tag.id] })
@@ -100,32 +100,35 @@ describe('importing from a phone', () => {
     ])
     const rows = await contactsOf(company.id)
     expect(rows.length).toBe(before + 4)
-    const of = (name: string) => rows.find((row) => row.name === name)
-    expect(of('Ana')).toMatchObject({
+    const contactNamed = (name: string) => rows.find((row) => row.name === name)
+    expect(contactNamed('Ana')).toMatchObject({
       number: '5511988887777',
       known: ['lid 999111', 'phone 5511988887777'],
       connection_id: whatsappId,
     })
-    expect(of('Só escondido')).toMatchObject({ number: '', known: ['lid 333333'] })
-    expect(of('442079460958')).toBeDefined()
-    expect(of('')).toMatchObject({ number: '', known: ['lid 444444'] })
-    expect(of('Já aqui')).toMatchObject({ id: known.id })
-    expect(of('Bia')).toMatchObject({ id: unnamed.id, known: ['lid 999222', 'phone 5521987654321'] })
+    expect(contactNamed('Só escondido')).toMatchObject({ number: '', known: ['lid 333333'] })
+    expect(contactNamed('442079460958')).toBeDefined()
+    expect(contactNamed('')).toMatchObject({ number: '', known: ['lid 444444'] })
+    expect(contactNamed('Já aqui')).toMatchObject({ id: knownContact.id })
+    expect(contactNamed('Bia')).toMatchObject({
+      id: unnamed.id,
+      known: ['lid 999222', 'phone 5521987654321'],
+    })
     const tagged = await services.admin`select count(*)::int as n from contact_tags where tag_id = ${tag.id}`
     expect(tagged[0]?.n).toBe(6)
   })
 
   test('of a large book is put in line in portions, of which none reads the others through', async () => {
-    const all = await setUp()
-    const { company, ctx, whatsappId } = all
+    const setup = await setUp()
+    const { company, ctx, whatsappId } = setup
     const entries = Array.from({ length: 4001 }, (_, n) =>
       person(String(5511900000000 + n), `Pessoa ${n}`, String(900_000_000 + n)),
     )
-    await tell(all, { kind: 'saved', entries, isWhole: true })
+    await tell(setup, { kind: 'saved', entries, isWhole: true })
     const { job } = await importPhone(ctx, { whatsappId, tags: [] })
-    const taken = await leaseJob(systemCtx(services, company.id, 'job'), job.id, 'test')
-    if (!taken) throw new Error('the job was free')
-    expect(await stagePhone(ctx, taken, { whatsappId, of: 'saved' })).toBe('done')
+    const leasedJob = await leaseJob(systemCtx(services, company.id, 'job'), job.id, 'test')
+    if (!leasedJob) throw new Error('the job was free')
+    expect(await stagePhone(ctx, leasedJob, { whatsappId, of: 'saved' })).toBe('done')
     const staged = await getImport(ctx, { jobId: job.id })
     expect(staged.job).toMatchObject({ phase: 'saving', total: 4001, counts: { valid: 4001 } })
     expect(JSON.stringify(staged)).not.toContain('@s.whatsapp.net')
@@ -136,11 +139,11 @@ describe('importing from a phone', () => {
   })
 
   test('makes one of two contacts who turn out to be one person', async () => {
-    const all = await setUp()
-    const { company, ctx, whatsappId } = all
+    const setup = await setUp()
+    const { company, ctx, whatsappId } = setup
     const byPhone = await aContact(company.ctx, { name: 'Pelo número', number: '5511988887777' })
     await aContact(company.ctx, { name: 'Pelo outro', number: '551144445555', lid: '111222' })
-    await tell(all, { kind: 'saved', entries: [person('5511988887777', 'Ana', '111222')], isWhole: true })
+    await tell(setup, { kind: 'saved', entries: [person('5511988887777', 'Ana', '111222')], isWhole: true })
     const { job } = await importPhone(ctx, { whatsappId, tags: [] })
     await work(ctx, job.id)
     const rows = (await contactsOf(company.id)).filter(({ name }) => String(name).startsWith('Pelo'))
@@ -150,21 +153,21 @@ describe('importing from a phone', () => {
   })
 
   test('of its conversations takes the saved name before what people call themselves', async () => {
-    const all = await setUp()
-    const { company, ctx } = all
-    await tell(all, { kind: 'saved', entries: [person('5511988887777', 'Ana do Bolo')], isWhole: true })
+    const setup = await setUp()
+    const { company, ctx } = setup
+    await tell(setup, { kind: 'saved', entries: [person('5511988887777', 'Ana do Bolo')], isWhole: true })
     const entries = [
       { ...person(null, 'Ana', '111222'), phone: '5511988887777' },
       person('5511977776666', ''),
       person('5511966665555', ''),
     ]
-    await tell(all, { kind: 'chats', entries })
+    await tell(setup, { kind: 'chats', entries })
     const pushNames = [{ phone: '5511977776666', lid: null, name: 'Rita' }]
-    await tell(all, { kind: 'chats', entries: [], pushNames })
+    await tell(setup, { kind: 'chats', entries: [], pushNames })
     const { job } = await importPhoneChats(ctx, { tags: [] })
     await work(ctx, job.id)
     const rows = (await contactsOf(company.id)).filter(({ has_account }) => has_account)
-    expect(rows.map(({ name, number, known }) => [name, number, known])).toEqual([
+    expect(rows.map(({ name, number, known: identities }) => [name, number, identities])).toEqual([
       ['5511966665555', '5511966665555', ['phone 5511966665555']],
       ['Ana do Bolo', '5511988887777', ['lid 111222', 'phone 5511988887777']],
       ['Rita', '5511977776666', ['phone 5511977776666']],
@@ -173,23 +176,23 @@ describe('importing from a phone', () => {
 
   test('says what is missing: no such connection, not connected, its book not come yet', async () => {
     const { company, ctx, whatsappId } = await setUp()
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     const away = await aConnection(company.ctx)
     await services.admin`update connections set status = 'DISCONNECTED' where id = ${away.id}`
     await services.admin`update connections set status = 'CONNECTED' where id = ${whatsappId}`
     const attempt = (id: number) => importPhone(ctx, { whatsappId: id, tags: [] })
-    await expect(attempt(other.connection.id)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+    await expect(attempt(otherCompany.connection.id)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
     await expect(attempt(away.id)).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' })
     await expect(attempt(whatsappId)).rejects.toMatchObject({ code: 'ERR_PHONE_BOOK' })
   })
 
   test('shows what came of the phone hidden to who may not see numbers', async () => {
-    const all = await setUp()
-    const { company, whatsappId } = all
+    const setup = await setUp()
+    const { company, whatsappId } = setup
     await aContact(company.ctx, { name: 'Já aqui', number: '551133334444' })
     const hidden = asUser(services, { ...company.attendant, masksNumbers: true })
     const entries = [person('551133334444', '+55 11 3333-4444'), person('5511988887777', '5511988887777')]
-    await tell(all, { kind: 'saved', entries, isWhole: true })
+    await tell(setup, { kind: 'saved', entries, isWhole: true })
     const { job } = await importPhone(hidden, { whatsappId, tags: [] })
     await work(hidden, job.id)
     const { problems } = await listProblems(hidden, { jobId: job.id })
@@ -204,22 +207,25 @@ describe('importing from a phone', () => {
 
 describe("what is kept of a phone's book", () => {
   test('is what it last told: who is gone goes, and a whole reading leaves nobody else', async () => {
-    const all = await setUp()
+    const setup = await setUp()
     const names = async () =>
       (
-        await services.admin`select name from phone_book_entries where company_id = ${all.company.id} order by name`
+        await services.admin`select name from phone_book_entries where company_id = ${setup.company.id} order by name`
       ).map(({ name }) => name)
-    await tell(all, { kind: 'saved', entries: [person('5511900000001', 'A'), person('5511900000002', 'B')] })
-    await tell(all, {
+    await tell(setup, {
+      kind: 'saved',
+      entries: [person('5511900000001', 'A'), person('5511900000002', 'B')],
+    })
+    await tell(setup, {
       kind: 'saved',
       entries: [person('5511900000001', 'A de novo')],
-      gone: ['5511900000002@s.whatsapp.net'],
+      goneJids: ['5511900000002@s.whatsapp.net'],
     })
     expect(await names()).toEqual(['A de novo'])
-    await tell(all, { kind: 'saved', entries: [person('5511900000003', 'C\0')], isWhole: true })
+    await tell(setup, { kind: 'saved', entries: [person('5511900000003', 'C\0')], isWhole: true })
     expect(await names()).toEqual(['C'])
-    const { phones } = await listPhoneBooks(all.ctx)
-    expect(phones).toMatchObject([{ whatsappId: all.whatsappId, saved: 1, chats: null }])
+    const { phones } = await listPhoneBooks(setup.ctx)
+    expect(phones).toMatchObject([{ whatsappId: setup.whatsappId, saved: 1, chats: null }])
   })
 
   test('takes every name that a stranger gives themselves, and none of it keeps the others out', async () => {
@@ -229,10 +235,10 @@ describe("what is kept of a phone's book", () => {
     await tell(setup, { kind: 'chats', entries: [person('\ud83d', 'nobody'), ...entries] })
     const pushNames = names.map((name, n) => ({ phone: `551198888000${n}`, lid: null, name }))
     await tell(setup, { kind: 'chats', entries: [], pushNames })
-    await tell(setup, { kind: 'saved', entries: [], isWhole: true, gone: ['\ud83d@lid'] })
-    const kept = await services.admin`select name from phone_book_entries
+    await tell(setup, { kind: 'saved', entries: [], isWhole: true, goneJids: ['\ud83d@lid'] })
+    const storedNames = await services.admin`select name from phone_book_entries
       where company_id = ${setup.company.id} order by jid`
-    expect(kept.map(({ name }) => name)).toEqual([
+    expect(storedNames.map(({ name }) => name)).toEqual([
       `${'a'.repeat(249)}\ufffd`,
       '\ufffdx',
       'b c',
@@ -242,25 +248,25 @@ describe("what is kept of a phone's book", () => {
   })
 
   test('is written by who holds the connection alone', async () => {
-    const all = await setUp()
-    await services.admin`update connection_leases set epoch = epoch + 1 where connection_id = ${all.whatsappId}`
-    const late = tell(all, { kind: 'saved', entries: [person('5511900000001', 'A')] })
+    const setup = await setUp()
+    await services.admin`update connection_leases set epoch = epoch + 1 where connection_id = ${setup.whatsappId}`
+    const late = tell(setup, { kind: 'saved', entries: [person('5511900000001', 'A')] })
     await expect(late).rejects.toThrow('held by another process')
-    const rows = await inTransaction(all.company.ctx, (tx) =>
+    const rows = await inTransaction(setup.company.ctx, (tx) =>
       tx.db.execute('select 1 from phone_book_entries'),
     )
     expect(rows.length).toBe(0)
   })
 
   test('takes no more room than its bound', async () => {
-    const all = await setUp()
+    const setup = await setUp()
     // Each connection of the pool keeps the plan that it made when there was nobody in any book.
     await services.admin`delete from phone_book_entries`
     await services.admin`vacuum analyze phone_book_entries`
-    for (let turn = 0; turn < 60; turn++) await tell(all, { kind: 'saved', entries: [], isWhole: true })
+    for (let turn = 0; turn < 60; turn++) await tell(setup, { kind: 'saved', entries: [], isWhole: true })
     const entries = Array.from({ length: 50_002 }, (_, n) => person(String(5_511_900_000_000 + n), `P${n}`))
-    await tell(all, { kind: 'saved', entries, isWhole: true })
-    const { phones } = await listPhoneBooks(all.ctx)
+    await tell(setup, { kind: 'saved', entries, isWhole: true })
+    const { phones } = await listPhoneBooks(setup.ctx)
     expect(phones).toMatchObject([{ saved: 50_000, isCut: true }])
   })
 })

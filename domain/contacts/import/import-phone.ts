@@ -14,7 +14,7 @@ import type {
   PhoneBookView,
 } from '../contract/phone-book/schema.ts'
 import { selectPhones } from '../phone-book/list-phone-books.ts'
-import { demandTags } from './choose.ts'
+import { requireTags } from './check-import.ts'
 import { importView } from './import-view.ts'
 
 /**
@@ -36,16 +36,16 @@ export function importPhoneChats(ctx: Ctx, input: ImportPhoneChatsInput): Promis
 
 function begin(
   ctx: Ctx,
-  of: PhoneBookKind,
+  bookKind: PhoneBookKind,
   { whatsappId, tags }: ImportPhoneChatsInput,
 ): Promise<ImportView> {
   permit(ctx.actor, 'contacts:import')
   return inTransaction(ctx, async (tx) => {
     const phone = await phoneOf(tx, whatsappId)
-    demandBook(phone, of)
-    await demandTags(tx, tags)
+    demandBook(phone, bookKind)
+    await requireTags(tx, tags)
     const input: Partial<ImportInput> = {
-      phone: { whatsappId: phone.whatsappId, of },
+      phone: { whatsappId: phone.whatsappId, of: bookKind },
       tags,
       isUnasked: true,
       onDuplicate: 'skip',
@@ -65,7 +65,7 @@ function begin(
 async function phoneOf(tx: Tx, whatsappId: number | undefined): Promise<PhoneBookView> {
   const phones = await selectPhones(tx)
   const wanted = whatsappId ?? (phones.length === 1 ? phones[0]?.whatsappId : await defaultId(tx))
-  const phone = phones.find((each) => each.whatsappId === wanted)
+  const phone = phones.find((candidate) => candidate.whatsappId === wanted)
   if (!phone) throw new AppError('ERR_NO_WAPP_FOUND')
   return phone
 }
@@ -79,7 +79,7 @@ async function defaultId(tx: Tx): Promise<number | undefined> {
 }
 
 /** A book that came is kept while the phone is away: it is what the phone last told. */
-function demandBook(phone: PhoneBookView, of: PhoneBookKind): void {
-  if (phone[of] !== null) return
+function demandBook(phone: PhoneBookView, bookKind: PhoneBookKind): void {
+  if (phone[bookKind] !== null) return
   throw new AppError(phone.isOpen ? 'ERR_PHONE_BOOK' : 'ERR_WAPP_NOT_INITIALIZED')
 }

@@ -12,7 +12,7 @@ import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { ImportContactInput } from '../contract/import/import-schema.ts'
 import { writeXlsx } from '../export/xlsx-writer.ts'
-import { checkImport, startImport } from './choose.ts'
+import { checkImport, startImport } from './check-import.ts'
 import { importContact } from './import-contact.ts'
 import { getImport } from './import-view.ts'
 import { listProblems } from './list-problems.ts'
@@ -23,7 +23,7 @@ const services = await testServices()
 const folder = mkdtempSync(path.join(tmpdir(), 'recado-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const MOST = 64 << 20
+const MAX_FILE_BYTES = 64 << 20
 
 function csv(text: string, name = 'contatos.csv') {
   return { blob: new Blob([text]), name, type: 'text/csv' }
@@ -31,10 +31,10 @@ function csv(text: string, name = 'contatos.csv') {
 
 async function xlsx(rows: readonly (readonly string[])[]) {
   const file = path.join(folder, `${crypto.randomUUID()}.xlsx`)
-  async function* all() {
+  async function* generateRows() {
     yield* rows
   }
-  await writeXlsx(file, { name: 'Contatos', widths: [], rows: all() })
+  await writeXlsx(file, { name: 'Contatos', widths: [], rows: generateRows() })
   return { blob: Bun.file(file), name: 'contatos.xlsx', type: '' }
 }
 
@@ -66,7 +66,7 @@ async function work(ctx: Ctx, jobId: number): Promise<void> {
 }
 
 async function upload(ctx: Ctx, sheet: Parameters<typeof uploadContacts>[1]['upload'], start = false) {
-  return uploadContacts(ctx, { upload: sheet, start, maxBytes: MOST })
+  return uploadContacts(ctx, { upload: sheet, start, maxBytes: MAX_FILE_BYTES })
 }
 
 async function setUp() {
@@ -83,7 +83,7 @@ async function listed(companyId: number) {
 describe('importing a spreadsheet', () => {
   test('recognises its columns, looks through it before anything is saved, and then saves each row once', async () => {
     const { company, ctx } = await setUp()
-    const known = await aContact(company.ctx, { number: '551133334444', name: 'Já aqui' })
+    const knownContact = await aContact(company.ctx, { number: '551133334444', name: 'Já aqui' })
     const tag = await aTag(company.ctx)
     const before = (await listed(company.id)).length
     const text = [
@@ -135,23 +135,23 @@ describe('importing a spreadsheet', () => {
     const [tagged] =
       await services.admin`select count(*)::int as n from contact_tags where tag_id = ${tag.id}`
     expect(tagged?.n).toBe(3)
-    expect(known.id).toBeGreaterThan(0)
+    expect(knownContact.id).toBeGreaterThan(0)
   })
 
   test('of many rows is told once a batch, so that lists read themselves anew and no browser hears of each', async () => {
     const { company, ctx } = await setUp()
     const rows = Array.from({ length: 1050 }, (_, n) => `Pessoa ${n},551198${String(n).padStart(7, '0')}`)
     await work(ctx, (await upload(ctx, csv(['nome,numero', ...rows].join('\n')), true)).job.id)
-    const told = async () =>
+    const countCreateEvents = async () =>
       (await eventsOf(services, company.id)).filter(
         (event) => event.type === 'row.changed' && event.noun === 'contact' && event.action === 'create',
       ).length
-    expect(await told()).toBe(11)
+    expect(await countCreateEvents()).toBe(11)
     await work(
       ctx,
       (await upload(ctx, csv('nome,numero\nA A,5511912345678\nB B,5511912345679'), true)).job.id,
     )
-    expect(await told()).toBe(13)
+    expect(await countCreateEvents()).toBe(13)
   })
 
   test('keeps what was not saved as a file of its maker’s, with the row, the reason, and no formula', async () => {
@@ -227,18 +227,18 @@ describe('importing a spreadsheet', () => {
     const { ctx } = await setUp()
     const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
     const zip = Buffer.from('PK\x03\x04 not really', 'latin1')
-    for (const [bytes, of] of [
+    for (const [bytes, fault] of [
       [old, 'oldExcel'],
       [zip, 'unreadable'],
       [Buffer.from('\n\n;;\n'), 'empty'],
       [Buffer.alloc(2000), 'unreadable'],
     ] as const) {
       const attempt = upload(ctx, { blob: new Blob([new Uint8Array(bytes)]), name: 'x', type: 'text/csv' })
-      await expect(attempt).rejects.toMatchObject({ code: 'ERR_SPREADSHEET', details: { of } })
+      await expect(attempt).rejects.toMatchObject({ code: 'ERR_SPREADSHEET', details: { of: fault } })
     }
-    const [left] =
+    const [remainingFiles] =
       await services.admin`select count(*)::int as n from files where company_id = ${ctx.companyId}`
-    expect(left?.n).toBe(0)
+    expect(remainingFiles?.n).toBe(0)
   })
 
   test('cuts a cell of a megabyte, and lives', async () => {
@@ -264,9 +264,9 @@ describe('importing a spreadsheet', () => {
   test('one row by the call of the specification, completed where it is known', async () => {
     const { ctx } = await setUp()
     const input = ImportContactInput.parse({ name: 'Lia', number: 5511955554444, email: '' })
-    const made = await importContact(ctx, input)
+    const created = await importContact(ctx, input)
     const again = await importContact(ctx, { ...input, email: 'lia@x.com' })
-    expect(again).toMatchObject({ id: made.id, name: 'Lia', email: 'lia@x.com' })
+    expect(again).toMatchObject({ id: created.id, name: 'Lia', email: 'lia@x.com' })
     const wrong = importContact(ctx, { ...input, number: '123' })
     await expect(wrong).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   })

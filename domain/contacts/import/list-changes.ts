@@ -10,7 +10,7 @@ import { masksNumbers } from '../contract/rules.ts'
 import { findMatches, NO_EXTRAS, readExtras } from './work/match-rows.ts'
 import { planChange } from './work/plan-change.ts'
 
-const SHOWN = 30
+const MAX_CHANGES = 30
 
 /**
  * GET /contacts/imports/{id}/changes: the first rows that would change somebody who is a contact already, with what stands
@@ -38,7 +38,7 @@ async function changingRows(tx: Tx, jobId: number) {
       ),
     )
     .orderBy(asc(rowNo))
-    .limit(SHOWN)
+    .limit(MAX_CHANGES)
   return rows.map((row) => ({ ...row, details: RowDetails.parse(row.details) }))
 }
 
@@ -55,10 +55,10 @@ async function readChanges(tx: Tx, rows: Awaited<ReturnType<typeof changingRows>
     matched.map(({ contact }) => contact.id),
   )
   return matched.map(({ row, contact }) => {
-    const known = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
+    const knownContact = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
     const { rowNo, name, number } = row
     const [fill, update] = (['fill', 'update'] as const).map(
-      (choice) => planChange(row, known, { choice, hides }).changes,
+      (choice) => planChange(row, knownContact, { choice, hides }).changes,
     )
     return { rowNo, name, number, fill: fill ?? [], update: update ?? [] }
   })

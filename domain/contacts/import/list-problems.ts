@@ -18,7 +18,7 @@ import { masksNumbers } from '../contract/rules.ts'
 import { importInput } from './import-view.ts'
 import type { NamedValue } from './sheet/cell-lists.ts'
 
-const SHOWN = 100
+const MAX_PROBLEMS = 100
 
 export type RowWithProblem = {
   rowNo: number
@@ -38,7 +38,7 @@ export function listProblems(ctx: Ctx, { jobId }: { jobId: number }): Promise<Pr
   permit(ctx.actor, 'contacts:import')
   return reading(ctx, async (tx) => {
     const job = await ownJob(tx, jobId, 'contactImport')
-    const rows = await problemsAfter(tx, job, 0, SHOWN)
+    const rows = await problemsAfter(tx, job, 0, MAX_PROBLEMS)
     const problems = rows.map(({ rowNo, name, number, problem }) => ({ rowNo, name, number, problem }))
     return { problems, noted: await listNoted(tx, jobId) }
   })
@@ -52,7 +52,7 @@ async function listNoted(tx: Tx, jobId: number): Promise<NotedRow[]> {
     .from(contactImportRows)
     .where(inCompany(tx, contactImportRows, isNoted))
     .orderBy(asc(rowNo))
-    .limit(SHOWN)
+    .limit(MAX_PROBLEMS)
   return rows.map((row) => ({
     ...row,
     notes: ROW_NOTES.filter((note) => row.notes.includes(note)),
@@ -92,6 +92,6 @@ export async function problemsAfter(
     extra,
     tags: RowDetails.parse(details).tags,
     ...(hides ? { name: maskName(name, number), number: maskNumber(number) } : { name, number }),
-    problem: ROW_PROBLEMS.find((known) => known === problem) ?? 'number',
+    problem: ROW_PROBLEMS.find((rowProblem) => rowProblem === problem) ?? 'number',
   }))
 }

@@ -67,8 +67,8 @@ export function readContactRow(
   const fullName = [...new Set(cellsOf('name').map(({ cell }) => oneLine(cell)))].join(' ')
   const numbers = readNumbers(cellsOf('number'), options)
   const emails = readEmails(cellsOf('email'))
-  if (numbers.others.length > 0) notes.add('moreNumbers')
-  if (emails.others.length > 0) notes.add('moreEmails')
+  if (numbers.otherNumbers.length > 0) notes.add('moreNumbers')
+  if (emails.otherEmails.length > 0) notes.add('moreEmails')
   if (fullName.length > MAX_NAME) notes.add('cut')
   const extra = boundedFields(
     [
@@ -76,8 +76,8 @@ export function readContactRow(
       ...cellsOf('extras').flatMap(({ head, cell }) =>
         splitFields(cell).map(({ name, value }) => ({ name: name || head, value })),
       ),
-      ...numbers.others,
-      ...emails.others,
+      ...numbers.otherNumbers,
+      ...emails.otherEmails,
     ],
     notes,
   )
@@ -121,14 +121,14 @@ function filledCells(cells: readonly string[], { columns, field, notes }: Filled
   return columns.flatMap((column, n) => {
     const cell = column.field === field ? (cells[n] ?? '') : ''
     // A field one sign too long is cut where fields are.
-    const most = field === 'extra' ? Math.min(free, MAX_FIELD_VALUE + 1) : free
-    if (cell.length > most) notes.add('cut')
-    const text = cell.slice(0, most)
+    const lengthLimit = field === 'extra' ? Math.min(free, MAX_FIELD_VALUE + 1) : free
+    if (cell.length > lengthLimit) notes.add('cut')
+    const text = cell.slice(0, lengthLimit)
     free -= text.length
     return text === '' ? [] : [{ head: column.head || fallbackHead(field), cell: text }]
   })
 }
-type Numbers = { number: string; written: string; problem: RowProblem | null; others: NamedValue[] }
+type Numbers = { number: string; written: string; problem: RowProblem | null; otherNumbers: NamedValue[] }
 
 /** WhatsApp is on mobile phones, whatever column stands first. */
 const RANKS = [/whats|wpp|zap/i, /cel|mob|m[oó]v/i]
@@ -149,7 +149,7 @@ function readNumbers(cells: readonly FilledCell[], { country, isOwnExport }: Opt
   const number = chosen && 'number' in chosen ? chosen.number : ''
   const isSame = (reading: ReadNumber | undefined) =>
     reading !== undefined && 'number' in reading && canonicalPhone(reading.number) === canonicalPhone(number)
-  const others = number === '' ? [] : parts.filter((_, n) => n !== chosenIndex && !isSame(readings[n]))
+  const otherNumbers = number === '' ? [] : parts.filter((_, n) => n !== chosenIndex && !isSame(readings[n]))
   const isHidden = parts.length === 0 && cells.length > 0
   const [first] = readings
   const fault = first && 'problem' in first ? first.problem : 'numberMissing'
@@ -157,7 +157,7 @@ function readNumbers(cells: readonly FilledCell[], { country, isOwnExport }: Opt
     number: isOwnExport ? number : canonicalPhone(number),
     written: cells.map(({ cell }) => oneLine(cell)).join(' / '),
     problem: number === '' ? (isHidden ? 'numberHidden' : fault) : null,
-    others,
+    otherNumbers,
   }
 }
 
@@ -166,7 +166,7 @@ function readOwnNumber(text: string): ReadNumber {
   return /^\d{1,20}$/.test(text) ? { number: text } : readNumber(text, '')
 }
 
-function readEmails(cells: readonly FilledCell[]): { email: string; others: NamedValue[] } {
+function readEmails(cells: readonly FilledCell[]): { email: string; otherEmails: NamedValue[] } {
   const parts = cells.flatMap(({ head, cell }) =>
     cell
       .split(/ ::: |[;,\s]+/)
@@ -176,7 +176,7 @@ function readEmails(cells: readonly FilledCell[]): { email: string; others: Name
   const goodIndex = parts.findIndex(({ value }) => isMasked(value) || isEmail(value))
   const chosen = parts[Math.max(0, goodIndex)]
   const isOther = ({ value }: NamedValue) => value.toLowerCase() !== chosen?.value.toLowerCase()
-  return { email: chosen?.value ?? '', others: parts.filter(isOther) }
+  return { email: chosen?.value ?? '', otherEmails: parts.filter(isOther) }
 }
 
 function isEmail(text: string): boolean {

@@ -3,7 +3,14 @@ import { userIdOf } from '../../core/contract/actor.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type { Upload } from '../../files/inspect-file.ts'
-import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
+import {
+  addKept,
+  areShown,
+  dropKept,
+  keepUploads,
+  mayBeStored,
+  type StoredUpload,
+} from '../../files/keep-uploads.ts'
 import { createUserJob } from '../../user-jobs/create-user-job.ts'
 import { makerLanguage } from '../../user-jobs/maker-language.ts'
 import type { ImportInput, ImportView } from '../contract/import/import-schema.ts'
@@ -31,13 +38,13 @@ export async function uploadContacts(
   { upload, start, maxBytes }: { upload: Upload; start: boolean; maxBytes: number },
 ): Promise<ImportView> {
   permit(ctx.actor, 'contacts:import')
-  const most = Math.min(maxBytes, SHEET_BOUNDS.fileBytes)
-  const kept = await keepUploads(ctx, [upload], { maxBytes: most, asVoice: false })
+  const byteLimit = Math.min(maxBytes, SHEET_BOUNDS.fileBytes)
+  const keptFiles = await keepUploads(ctx, [upload], { maxBytes: byteLimit, asVoice: false })
   try {
-    const head = await headOf(ctx, kept)
-    return await inTransaction(ctx, (tx) => store(tx, kept, { head, start }))
+    const head = await headOf(ctx, keptFiles)
+    return await inTransaction(ctx, (tx) => store(tx, keptFiles, { head, start }))
   } catch (error) {
-    if (!mayBeStored(error)) await dropKept(ctx, kept)
+    if (!mayBeStored(error)) await dropKept(ctx, keptFiles)
     throw error
   }
 }
@@ -49,15 +56,15 @@ type SheetHead = Pick<ImportInput, 'sheetNames' | 'sheetIndex'> & { rows: SheetR
  * The first of the sheets that holds numbers, or else the first that holds anything: before it may stand an introduction, or
  * the summary that Numbers writes.
  */
-async function headOf(ctx: Ctx, [file]: readonly Kept[]): Promise<SheetHead> {
+async function headOf(ctx: Ctx, [file]: readonly StoredUpload[]): Promise<SheetHead> {
   if (!file) throw sheetFault('empty')
-  const place = ctx.services.files.pathOf(ctx.companyId, file.name)
+  const filePath = ctx.services.files.pathOf(ctx.companyId, file.name)
   const userId = userIdOf(ctx.actor) ?? 0
   const language = await reading(ctx, (tx) => makerLanguage(tx, { userId }))
-  const sheetNames = (await listSheets(place)).slice(0, MOST_SHEETS)
+  const sheetNames = (await listSheets(filePath)).slice(0, MOST_SHEETS)
   let first: SheetHead | undefined
   for (const sheetIndex of sheetNames.keys()) {
-    const rows = await firstRows(readSheet(place, { isHead: true, language, sheetIndex }))
+    const rows = await firstRows(readSheet(filePath, { isHead: true, language, sheetIndex }))
     if (rows.length === 0) continue
     const recognised = recogniseColumns(rows.map(({ cells }) => cells))
     const head = { sheetNames, sheetIndex, rows, recognised }
@@ -74,9 +81,13 @@ async function firstRows(sheet: AsyncIterable<SheetRow>): Promise<SheetRow[]> {
   return rows
 }
 
-async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: SheetHead; start: boolean }) {
+async function store(
+  tx: Tx,
+  keptFiles: readonly StoredUpload[],
+  { head, start }: { head: SheetHead; start: boolean },
+) {
   // A commit that was not heard of has made the job already; the next try makes another of the same file.
-  const [fileId] = (await areShown(tx, kept)) ? [] : await addKept(tx, kept)
+  const [fileId] = (await areShown(tx, keptFiles)) ? [] : await addKept(tx, keptFiles)
   const { rows, sheetNames, sheetIndex } = head
   const { headIndex, ...recognised } = head.recognised
   const preview = rows
@@ -94,7 +105,7 @@ async function store(tx: Tx, kept: readonly Kept[], { head, start }: { head: She
   }
   const job = await createUserJob(tx, {
     kind: 'contactImport',
-    title: kept[0]?.originalName ?? '',
+    title: keptFiles[0]?.originalName ?? '',
     input,
     state: start ? 'active' : 'draft',
     phase: start ? 'checking' : null,

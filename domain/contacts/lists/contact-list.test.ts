@@ -10,12 +10,12 @@ const services = await testServices()
 test('contacts are found by their e-mail address too, blind to case', async () => {
   const company = await aCompany(services)
   const { id } = await aContact(company.ctx, { name: 'Rui', email: 'Jose.Silva@loja.example' })
-  const found = async (searchParam: string) =>
+  const findContacts = async (searchParam: string) =>
     (await listContacts(asUser(services, company.admin), ListContactsInput.parse({ searchParam }))).contacts
   for (const text of ['jose.silva', 'SILVA@LOJA', '@loja.example']) {
-    expect((await found(text)).map((contact) => contact.id)).toEqual([id])
+    expect((await findContacts(text)).map((contact) => contact.id)).toEqual([id])
   }
-  expect(await found('jose_silva')).toEqual([])
+  expect(await findContacts('jose_silva')).toEqual([])
 })
 
 test('contacts are found by every number that they are known by, in whatever form', async () => {
@@ -23,17 +23,17 @@ test('contacts are found by every number that they are known by, in whatever for
   const { id } = await aContact(company.ctx, { name: 'Ana', number: '5511987654321' })
   await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
     values (${company.id}, 'phone', '5521912345678', ${id})`
-  const found = async (searchParam: string) => {
+  const findContacts = async (searchParam: string) => {
     const ctx = asUser(services, company.admin)
     const { contacts } = await listContacts(ctx, ListContactsInput.parse({ searchParam }))
     return contacts.map((contact) => contact.id)
   }
   for (const text of ['+55 11 98765-4321', '551187654321', '5521912345678', '55 21 91234-5678']) {
-    expect(await found(text)).toEqual([id])
+    expect(await findContacts(text)).toEqual([id])
   }
-  expect(await found('5521912345679')).toEqual([])
+  expect(await findContacts('5521912345679')).toEqual([])
   await services.admin`update contacts set deleted_at = now() where id = ${id}`
-  expect(await found('5521912345678')).toEqual([])
+  expect(await findContacts('5521912345678')).toEqual([])
 })
 
 test('a number in an address is not found piece by piece by who must not see it', async () => {
@@ -41,14 +41,14 @@ test('a number in an address is not found piece by piece by who must not see it'
   const number = '5511912398765'
   const { id } = await aContact(company.ctx, { name: 'Rui', number, email: `${number}@loja.example` })
   const masked = asUser(services, company.attendant, { masksNumbers: true })
-  const found = async (searchParam: string) =>
+  const findContacts = async (searchParam: string) =>
     (await listContacts(masked, ListContactsInput.parse({ searchParam }))).contacts.map(
       (contact) => contact.id,
     )
   for (const text of ['98765@', '8765@loja', '⑨⑧⑦⑥⑤@', `${number}@loja.example`])
-    expect(await found(text)).toEqual([])
-  expect(await found('@loja')).toEqual([id])
-  expect(await found(number)).toEqual([id])
+    expect(await findContacts(text)).toEqual([])
+  expect(await findContacts('@loja')).toEqual([id])
+  expect(await findContacts(number)).toEqual([id])
 })
 
 test('the list is ordered by name or as contacts came, in both directions, page after page', async () => {
@@ -56,7 +56,7 @@ test('the list is ordered by name or as contacts came, in both directions, page 
   await services.admin`insert into contacts (company_id, name, number, channel)
     select ${company.id}, 'Pessoa ' || md5(n::text), (5521700000000 + n)::text, 'whatsapp' from generate_series(1, 90) n`
   const ctx = asUser(services, company.admin)
-  const all = async (sort: string) => {
+  const listAll = async (sort: string) => {
     const ids: number[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await listContacts(ctx, ListContactsInput.parse({ sort, cursor }))
@@ -65,31 +65,31 @@ test('the list is ordered by name or as contacts came, in both directions, page 
     }
     return ids
   }
-  const came = await all('createdAt')
-  expect(came).toHaveLength(91)
-  expect(came).toEqual(came.toSorted((a, b) => a - b))
-  expect(await all('-createdAt')).toEqual(came.toReversed())
-  expect(await all('-name')).toEqual((await all('name')).toReversed())
+  const byCreation = await listAll('createdAt')
+  expect(byCreation).toHaveLength(91)
+  expect(byCreation).toEqual(byCreation.toSorted((a, b) => a - b))
+  expect(await listAll('-createdAt')).toEqual(byCreation.toReversed())
+  expect(await listAll('-name')).toEqual((await listAll('name')).toReversed())
 })
 
 test('of several tags each must be on the contact, and one that was never there finds nobody', async () => {
   const company = await aCompany(services)
   const ctx = asUser(services, company.admin)
-  const [one, two, three, four] = await Promise.all(Array.from({ length: 4 }, () => aTag(company.ctx)))
-  if (!one || !two || !three || !four) throw new Error('four tags are needed')
-  const [both, single] = [await aContact(company.ctx), await aContact(company.ctx)]
+  const [firstTag, two, three, four] = await Promise.all(Array.from({ length: 4 }, () => aTag(company.ctx)))
+  if (!firstTag || !two || !three || !four) throw new Error('four tags are needed')
+  const [doubleTagged, single] = [await aContact(company.ctx), await aContact(company.ctx)]
   const many = await aContact(company.ctx)
-  await updateContact(ctx, { contactId: both.id, tags: [one.id, two.id] })
+  await updateContact(ctx, { contactId: doubleTagged.id, tags: [firstTag.id, two.id] })
   await updateContact(ctx, { contactId: many.id, tags: [two.id, three.id, four.id] })
-  await updateContact(ctx, { contactId: single.id, tags: [one.id] })
+  await updateContact(ctx, { contactId: single.id, tags: [firstTag.id] })
   const tagged = async (...contactTag: number[]) => {
     const page = await listContacts(ctx, ListContactsInput.parse({ contactTag }))
     return { ids: page.contacts.map(({ id }) => id), count: page.count }
   }
-  expect(await tagged(one.id)).toEqual({ ids: [both.id, single.id], count: 2 })
-  expect(await tagged(one.id, two.id, one.id)).toEqual({ ids: [both.id], count: 1 })
+  expect(await tagged(firstTag.id)).toEqual({ ids: [doubleTagged.id, single.id], count: 2 })
+  expect(await tagged(firstTag.id, two.id, firstTag.id)).toEqual({ ids: [doubleTagged.id], count: 1 })
   expect(await tagged(two.id, three.id, four.id)).toEqual({ ids: [many.id], count: 1 })
-  expect(await tagged(two.id, three.id, one.id)).toEqual({ ids: [], count: 0 })
+  expect(await tagged(two.id, three.id, firstTag.id)).toEqual({ ids: [], count: 0 })
   expect(await tagged(four.id + 999)).toEqual({ ids: [], count: 0 })
 })
 
@@ -113,15 +113,15 @@ test('of one letter or two those are found whose name begins with them', async (
     await aContact(company.ctx, { name: 'ZECA' }),
   ]
   await aContact(company.ctx, { name: 'José' })
-  const found = async (searchParam: string, masksNumbers = false) => {
+  const findContacts = async (searchParam: string, masksNumbers = false) => {
     const ctx = asUser(services, company.attendant, { masksNumbers })
     const page = await listContacts(ctx, ListContactsInput.parse({ searchParam }))
     return { ids: page.contacts.map(({ id }) => id), count: page.count }
   }
   for (const isMasked of [false, true]) {
-    expect(await found('zé', isMasked)).toEqual({ ids: [ze.id, zeca.id], count: 2 })
-    expect(await found('zé ', isMasked)).toEqual({ ids: [ze.id, zeca.id], count: 2 })
-    expect(await found('%_', isMasked)).toEqual({ ids: [], count: 0 })
+    expect(await findContacts('zé', isMasked)).toEqual({ ids: [ze.id, zeca.id], count: 2 })
+    expect(await findContacts('zé ', isMasked)).toEqual({ ids: [ze.id, zeca.id], count: 2 })
+    expect(await findContacts('%_', isMasked)).toEqual({ ids: [], count: 0 })
   }
 })
 
@@ -143,14 +143,14 @@ test('is narrowed to who is blocked, who is not on WhatsApp, and whose connectio
     await aContact(company.ctx, { hasAccount: false }),
     await aContact(company.ctx, { connectionId, hasAccount: true }),
   ]
-  const found = async (asked: object) =>
-    (await listContacts(ctx, ListContactsInput.parse(asked))).contacts.map(({ id }) => id)
-  expect(await found({ active: 'false' })).toEqual([blocked.id])
-  expect(await found({ active: 'true' })).not.toContain(blocked.id)
-  expect(await found({ hasAccount: 'false' })).toEqual([absent.id])
-  expect(await found({ hasAccount: 'true' })).toEqual([written.id])
-  expect(await found({ whatsappId: connectionId })).toEqual([written.id])
-  expect(await found({ whatsappId: connectionId, hasAccount: 'false' })).toEqual([])
+  const findContacts = async (query: object) =>
+    (await listContacts(ctx, ListContactsInput.parse(query))).contacts.map(({ id }) => id)
+  expect(await findContacts({ active: 'false' })).toEqual([blocked.id])
+  expect(await findContacts({ active: 'true' })).not.toContain(blocked.id)
+  expect(await findContacts({ hasAccount: 'false' })).toEqual([absent.id])
+  expect(await findContacts({ hasAccount: 'true' })).toEqual([written.id])
+  expect(await findContacts({ whatsappId: connectionId })).toEqual([written.id])
+  expect(await findContacts({ whatsappId: connectionId, hasAccount: 'false' })).toEqual([])
 })
 
 test('people without a name come first, each once, page after page, also to who may not see numbers', async () => {

@@ -38,8 +38,8 @@ export function listContactChoices(
   return readingByValues(
     ctx,
     async (tx) => {
-      const found = matching(tx, { searchParam: input.searchParam, contactTag: [] })
-      const ids = sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, contacts, isListed, found)}
+      const isMatch = matching(tx, { searchParam: input.searchParam, contactTag: [] })
+      const ids = sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, contacts, isListed, isMatch)}
         order by ${orderOf(tx)} limit ${MAX_CHOICES}::int)`
       const rows = await selectContacts(tx, sql`${contacts.id} in ${ids}`, orderOf(tx))
       return rows.map((row) => toContactView(tx, row)).map(({ id, name, number }) => ({ id, name, number }))
@@ -82,15 +82,20 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
 }
 
 /** Ids of a page in the list's order, as a subquery; one more than the page, to know whether there is another. */
-export function pageOfContactIds(tx: Tx, where: SQL | undefined, offset: number, sort?: ContactSort): SQL {
-  return sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, contacts, where)}
+export function pageOfContactIds(
+  tx: Tx,
+  condition: SQL | undefined,
+  offset: number,
+  sort?: ContactSort,
+): SQL {
+  return sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, contacts, condition)}
     order by ${orderOf(tx, sort)} offset ${offset}::int limit ${sql.raw(String(CONTACTS_PER_PAGE + 1))})`
 }
 
 type Filter = Partial<ListContactsInput>
 
-/** What narrows the list, beside that it is the company's. `most` = how many a search may find, where that is not what people look at. */
-export function matching(tx: Tx, filter: Filter, most?: number): SQL | undefined {
+/** What narrows the list, beside that it is the company's. `matchLimit` = how many a search may find, where that is not what people look at. */
+export function matching(tx: Tx, filter: Filter, matchLimit?: number): SQL | undefined {
   const { channel, isGroup, active, hasAccount, whatsappId } = filter
   return and(
     channel ? eq(contacts.channel, channel) : undefined,
@@ -100,17 +105,17 @@ export function matching(tx: Tx, filter: Filter, most?: number): SQL | undefined
     active === undefined ? undefined : active ? sql`${contacts.isActive}` : sql`not ${contacts.isActive}`,
     hasAccount === undefined ? undefined : sql`${contacts.hasAccount} is ${sql.raw(String(hasAccount))}`,
     hasTags(tx, filter.contactTag ?? [], isSearch(filter)),
-    searched(tx, filter.searchParam ?? '', most),
+    searched(tx, filter.searchParam ?? '', matchLimit),
   )
 }
 
 /** Of one sign or two the names that begin with them: an index holds these, whatever the number of contacts. */
-function searched(tx: Tx, term: string, most?: number): SQL | undefined {
+function searched(tx: Tx, term: string, matchLimit?: number): SQL | undefined {
   const text = term.trim()
   if (text === '') return undefined
   if (text.length < MIN_TERM) return beginsWith(nameFor(tx), text)
-  const found = contactsMatching(tx, text, { inEmails: true, most })
-  return found && sql`${contacts.id} = any(array${found})`
+  const matchingIds = contactsMatching(tx, text, { inEmails: true, matchLimit })
+  return matchingIds && sql`${contacts.id} = any(array${matchingIds})`
 }
 
 /** Whether contacts are looked up in an index of words, which finds no more than so many. */
@@ -124,19 +129,19 @@ const PLANNED_TAGS = 2
  * found each is asked by itself: where the planner knows nothing yet, it went through the tag's contacts for each of them.
  */
 function hasTags(tx: Tx, tags: readonly number[], oneByOne: boolean): SQL | undefined {
-  const conditions = [...new Set(tags)].map((tagId, place) => {
+  const conditions = [...new Set(tags)].map((tagId, index) => {
     const links = sql`from contact_tags l where l.company_id = ${tx.companyId} and l.tag_id = ${tagId}::bigint`
-    return oneByOne || place >= PLANNED_TAGS
+    return oneByOne || index >= PLANNED_TAGS
       ? sql`exists (select ${links} and l.contact_id = ${contacts.id} offset 0)`
       : sql`${contacts.id} in (select l.contact_id ${links})`
   })
   return and(...conditions)
 }
 
-type Place = Pick<ContactRow, 'id' | 'sortName' | 'maskedSortName'>
+type SortPosition = Pick<ContactRow, 'id' | 'sortName' | 'maskedSortName'>
 
 /** The last contact's id, and in a list by name how its name begins, for when it is gone. */
-function cursorOf(tx: Tx, { id, ...names }: Place, sort: ContactSort = 'name'): string {
+function cursorOf(tx: Tx, { id, ...names }: SortPosition, sort: ContactSort = 'name'): string {
   if (!sort.endsWith('name')) return String(id)
   const name = masksNumbers(tx.actor) ? names.maskedSortName : names.sortName
   const signs = [...name]
@@ -159,7 +164,7 @@ export function afterContact(tx: Tx, cursor: string, sort: ContactSort = 'name')
   const isAfter = sort.startsWith('-') ? sql`<` : sql`>`
   if (!sort.endsWith('name')) return sql`${contacts.id} ${isAfter} ${id}::bigint`
   const column = nameFor(tx)
-  const place = sql`coalesce((select p.${sql.identifier(column.name)} from contacts p
+  const sortPosition = sql`coalesce((select p.${sql.identifier(column.name)} from contacts p
     where p.company_id = ${tx.companyId} and p.id = ${id}::bigint), ${beginning}::text)`
-  return sql`(${column}, ${contacts.id}) ${isAfter} (${place}, ${id}::bigint)`
+  return sql`(${column}, ${contacts.id}) ${isAfter} (${sortPosition}, ${id}::bigint)`
 }

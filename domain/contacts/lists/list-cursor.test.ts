@@ -27,7 +27,7 @@ test.each(['name', '-name'] as const)(
 test('a cursor that is none is refused', async () => {
   const { admin } = await aCompany(services)
   for (const cursor of ['x', '1~\0', '1~\ud800', `1${'0'.repeat(15)}`]) {
-    const asked = listContacts(asUser(services, admin), ListContactsInput.parse({ cursor }))
-    await expect(asked).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    const listing = listContacts(asUser(services, admin), ListContactsInput.parse({ cursor }))
+    await expect(listing).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   }
 })

@@ -20,13 +20,13 @@ test('a hidden number is not found piece by piece, however its digits are writte
   const contact = await aContact(company.ctx, { number, name: number })
   await aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
   const masked = asUser(services, company.attendant, { masksNumbers: true })
-  const found = async (searchParam: string, ctx = masked) => [
+  const findContacts = async (searchParam: string, ctx = masked) => [
     ...(await listContacts(ctx, ListContactsInput.parse({ searchParam }))).contacts.map(({ id }) => id),
     ...(await listTickets(ctx, ListTicketsInput.parse({ searchParam }))).tickets.map((row) => row.contact.id),
   ]
-  for (const spelling of SPELLINGS) expect(await found(spelling)).toEqual([])
-  expect(await found(number)).toEqual([contact.id, contact.id])
-  expect(await found('98765', asUser(services, company.attendant))).toEqual([contact.id, contact.id])
+  for (const spelling of SPELLINGS) expect(await findContacts(spelling)).toEqual([])
+  expect(await findContacts(number)).toEqual([contact.id, contact.id])
+  expect(await findContacts('98765', asUser(services, company.attendant))).toEqual([contact.id, contact.id])
 })
 
 test('a private note tells nothing of a guess that stands in it, neither shown nor searched for', async () => {
@@ -37,10 +37,10 @@ test('a private note tells nothing of a guess that stands in it, neither shown n
     queueId: company.queue.id,
     userId: company.attendant.userId,
   })
-  const shown = { fromMe: true, isPrivate: true, userId: company.attendant.userId }
-  const right = await aMessage(company, ticket, { ...shown, body: 'seria 11 91239-8765?' })
+  const note = { fromMe: true, isPrivate: true, userId: company.attendant.userId }
+  const right = await aMessage(company, ticket, { ...note, body: 'seria 11 91239-8765?' })
   const wrong = await aMessage(company, ticket, {
-    ...shown,
+    ...note,
     body: 'seria 11 91239-8764?',
     quotedId: right.id,
   })
@@ -52,8 +52,8 @@ test('a private note tells nothing of a guess that stands in it, neither shown n
     ['seria 11 *****-****?', 'seria 11 *****-****?'],
   ])
   const find = async (searchParam: string, ctx = masked) => {
-    const asked = { ...ListTicketsInput.parse({ searchParam }), searchOnMessages: true }
-    return (await listTickets(ctx, asked)).tickets.map(({ id }) => id)
+    const ticketsQuery = { ...ListTicketsInput.parse({ searchParam }), searchOnMessages: true }
+    return (await listTickets(ctx, ticketsQuery)).tickets.map(({ id }) => id)
   }
   for (const piece of ['39-8765', '39-8764']) expect(await find(piece)).toEqual([])
   expect(await find('39-8764', asUser(services, company.attendant))).toEqual([ticket.id])
@@ -84,7 +84,7 @@ test('the order of a list of contacts tells nothing of a hidden number, nor does
   const named: [string, number][] = []
   const names = ['5511990000009', 'Zoe', '+55 11 99000-0001', 'Ana', 'Rui 11 99000-0005', '2ª via']
   for (const name of names) named.push([name, (await aContact(company.ctx, { name })).id])
-  for (let at = 0; at < 80; at++) await aContact(company.ctx, { name: `Xis ${at}` })
+  for (let nth = 0; nth < 80; nth++) await aContact(company.ctx, { name: `Xis ${nth}` })
   const masked = asUser(services, company.attendant, { masksNumbers: true })
   const ids: number[] = []
   let cursor: string | null | undefined
@@ -95,7 +95,7 @@ test('the order of a list of contacts tells nothing of a hidden number, nor does
     expect(cursor ?? '0').toMatch(/^\d{1,9}(~\D*\d{0,3})?$/)
   }
   expect(new Set(ids).size).toBe(87)
-  const order = ids.flatMap((id) => named.find(([, known]) => known === id)?.[0] ?? [])
+  const order = ids.flatMap((id) => named.find(([, namedId]) => namedId === id)?.[0] ?? [])
   expect(order).toEqual(['5511990000009', '+55 11 99000-0001', 'Rui 11 99000-0005', '2ª via', 'Ana', 'Zoe'])
   const choices = (await listContactChoices(masked)).map(({ id }) => id)
   expect(choices).toEqual(ids)

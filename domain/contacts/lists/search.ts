@@ -24,7 +24,7 @@ const MAX_WORDS = 8
 export function contactsMatching(
   ctx: Ctx,
   term: string,
-  { inEmails = false, shortest = MIN_TERM, most = MAX_MATCHES } = {},
+  { inEmails = false, shortest = MIN_TERM, matchLimit = MAX_MATCHES } = {},
 ): SQL | undefined {
   const text = term.trim()
   if (text.length < shortest) return undefined
@@ -32,9 +32,9 @@ export function contactsMatching(
   const digits = looksLikeNumber(text) ? digitsOf(text) : ''
   const part = digits.length >= MIN_TERM ? digits : ''
   const named = sql`select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePatterns(text)}, ${part}::text,
-    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${most}::int)`
-  const found = isPhone(text) ? sql`(${named} union ${knownBy(ctx, text)})` : sql`(${named})`
-  return masksNumbers(ctx.actor) ? withoutNumbers(ctx, found, text) : found
+    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${matchLimit}::int)`
+  const matchingIds = isPhone(text) ? sql`(${named} union ${knownBy(ctx, text)})` : sql`(${named})`
+  return masksNumbers(ctx.actor) ? withoutNumbers(ctx, matchingIds, text) : matchingIds
 }
 
 function emailPattern(ctx: Ctx, term: string): SQL {
@@ -43,8 +43,8 @@ function emailPattern(ctx: Ctx, term: string): SQL {
 }
 
 /** A term may spell digits in ways that only the database's folding makes plain. */
-function withoutNumbers(ctx: Ctx, found: SQL, term: string): SQL {
-  return sql`(select c.id from contacts c where c.company_id = ${ctx.companyId} and c.id = any(array${found})
+function withoutNumbers(ctx: Ctx, matchingIds: SQL, term: string): SQL {
+  return sql`(select c.id from contacts c where c.company_id = ${ctx.companyId} and c.id = any(array${matchingIds})
     and (c.masked_sort_name <> '' or ${hasNoDigit(term)}))`
 }
 
@@ -78,7 +78,7 @@ export function likePatterns(term: string): SQL {
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS)
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((longWord, otherWord) => otherWord.length - longWord.length)
   return sql`array[${sql.join(words.map(likePattern), sql`, `)}]::text[]`
 }
 

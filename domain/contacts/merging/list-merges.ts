@@ -8,7 +8,7 @@ import { reading } from '../../core/transaction.ts'
 import { type MergeEntry, Moved } from '../contract/merging/merge-schema.ts'
 import { contactView } from '../view.ts'
 
-const SHOWN = 100
+const MAX_SHOWN = 100
 
 /**
  * GET /contacts/{id}/merges: which contacts became this one, the latest first. Only the latest that was not undone can be:
@@ -32,14 +32,14 @@ export function listMerges(ctx: Ctx, { contactId }: { contactId: number }): Prom
       .leftJoin(users, and(eq(users.companyId, contactMerges.companyId), eq(users.id, contactMerges.userId)))
       .where(inCompany(tx, contactMerges, eq(contactMerges.keptId, id)))
       .orderBy(desc(contactMerges.id))
-      .limit(SHOWN)
+      .limit(MAX_SHOWN)
     const latest = rows.find(({ merge }) => merge.undoneAt === null)?.merge.id
-    return rows.map(({ merge, by, other }) => ({
+    return rows.map(({ merge, by, other: otherContact }) => ({
       id: merge.id,
       mergedAt: merge.mergedAt.toISOString(),
       undoneAt: merge.undoneAt?.toISOString() ?? null,
       by,
-      other,
+      other: otherContact,
       tickets: Moved.parse(merge.moved).ticketIds.length,
       canUndo: merge.id === latest,
     }))

@@ -30,16 +30,16 @@ export async function requireTwoPersons(
   tx: Tx,
   { contactId, otherId }: Input,
   { isLocking }: { isLocking: boolean },
-): Promise<{ kept: ContactRow; merged: ContactRow }> {
+): Promise<{ keptContact: ContactRow; merged: ContactRow }> {
   if (contactId === otherId) throw invalid({ otherId: 'same' })
-  const both = tx.db
+  const bothRows = tx.db
     .select()
     .from(contacts)
     .where(inCompany(tx, contacts, inArray(contacts.id, [contactId, otherId]), isListed))
     .orderBy(contacts.id)
-  const rows = await (isLocking ? both.for('no key update') : both)
-  const [kept, merged] = [contactId, otherId].map((id) => rows.find((row) => row.id === id))
-  if (!kept || !merged) throw new AppError('ERR_NO_CONTACT_FOUND')
-  if (kept.isGroup || merged.isGroup) throw invalid({ otherId: 'group' })
-  return { kept, merged }
+  const rows = await (isLocking ? bothRows.for('no key update') : bothRows)
+  const [keptContact, merged] = [contactId, otherId].map((id) => rows.find((row) => row.id === id))
+  if (!keptContact || !merged) throw new AppError('ERR_NO_CONTACT_FOUND')
+  if (keptContact.isGroup || merged.isGroup) throw invalid({ otherId: 'group' })
+  return { keptContact, merged }
 }

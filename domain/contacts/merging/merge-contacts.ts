@@ -31,23 +31,23 @@ export type MergeContactsInput = { keptId: number; mergedId: number }
  * Answers the merge's id. Throws ERR_NO_CONTACT_FOUND. Server behaviour §1.3, architecture section 6, rule 13.
  */
 export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsInput): Promise<number> {
-  const { kept, merged } = await lockBoth(tx, keptId, mergedId)
-  await lockPairs(tx, [kept.id, merged.id])
-  const closedTicketIds = await closeOlder(tx, kept.id, merged.id)
-  const messages = await moveMessages(tx, { fromId: merged.id, toId: kept.id })
-  const ticketIds = await moveTickets(tx, merged.id, kept.id)
-  const details = await moveDetails(tx, { fromId: merged.id, toId: kept.id })
-  const scheduleIds = await moveSchedules(tx, { fromId: merged.id, toId: kept.id })
-  await settleEarly(tx, kept.id)
+  const { keptContact, merged } = await lockBoth(tx, keptId, mergedId)
+  await lockPairs(tx, [keptContact.id, merged.id])
+  const closedTicketIds = await closeOlder(tx, keptContact.id, merged.id)
+  const messages = await moveMessages(tx, { fromId: merged.id, toId: keptContact.id })
+  const ticketIds = await moveTickets(tx, merged.id, keptContact.id)
+  const details = await moveDetails(tx, { fromId: merged.id, toId: keptContact.id })
+  const scheduleIds = await moveSchedules(tx, { fromId: merged.id, toId: keptContact.id })
+  await settleEarly(tx, keptContact.id)
 
-  const before = mergeableOf(kept)
+  const before = mergeableOf(keptContact)
   const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, scheduleIds, before }
   const merge = firstOrThrow(
     await tx.db
       .insert(contactMerges)
       .values({
         companyId: tx.companyId,
-        keptId: kept.id,
+        keptId: keptContact.id,
         mergedId: merged.id,
         moved,
         userId: userIdOf(tx.actor),
@@ -55,10 +55,10 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
       })
       .returning({ id: contactMerges.id }),
   )
-  const contact = await writeContact(tx, kept.id, takenOver(kept, merged))
+  const contact = await writeContact(tx, keptContact.id, takenOver(keptContact, merged))
   await leaveToPeople(tx, contact)
   await announceTagsOf(tx, merged.id)
-  await retire(tx, merged.id, kept.id)
+  await retire(tx, merged.id, keptContact.id)
   if (userIdOf(tx.actor) === null) await noteMerge(tx, merge.id)
   return merge.id
 }
@@ -70,10 +70,10 @@ async function lockBoth(tx: Tx, keptId: number, mergedId: number) {
     .where(inCompany(tx, contacts, inArray(contacts.id, [keptId, mergedId])))
     .orderBy(contacts.id)
     .for('no key update')
-  const kept = rows.find((row) => row.id === keptId)
+  const keptContact = rows.find((row) => row.id === keptId)
   const merged = rows.find((row) => row.id === mergedId)
-  if (!kept || !merged || kept.id === merged.id) throw new AppError('ERR_NO_CONTACT_FOUND')
-  return { kept, merged }
+  if (!keptContact || !merged || keptContact.id === merged.id) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return { keptContact, merged }
 }
 
 /** No ticket of either may open while they become one. */

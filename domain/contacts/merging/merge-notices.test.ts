@@ -22,32 +22,36 @@ async function mergedByChannel() {
 }
 
 async function twoContacts(company: TestCompany) {
-  const kept = await aContact(company.ctx, { name: 'Rita' })
+  const keptContact = await aContact(company.ctx, { name: 'Rita' })
   const merged = await aContact(company.ctx, { name: 'Rita 2' })
-  return { keptId: kept.id, mergedId: merged.id }
+  return { keptId: keptContact.id, mergedId: merged.id }
 }
 
 describe('a merge that nobody decided', () => {
   test('is told to each admin once, until they read it', async () => {
     const { company, second, keptId, mergeId } = await mergedByChannel()
-    const [own, other] = [asUser(services, company.admin), asUser(services, second)]
+    const [ownCtx, otherCtx] = [asUser(services, company.admin), asUser(services, second)]
     const notice = { mergeId, contact: { id: keptId, name: 'Rita' }, mergedAt: expect.any(String) }
-    expect(await listMergeNotices(own)).toEqual({ notices: [notice] })
-    expect(await listMergeNotices(other)).toEqual({ notices: [notice] })
+    expect(await listMergeNotices(ownCtx)).toEqual({ notices: [notice] })
+    expect(await listMergeNotices(otherCtx)).toEqual({ notices: [notice] })
 
-    await seeMerges(own, { contactId: keptId })
-    expect(await listMergeNotices(own)).toEqual({ notices: [] })
-    expect(await listMergeNotices(other)).toEqual({ notices: [notice] })
-    const told = (await eventsOf(services, company.id)).filter(({ type }) => type === 'mergeNotices.changed')
+    await seeMerges(ownCtx, { contactId: keptId })
+    expect(await listMergeNotices(ownCtx)).toEqual({ notices: [] })
+    expect(await listMergeNotices(otherCtx)).toEqual({ notices: [notice] })
+    const noticeEvents = (await eventsOf(services, company.id)).filter(
+      ({ type }) => type === 'mergeNotices.changed',
+    )
     const { userId } = company.admin
-    expect(told).toEqual([userId, second.userId, userId].map((id) => expect.objectContaining({ userId: id })))
+    expect(noticeEvents).toEqual(
+      [userId, second.userId, userId].map((id) => expect.objectContaining({ userId: id })),
+    )
   })
 
   test('is told to nobody any more once it is undone', async () => {
     const { company, mergeId } = await mergedByChannel()
-    const own = asUser(services, company.admin)
-    await undoMerge(own, { mergeId })
-    expect(await listMergeNotices(own)).toEqual({ notices: [] })
+    const ownCtx = asUser(services, company.admin)
+    await undoMerge(ownCtx, { mergeId })
+    expect(await listMergeNotices(ownCtx)).toEqual({ notices: [] })
   })
 
   test('concerns admins alone, of that company', async () => {
@@ -63,8 +67,8 @@ describe('a merge that nobody decided', () => {
 
 test('a merge that a person decided is no news', async () => {
   const company = await aCompany(services)
-  const own = asUser(services, company.admin)
+  const ownCtx = asUser(services, company.admin)
   const { keptId, mergedId } = await twoContacts(company)
-  await mergeByHand(own, { contactId: keptId, otherId: mergedId })
-  expect(await listMergeNotices(own)).toEqual({ notices: [] })
+  await mergeByHand(ownCtx, { contactId: keptId, otherId: mergedId })
+  expect(await listMergeNotices(ownCtx)).toEqual({ notices: [] })
 })

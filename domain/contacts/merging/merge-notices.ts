@@ -11,7 +11,7 @@ import type { MergeNotices } from '../contract/merging/merge-schema.ts'
 import { contactView } from '../view.ts'
 
 /** More than anybody reads at once; older ones come up as these are read. */
-const MOST = 50
+const MAX_NOTICES = 50
 
 /** Tells each admin of a merge that nobody decided: the channel said that two contacts are one person. Server behaviour §1.3. */
 export async function noteMerge(tx: Tx, mergeId: number): Promise<void> {
@@ -28,11 +28,11 @@ export async function noteMerge(tx: Tx, mergeId: number): Promise<void> {
 
 /** A merge that was undone concerns nobody any more. */
 export async function withdrawNotices(tx: Tx, mergeId: number): Promise<void> {
-  const gone = await tx.db
+  const deletedNotices = await tx.db
     .delete(mergeNotices)
     .where(inCompany(tx, mergeNotices, eq(mergeNotices.mergeId, mergeId)))
     .returning({ userId: mergeNotices.userId })
-  announce(tx, gone)
+  announce(tx, deletedNotices)
 }
 
 /** GET /contacts/merge-notices: the automatic merges that the admin has not read yet, the latest first. */
@@ -58,7 +58,7 @@ export function listMergeNotices(ctx: Ctx): Promise<MergeNotices> {
       )
       .where(inCompany(tx, mergeNotices, eq(mergeNotices.userId, userId), isNull(contacts.deletedAt)))
       .orderBy(desc(contactMerges.id))
-      .limit(MOST)
+      .limit(MAX_NOTICES)
     return { notices: rows.map(({ mergedAt, ...row }) => ({ ...row, mergedAt: mergedAt.toISOString() })) }
   })
 }
@@ -74,7 +74,7 @@ export function seeMerges(ctx: Ctx, { contactId }: { contactId: number }): Promi
       .select({ id: contactMerges.id })
       .from(contactMerges)
       .where(inCompany(tx, contactMerges, eq(contactMerges.keptId, id)))
-    const seen = await tx.db
+    const seenNotices = await tx.db
       .delete(mergeNotices)
       .where(
         inCompany(
@@ -85,11 +85,11 @@ export function seeMerges(ctx: Ctx, { contactId }: { contactId: number }): Promi
         ),
       )
       .returning({ userId: mergeNotices.userId })
-    announce(tx, seen)
+    announce(tx, seenNotices)
   })
 }
 
-function announce(tx: Tx, whose: readonly { userId: number }[]): void {
-  for (const userId of new Set(whose.map((each) => each.userId)))
+function announce(tx: Tx, noticeRows: readonly { userId: number }[]): void {
+  for (const userId of new Set(noticeRows.map((noticeRow) => noticeRow.userId)))
     emit(tx, { type: 'mergeNotices.changed', userId })
 }

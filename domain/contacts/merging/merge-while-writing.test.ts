@@ -15,46 +15,61 @@ const services = await testServices()
 test('a ticket opens with the contact that another became meanwhile', async () => {
   const company = await aCompany(services)
   const { ctx, connection } = company
-  const kept = await aContact(ctx)
+  const keptContact = await aContact(ctx)
   const phone = '5511988887777'
   // Nothing new to write about them: finding them holds no row that the merge would wait for.
-  const gone = await aContact(ctx, { number: phone, connectionId: connection.id })
+  const mergedContact = await aContact(ctx, { number: phone, connectionId: connection.id })
   let tries = 0
 
   const { ticket } = await inTransaction(ctx, async (tx) => {
     const person = { phone, lid: null, pushName: null }
-    const found = await findOrCreateContact(tx, { channel: 'whatsapp', connectionId: connection.id, person })
+    const foundContact = await findOrCreateContact(tx, {
+      channel: 'whatsapp',
+      connectionId: connection.id,
+      person,
+    })
     if (++tries === 1) {
-      await inTransaction(ctx, (other) => mergeContacts(other, { keptId: kept.id, mergedId: gone.id }))
+      await inTransaction(ctx, (otherTx) =>
+        mergeContacts(otherTx, { keptId: keptContact.id, mergedId: mergedContact.id }),
+      )
     }
-    return openTicket(tx, { contactId: found.contact.id, connectionId: connection.id })
+    return openTicket(tx, { contactId: foundContact.contact.id, connectionId: connection.id })
   })
 
   expect(tries).toBe(2)
-  expect(ticket.contactId).toBe(kept.id)
-  expect(await services.admin`select id from tickets where contact_id = ${gone.id}`).toHaveLength(0)
+  expect(ticket.contactId).toBe(keptContact.id)
+  expect(await services.admin`select id from tickets where contact_id = ${mergedContact.id}`).toHaveLength(0)
 })
 
 describe('what somebody writes in a group is by the contact that theirs became', () => {
   async function aGroup() {
     const company = await aCompany(services)
     const { ctx, connection } = company
-    const [kept, group] = [await aContact(ctx), await aContact(ctx, { isGroup: true, number: '120363001' })]
+    const [keptContact, group] = [
+      await aContact(ctx),
+      await aContact(ctx, { isGroup: true, number: '120363001' }),
+    ]
     const phone = '5511988887777'
-    const gone = await aContact(ctx, { number: phone })
+    const mergedContact = await aContact(ctx, { number: phone })
     const ticket = await aTicket(company, 'open', { contactId: group.id, isGroup: true })
     const find = async (tx: Tx) => {
       const person = { phone, lid: null, pushName: null }
-      const known = { channel: 'whatsapp', connectionId: connection.id, person, isParticipant: true } as const
-      return (await findOrCreateContact(tx, known)).contact.id
+      const channelContact = {
+        channel: 'whatsapp',
+        connectionId: connection.id,
+        person,
+        isParticipant: true,
+      } as const
+      return (await findOrCreateContact(tx, channelContact)).contact.id
     }
     const write = (tx: Tx, authorId: number) => aMessage({ ...company, ctx: tx }, ticket, { authorId })
-    const merge = () => inTransaction(ctx, (tx) => mergeContacts(tx, { keptId: kept.id, mergedId: gone.id }))
-    return { ctx, kept, find, write, merge }
+    const merge = () =>
+      inTransaction(ctx, (tx) => mergeContacts(tx, { keptId: keptContact.id, mergedId: mergedContact.id }))
+    return { ctx, keptContact, find, write, merge }
   }
 
   test('between the search for them and the writing', async () => {
-    const { ctx, kept, find, write, merge } = await aGroup()
+    const { ctx, keptContact, find, write, merge } = await aGroup()
     let tries = 0
     const message = await inTransaction(ctx, async (tx) => {
       const authorId = await find(tx)
@@ -63,11 +78,11 @@ describe('what somebody writes in a group is by the contact that theirs became',
       return write(tx, authorId)
     })
     expect(tries).toBe(2)
-    expect(message.authorId).toBe(kept.id)
+    expect(message.authorId).toBe(keptContact.id)
   })
 
   test('while it is written', async () => {
-    const { ctx, kept, find, write, merge } = await aGroup()
+    const { ctx, keptContact, find, write, merge } = await aGroup()
     let merging: Promise<number> | undefined
     const message = await inTransaction(ctx, async (tx) => {
       const authorId = await find(tx)
@@ -78,7 +93,7 @@ describe('what somebody writes in a group is by the contact that theirs became',
     })
     await merging
     const [row] = await services.admin`select author_id::int from messages where id = ${message.id}`
-    expect(row).toEqual({ author_id: kept.id })
+    expect(row).toEqual({ author_id: keptContact.id })
   })
 })
 

@@ -7,7 +7,7 @@ import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { Identity } from '../contract/schema.ts'
 
-type Way = { fromId: number; toId: number }
+type MergeDirection = { fromId: number; toId: number }
 
 export type MovedDetails = {
   identities: Identity[]
@@ -17,7 +17,7 @@ export type MovedDetails = {
 }
 
 /** What a contact is known by, its extra fields, its tags and the notes on it become another's; answers what moved. */
-export async function moveDetails(tx: Tx, { fromId, toId }: Way): Promise<MovedDetails> {
+export async function moveDetails(tx: Tx, { fromId, toId }: MergeDirection): Promise<MovedDetails> {
   const { companyId } = tx
   const identities = await tx.db
     .update(contactIdentities)
@@ -43,7 +43,11 @@ export async function moveDetails(tx: Tx, { fromId, toId }: Way): Promise<MovedD
 }
 
 /** Deleted ones too: that may be undone. */
-async function moveNotes(tx: Tx, { fromId, toId }: Way, only?: readonly number[]): Promise<number[]> {
+async function moveNotes(
+  tx: Tx,
+  { fromId, toId }: MergeDirection,
+  only?: readonly number[],
+): Promise<number[]> {
   const { companyId } = tx
   const chosen = only ? inArray(ticketNotes.id, [0, ...only]) : undefined
   const rows = await tx.db
@@ -56,7 +60,11 @@ async function moveNotes(tx: Tx, { fromId, toId }: Way, only?: readonly number[]
 }
 
 /** Takes back what moveDetails did. */
-export async function returnDetails(tx: Tx, { fromId, toId }: Way, moved: MovedDetails): Promise<void> {
+export async function returnDetails(
+  tx: Tx,
+  { fromId, toId }: MergeDirection,
+  moved: MovedDetails,
+): Promise<void> {
   const { companyId } = tx
   for (const { kind, value } of moved.identities) {
     await tx.db

@@ -4,7 +4,7 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { giveMoreTime } from '../../core/transaction.ts'
 import { mergeDuplicates } from '../../messages/inbound/merge-duplicates.ts'
 
-type Way = { fromId: number; toId: number }
+type MergeDirection = { fromId: number; toId: number }
 
 export type MovedMessages = {
   /** Messages in groups that the merged contact wrote. */
@@ -18,7 +18,7 @@ export type MovedMessages = {
  * connection, external id, side and author) is one message: the copy without content goes, else the moved one, and
  * what pointed at it points at the other.
  */
-export async function moveMessages(tx: Tx, { fromId, toId }: Way): Promise<MovedMessages> {
+export async function moveMessages(tx: Tx, { fromId, toId }: MergeDirection): Promise<MovedMessages> {
   await giveTimeFor(tx, fromId)
   const droppedIds = [...(await dropCopies(tx, fromId, toId)), ...(await dropAuthored(tx, fromId, toId))]
   const { companyId } = tx
@@ -39,7 +39,7 @@ export async function moveMessages(tx: Tx, { fromId, toId }: Way): Promise<Moved
 /** Takes back what moveMessages did, for the tickets that go back; dropped copies stay dropped. */
 export async function returnMessages(
   tx: Tx,
-  { fromId, toId }: Way,
+  { fromId, toId }: MergeDirection,
   moved: MovedMessages & { ticketIds: readonly number[] },
 ): Promise<void> {
   await giveTimeFor(tx, fromId)
@@ -58,9 +58,9 @@ const MANY = 10_000
 
 /** They are one person's or the other's, all at once: in portions a thread would be torn. */
 async function giveTimeFor(tx: Tx, contactId: number): Promise<void> {
-  const more = await tx.db.execute(sql`select from messages
+  const extraMessages = await tx.db.execute(sql`select from messages
     where company_id = ${tx.companyId} and contact_id = ${contactId} offset ${MANY} limit 1`)
-  if (more.length > 0) await giveMoreTime(tx)
+  if (extraMessages.length > 0) await giveMoreTime(tx)
 }
 
 async function dropCopies(tx: Tx, fromId: number, toId: number): Promise<number[]> {

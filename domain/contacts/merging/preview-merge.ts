@@ -21,22 +21,22 @@ export function previewMerge(ctx: Ctx, { contactId, otherId }: Input): Promise<M
   permit(ctx.actor, 'contacts:merge')
   return reading(ctx, async (tx) => {
     const rows = await requireTwoPersons(tx, { contactId, otherId }, { isLocking: false })
-    const kept = await contactView(tx, contactId)
+    const keptView = await contactView(tx, contactId)
     const merged = await contactView(tx, otherId)
-    const { name, number, email, isActive, pictureFileId } = takenOver(rows.kept, rows.merged)
-    const isOwnPicture = pictureFileId === rows.kept.pictureFileId
-    const others = merged.tags.filter(({ id }) => !kept.tags.some((tag) => tag.id === id))
+    const { name, number, email, isActive, pictureFileId } = takenOver(rows.keptContact, rows.merged)
+    const isOwnPicture = pictureFileId === rows.keptContact.pictureFileId
+    const otherTags = merged.tags.filter(({ id }) => !keptView.tags.some((tag) => tag.id === id))
     return {
-      kept,
+      kept: keptView,
       merged,
       result: {
         name,
         number,
         email,
         active: isActive,
-        urlPicture: isOwnPicture ? kept.urlPicture : merged.urlPicture,
-        tags: [...kept.tags, ...others],
-        extraInfo: [...kept.extraInfo, ...merged.extraInfo],
+        urlPicture: isOwnPicture ? keptView.urlPicture : merged.urlPicture,
+        tags: [...keptView.tags, ...otherTags],
+        extraInfo: [...keptView.extraInfo, ...merged.extraInfo],
       },
       tickets: { kept: await countTickets(tx, contactId), merged: await countTickets(tx, otherId) },
       closes: await closedBy(tx, contactId, otherId),

@@ -29,28 +29,28 @@ export function mergeableOf(contact: Mergeable): Mergeable {
  * switched off and audio that was refused stay so, and a consent counts since it was first given. Texts of both may hold every
  * number of both.
  */
-export function takenOver(kept: Mergeable, merged: Mergeable): Mergeable {
-  const isUnnamed = kept.name === '' || kept.name === kept.number
+export function takenOver(keptContact: Mergeable, merged: Mergeable): Mergeable {
+  const isUnnamed = keptContact.name === '' || keptContact.name === keptContact.number
   const hasName = merged.name !== '' && merged.name !== merged.number
-  const number = kept.number || merged.number
+  const number = keptContact.number || merged.number
   return {
-    name: isUnnamed && hasName ? merged.name : kept.name,
+    name: isUnnamed && hasName ? merged.name : keptContact.name,
     number,
-    otherNumbers: asOthers(number, [merged.number, ...kept.otherNumbers, ...merged.otherNumbers]),
-    email: kept.email || merged.email,
-    isActive: kept.isActive && merged.isActive,
-    isParticipantOnly: kept.isParticipantOnly && merged.isParticipantOnly,
-    pictureFileId: kept.pictureFileId ?? merged.pictureFileId,
-    walletUserId: kept.walletUserId ?? merged.walletUserId,
-    disableBot: kept.disableBot || merged.disableBot,
-    acceptAudioMessage: kept.acceptAudioMessage && merged.acceptAudioMessage,
-    lgpdAcceptedAt: earlier(kept.lgpdAcceptedAt, merged.lgpdAcceptedAt),
+    otherNumbers: asOthers(number, [merged.number, ...keptContact.otherNumbers, ...merged.otherNumbers]),
+    email: keptContact.email || merged.email,
+    isActive: keptContact.isActive && merged.isActive,
+    isParticipantOnly: keptContact.isParticipantOnly && merged.isParticipantOnly,
+    pictureFileId: keptContact.pictureFileId ?? merged.pictureFileId,
+    walletUserId: keptContact.walletUserId ?? merged.walletUserId,
+    disableBot: keptContact.disableBot || merged.disableBot,
+    acceptAudioMessage: keptContact.acceptAudioMessage && merged.acceptAudioMessage,
+    lgpdAcceptedAt: earlier(keptContact.lgpdAcceptedAt, merged.lgpdAcceptedAt),
   }
 }
 
-function earlier(one: Date | null, other: Date | null): Date | null {
-  if (!one || !other) return one ?? other
-  return one <= other ? one : other
+function earlier(date: Date | null, otherDate: Date | null): Date | null {
+  if (!date || !otherDate) return date ?? otherDate
+  return date <= otherDate ? date : otherDate
 }
 
 /**
@@ -58,14 +58,16 @@ function earlier(one: Date | null, other: Date | null): Date | null {
  * number of the other's is nobody's change: whoever writes last gives the contact its number (find-or-create-contact.ts).
  */
 export function givenBack(now: Mergeable, before: Before, merged: Mergeable): Partial<Mergeable> {
-  const then = takenOver({ ...now, ...known(before) }, merged)
-  const brought = [merged.number, ...merged.otherNumbers].filter((one) => one !== before.number)
-  const isTheirs = now.number === then.number || brought.includes(now.number)
+  const takenOverNow = takenOver({ ...now, ...definedFields(before) }, merged)
+  const brought = [merged.number, ...merged.otherNumbers].filter(
+    (otherNumber) => otherNumber !== before.number,
+  )
+  const isTheirs = now.number === takenOverNow.number || brought.includes(now.number)
   const number = isTheirs ? before.number : now.number
-  const ownNow = now.otherNumbers.filter((one) => !brought.includes(one))
-  const unchanged = DETAILS.filter((field) => Bun.deepEquals(now[field], then[field]))
+  const ownNow = now.otherNumbers.filter((otherNumber) => !brought.includes(otherNumber))
+  const unchanged = DETAILS.filter((field) => Bun.deepEquals(now[field], takenOverNow[field]))
   return {
-    ...known(only(before, unchanged)),
+    ...definedFields(only(before, unchanged)),
     otherNumbers: asOthers(number, [...ownNow, ...before.otherNumbers]),
     ...(number !== now.number && { number }),
   }
@@ -76,12 +78,14 @@ function only<T extends object, F extends keyof T>(from: T, fields: readonly F[]
 }
 
 /** Without what an old merge did not note. */
-function known(from: { [Field in keyof Mergeable]?: Mergeable[Field] | undefined }): Partial<Mergeable> {
+function definedFields(
+  from: { [Field in keyof Mergeable]?: Mergeable[Field] | undefined },
+): Partial<Mergeable> {
   return Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined))
 }
 
 /** Numbers beside the one that somebody has: each once, the latest of them. */
 function asOthers(number: string, numbers: readonly string[]): string[] {
-  const others = new Set(numbers.filter((one) => one !== '' && one !== number))
-  return [...others].slice(0, MAX_OTHER_NUMBERS)
+  const otherNumbers = new Set(numbers.filter((otherNumber) => otherNumber !== '' && otherNumber !== number))
+  return [...otherNumbers].slice(0, MAX_OTHER_NUMBERS)
 }

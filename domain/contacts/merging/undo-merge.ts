@@ -39,16 +39,16 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
     const merge = await lockMerge(tx, input.mergeId)
     await requireLatest(tx, merge)
     const moved = Moved.parse(merge.moved)
-    const way = { fromId: merge.keptId, toId: merge.mergedId }
-    await lockNumbers(tx, way, moved.before.number)
-    await lockLivePairs(tx, way)
-    const kept = await lockAnyContact(tx, way.fromId)
-    const merged = await revive(tx, way.toId)
-    await returnMessages(tx, way, moved)
-    await moveTickets(tx, way.fromId, way.toId, moved.ticketIds)
-    await returnDetails(tx, way, moved)
-    await moveSchedules(tx, way, moved.scheduleIds)
-    const now = await writeContact(tx, way.fromId, givenBack(kept, moved.before, merged))
+    const direction = { fromId: merge.keptId, toId: merge.mergedId }
+    await lockNumbers(tx, direction, moved.before.number)
+    await lockLivePairs(tx, direction)
+    const keptContact = await lockAnyContact(tx, direction.fromId)
+    const merged = await revive(tx, direction.toId)
+    await returnMessages(tx, direction, moved)
+    await moveTickets(tx, direction.fromId, direction.toId, moved.ticketIds)
+    await returnDetails(tx, direction, moved)
+    await moveSchedules(tx, direction, moved.scheduleIds)
+    const now = await writeContact(tx, direction.fromId, givenBack(keptContact, moved.before, merged))
     for (const contact of [now, merged]) await knowAgain(tx, contact)
     await announceTagsOf(tx, merged.id)
     await tx.db
@@ -60,7 +60,7 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
 }
 
 /** From the contact that was kept to the one that was merged into it. */
-type Way = { fromId: number; toId: number }
+type MergeDirection = { fromId: number; toId: number }
 
 async function lockMerge(tx: Tx, mergeId: number) {
   const rows = await tx.db
@@ -83,7 +83,7 @@ async function requireLatest(tx: Tx, { id, keptId }: { id: number; keptId: numbe
 }
 
 /** By which either may be known afterwards: whoever asks for one of them meanwhile waits, and makes no third contact of it. */
-async function lockNumbers(tx: Tx, { fromId, toId }: Way, before: string): Promise<void> {
+async function lockNumbers(tx: Tx, { fromId, toId }: MergeDirection, before: string): Promise<void> {
   const rows = await tx.db
     .select({ number: contacts.number })
     .from(contacts)
@@ -93,7 +93,7 @@ async function lockNumbers(tx: Tx, { fromId, toId }: Way, before: string): Promi
 }
 
 /** A ticket that moves back must not meet a live one there: the merged contact has had none since. */
-async function lockLivePairs(tx: Tx, { fromId, toId }: Way): Promise<void> {
+async function lockLivePairs(tx: Tx, { fromId, toId }: MergeDirection): Promise<void> {
   const rows = await tx.db
     .selectDistinct({ connectionId: tickets.connectionId })
     .from(tickets)
@@ -114,9 +114,9 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: Way): Promise<void> {
 /** Each is known by its own number, whatever was done to the one meanwhile; unless somebody else is by now. */
 async function knowAgain(tx: Tx, { id, number, isGroup }: ContactRow): Promise<void> {
   if (number === '' || isGroup) return
-  const [own, ...forms] = phoneIdentities(number)
-  if (!own || (await knownAs(tx, [own, ...forms])).length > 0) return
-  await addIdentities(tx, id, [own])
+  const [ownIdentity, ...forms] = phoneIdentities(number)
+  if (!ownIdentity || (await knownAs(tx, [ownIdentity, ...forms])).length > 0) return
+  await addIdentities(tx, id, [ownIdentity])
 }
 
 async function revive(tx: Tx, contactId: number): Promise<ContactRow> {

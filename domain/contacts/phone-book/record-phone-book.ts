@@ -32,7 +32,7 @@ export async function recordPhoneBook(ctx: Ctx, lease: Lease, news: PhoneBookNew
   return underLease(ctx, lease, async (tx) => {
     await note(tx, book, news)
     if (news.isWhole) await dropOthers(tx, book, people)
-    if (news.gone?.length) await drop(tx, book, news.gone)
+    if (news.goneJids?.length) await drop(tx, book, news.goneJids)
     if (news.pushNames?.length) await nameUnnamed(tx, book, news.pushNames)
     await cut(tx, book)
   })
@@ -42,8 +42,8 @@ async function putAll(ctx: Ctx, lease: Lease, book: Book, people: readonly Phone
   const portion = portionOf(BATCH)
   let done = 0
   while (done < people.length)
-    done += await doPortion(ctx, portion, async (ctx, most) => {
-      const portion = people.slice(done, done + most)
+    done += await doPortion(ctx, portion, async (ctx, portionLimit) => {
+      const portion = people.slice(done, done + portionLimit)
       await underLease(ctx, lease, (tx) => put(tx, book, portion))
       return portion.length
     })
@@ -94,9 +94,9 @@ function idOf(id: string | null): string | null {
 }
 
 function clean(name: string): string {
-  const line = withoutBidiControls(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
+  const singleLine = withoutBidiControls(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
   // A character that is cut in two is none, nor is half of one that came so.
-  return line.slice(0, MAX_NAME).toWellFormed()
+  return singleLine.slice(0, MAX_NAME).toWellFormed()
 }
 
 /** One value for all of them, which the query builder would put into words one by one. */
@@ -121,13 +121,13 @@ async function put(tx: Tx, { connectionId, kind }: Book, people: readonly PhoneB
  */
 
 async function dropOthers(tx: Tx, book: Book, people: readonly PhoneBookEntry[]): Promise<void> {
-  const kept = JSON.stringify(people.map(({ jid }) => jid))
-  const isOther = sql`${phoneBookEntries.jid} not in (select jsonb_array_elements_text(${kept}::jsonb))`
+  const keptJids = JSON.stringify(people.map(({ jid }) => jid))
+  const isOther = sql`${phoneBookEntries.jid} not in (select jsonb_array_elements_text(${keptJids}::jsonb))`
   await tx.db.delete(phoneBookEntries).where(and(ofBook(tx, book), isOther))
 }
 
-async function drop(tx: Tx, book: Book, gone: readonly string[]): Promise<void> {
-  const jids = JSON.stringify(gone.filter((jid) => JID.test(jid)))
+async function drop(tx: Tx, book: Book, goneJids: readonly string[]): Promise<void> {
+  const jids = JSON.stringify(goneJids.filter((jid) => JID.test(jid)))
   const isGone = sql`(${phoneBookEntries.jid} in (select jsonb_array_elements_text(${jids}::jsonb))) is true`
   await tx.db.delete(phoneBookEntries).where(and(ofBook(tx, book), isGone))
 }
@@ -138,16 +138,16 @@ async function nameUnnamed(
   book: Book,
   names: NonNullable<PhoneBookNews['pushNames']>,
 ): Promise<void> {
-  const given = new Map<string, string>()
+  const nameById = new Map<string, string>()
   for (const { phone, lid, name } of names)
-    for (const id of [phone, lid]) if (id && clean(name)) given.set(id, clean(name))
+    for (const id of [phone, lid]) if (id && clean(name)) nameById.set(id, clean(name))
   const { phone, lid, name } = phoneBookEntries
-  const known = sql`${JSON.stringify(Object.fromEntries(given))}::jsonb`
-  const found = sql`coalesce(${known} ->> ${phone}, ${known} ->> ${lid})`
+  const namesJson = sql`${JSON.stringify(Object.fromEntries(nameById))}::jsonb`
+  const foundName = sql`coalesce(${namesJson} ->> ${phone}, ${namesJson} ->> ${lid})`
   await tx.db
     .update(phoneBookEntries)
-    .set({ name: found })
-    .where(and(ofBook(tx, book), eq(name, ''), sql`${found} is not null`))
+    .set({ name: foundName })
+    .where(and(ofBook(tx, book), eq(name, ''), sql`${foundName} is not null`))
 }
 
 /** A book beyond all measure takes no more room than this; those who are in it already stay. */
@@ -159,11 +159,11 @@ async function cut(tx: Tx, book: Book): Promise<void> {
     .where(ofBook(tx, book))
     .orderBy(updatedAt, jid)
     .offset(MOST_ENTRIES)
-  const gone = await tx.db
+  const deletedEntries = await tx.db
     .delete(phoneBookEntries)
     .where(and(ofBook(tx, book), sql`(${jid} in ${over}) is true`))
     .returning({ one: sql`1` })
-  if (gone.length === 0) return
+  if (deletedEntries.length === 0) return
   await tx.db
     .update(phoneBooks)
     .set({ isCut: true })

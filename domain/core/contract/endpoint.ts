@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * anyone = without a session. account = signed in, also when the subscription is over. user = signed in and paid.
  * super = the platform's administrators.
  */
-export type Who = 'anyone' | 'account' | 'user' | 'super'
+export type Audience = 'anyone' | 'account' | 'user' | 'super'
 
 /** What an id in a path, query or body names: the sweeps put another company's there. */
 export type IdNoun =
@@ -66,12 +66,12 @@ type AfterSlash<S extends string> = S extends `${string}/${infer Rest}` ? Rest :
 type Plain<S extends string> = S extends `${infer Name}{${string}` ? Name : S
 
 type Keys<S> = S extends z.ZodObject ? keyof S['shape'] & string : never
-type Place<P extends string, Q, B, F> =
+type IdLocation<P extends string, Q, B, F> =
   | `params.${PathName<P>}`
   | `query.${Keys<Q>}`
   | `body.${Keys<B> | (F extends { fields: infer S } ? Keys<S> : never)}`
 /** Where ids stand → what they name. Whom a session is asked of must say it of every name in the path. */
-type Ids<W extends Who, P extends string, L extends string> = [L] extends [never]
+type Ids<W extends Audience, P extends string, L extends string> = [L] extends [never]
   ? { ids?: undefined }
   : [W, PathName<P>] extends ['account' | 'user' | 'super', string]
     ? Named<`params.${PathName<P>}`, L>
@@ -90,7 +90,7 @@ type Sample<Q, B> = { query?: Partial<In<Q>>; body?: Partial<In<B>> }
 
 /** One call of the API, declared once: the router, the guard, the client, OpenAPI and the sweeps read it. */
 export type Endpoint<
-  W extends Who = Who,
+  W extends Audience = Audience,
   S extends Fields = Fields,
   Q extends Fields = Fields,
   B extends Schema = Schema,
@@ -141,7 +141,7 @@ type Declaration<W, P, Q, B, F, A> = {
 
 /** Declares a call of the API. */
 export function endpoint<
-  W extends Who,
+  W extends Audience,
   const P extends string,
   A extends AnswerShape,
   S extends Fields = undefined,
@@ -149,10 +149,10 @@ export function endpoint<
   B extends Schema = undefined,
   F extends Form = undefined,
 >(
-  declared: Declaration<W, P, Q, B, F, A> & { params?: S } & Params<P, S> & Ids<W, P, Place<P, Q, B, F>>,
+  declared: Declaration<W, P, Q, B, F, A> & { params?: S } & Params<P, S> & Ids<W, P, IdLocation<P, Q, B, F>>,
 ): Endpoint<W, S, Q, B, F, A>
 export function endpoint(
-  declared: Declaration<Who, string, Fields, Schema, Form, AnswerShape> & {
+  declared: Declaration<Audience, string, Fields, Schema, Form, AnswerShape> & {
     params?: Fields
     ids?: Endpoint['ids']
   },

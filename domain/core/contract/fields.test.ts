@@ -10,12 +10,12 @@ describe('a colour', () => {
     ['abc', '#aabbcc'],
     [' 2563eb ', '#2563eb'],
     ['#2563ebff', '#2563eb'],
-  ])('given as %s is kept as %s', (given, kept) => {
-    expect(Color().parse(given)).toBe(kept)
+  ])('given as %s is kept as %s', (typed, stored) => {
+    expect(Color().parse(typed)).toBe(stored)
   })
 
-  test.each(['azul', '#ab', '#12345', ''])('is not %p, and the problem says what one looks like', (given) => {
-    const { error } = z.object({ color: Color() }).safeParse({ color: given })
+  test.each(['azul', '#ab', '#12345', ''])('is not %p, and the problem says what one looks like', (typed) => {
+    const { error } = z.object({ color: Color() }).safeParse({ color: typed })
     expect(problemsOf(error?.issues ?? [])).toEqual({ color: 'color' })
   })
 })

@@ -82,13 +82,13 @@ export const Text = (max: number, min = 0) =>
   z
     .string()
     .max(max)
-    .transform((text) => seen(withoutBidiControls(storable(text)).trim()))
+    .transform((text) => withoutUnseen(withoutBidiControls(storable(text)).trim()))
     .pipe(z.string().min(min).max(max))
 
 /** Characters without a shape: spaces, joiners and marks of direction, and letters that are drawn as nothing. */
 const UNSEEN = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-function seen(text: string): string {
+function withoutUnseen(text: string): string {
   return UNSEEN.test(text) ? '' : text
 }
 

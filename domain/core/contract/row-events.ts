@@ -53,8 +53,11 @@ export function joinRowChanges(first: RowChanged, last: RowChanged): RowChanged 
 type Facts = RowChanged['facts']
 
 function joinFacts(first: Facts, last: Facts): NonNullable<Facts> {
-  const known = [...(first?.between ?? []), first?.after, last?.before, ...(last?.between ?? [])].flatMap(
-    (facts): RowFacts[] => (facts ? [facts] : []),
-  )
-  return { before: first?.before ?? null, after: last?.after ?? null, between: known }
+  const betweenFacts = [
+    ...(first?.between ?? []),
+    first?.after,
+    last?.before,
+    ...(last?.between ?? []),
+  ].flatMap((facts): RowFacts[] => (facts ? [facts] : []))
+  return { before: first?.before ?? null, after: last?.after ?? null, between: betweenFacts }
 }

@@ -128,9 +128,9 @@ export function minutesBetween(from: Date, to: Date): number {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cachedFormat = formatters.get(timeZone)
+  if (cachedFormat) return cachedFormat
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -140,6 +140,6 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  formatters.set(timeZone, made)
-  return made
+  formatters.set(timeZone, format)
+  return format
 }

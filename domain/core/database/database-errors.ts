@@ -28,7 +28,7 @@ const AWAY = new Set([
 
 /** A file, or a row, found no room: by the codes of the system and of PostgreSQL. */
 export function isDiskFull(error: unknown): boolean {
-  return causes(error).some((at) => 'code' in at && DISK_FULL.has(String(at.code)))
+  return causes(error).some((cause) => 'code' in cause && DISK_FULL.has(String(cause.code)))
 }
 
 /** The system does not let this process read or write a file, or its folder is none. */
@@ -63,21 +63,23 @@ const TERMINATED = /^Connection terminated|^timeout expired\b|^timeout exceeded 
 
 /** The SQLSTATE of a database error, or the driver's own code, looked for through the causes; empty when there is none. */
 export function sqlState(error: unknown): string {
-  for (const at of causes(error)) {
-    if (at instanceof postgres.PostgresError) return at.code
-    if ('code' in at && typeof at.code === 'string' && !(at instanceof AppError)) return at.code
+  for (const cause of causes(error)) {
+    if (cause instanceof postgres.PostgresError) return cause.code
+    if ('code' in cause && typeof cause.code === 'string' && !(cause instanceof AppError)) return cause.code
   }
   return ''
 }
 
 function causes(error: unknown): Error[] {
-  const found: Error[] = []
-  for (let at: unknown = error; at instanceof Error; at = at.cause) found.push(at)
-  return found
+  const chain: Error[] = []
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause)
+  return chain
 }
 
 /** The name of the unique constraint or index that refused a row; undefined for any other error. */
 export function uniqueViolation(error: unknown): string | undefined {
-  const refused = causes(error).find((at) => at instanceof postgres.PostgresError && at.code === '23505')
+  const refused = causes(error).find(
+    (cause) => cause instanceof postgres.PostgresError && cause.code === '23505',
+  )
   return refused instanceof postgres.PostgresError ? refused.constraint_name : undefined
 }

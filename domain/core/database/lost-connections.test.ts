@@ -32,14 +32,14 @@ async function hurtPool({ cutAt, ...options }: { max: number; patienceSeconds?: 
     await pool.close()
     relay.close()
   })
-  const each = (hurt: (socket: net.Socket) => void) => {
+  const hurtEach = (hurt: (socket: net.Socket) => void) => {
     for (const socket of sockets) hurt(socket)
     sockets.clear()
   }
   return {
     pool,
-    reset: () => each((socket) => socket.resetAndDestroy()),
-    cut: () => each((socket) => socket.destroy()),
+    reset: () => hurtEach((socket) => socket.resetAndDestroy()),
+    cut: () => hurtEach((socket) => socket.destroy()),
     mute: (on: boolean) => {
       isMute = on
     },
@@ -121,8 +121,8 @@ test('a connection that is lost before it has served tells whoever waits for it,
   process.on('unhandledRejection', hear)
   // What the driver asks of its own accord, ahead of the first query.
   const { pool } = await hurtPool({ max: 3, cutAt: 'typarray' })
-  const asked = [1, 2, 3].map(() => codeOf(Promise.resolve(pool.db.execute(sql`select 1`))))
-  expect(await Promise.all(asked)).toEqual(['CONNECTION_CLOSED', 'CONNECTION_CLOSED', 'CONNECTION_CLOSED'])
+  const codes = [1, 2, 3].map(() => codeOf(Promise.resolve(pool.db.execute(sql`select 1`))))
+  expect(await Promise.all(codes)).toEqual(['CONNECTION_CLOSED', 'CONNECTION_CLOSED', 'CONNECTION_CLOSED'])
   await new Promise(setImmediate)
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])

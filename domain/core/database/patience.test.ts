@@ -32,9 +32,9 @@ const log = { debug: hear, info: hear, warn: hear, error: hear }
 /** The services over a database that may be away. */
 const far: Services = { ...near, db: appPool.db, system: systemPool.db, log }
 
-const patientFor = (ms: number, most = 10): Ctx =>
-  systemCtx({ ...far, patience: { ms, most } }, company.id, 'job')
-const one = (ctx: Ctx) =>
+const patientFor = (ms: number, maxWaiting = 10): Ctx =>
+  systemCtx({ ...far, patience: { ms, maxWaiting } }, company.id, 'job')
+const readOne = (ctx: Ctx) =>
   reading(ctx, async (tx) => {
     const [row] = await tx.db.execute<{ n: number }>(sql`select 1 as n`)
     return row?.n
@@ -47,13 +47,13 @@ const rename = (ctx: Ctx, name: string) =>
 
 describe('a database that is away for a moment', () => {
   test('is waited for by what reads, what writes, and who signs in', async () => {
-    expect(await one(patientFor(20_000))).toBe(1)
+    expect(await readOne(patientFor(20_000))).toBe(1)
     await relay.down()
     const work = [
-      one(patientFor(20_000)),
+      readOne(patientFor(20_000)),
       rename(patientFor(20_000), 'waited'),
-      findSession({ ...far, patience: { ms: 20_000, most: 10 } }, 'nobody'),
-      downloadLimitBytes({ ...far, patience: { ms: 20_000, most: 10 } }),
+      findSession({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }, 'nobody'),
+      downloadLimitBytes({ ...far, patience: { ms: 20_000, maxWaiting: 10 } }),
     ]
     await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
     await relay.up()
@@ -63,18 +63,18 @@ describe('a database that is away for a moment', () => {
 
   test('is waited for by so many and no more', async () => {
     await relay.down()
-    const first = [1, 2, 3].map(() => one(patientFor(20_000, 3)))
+    const first = [1, 2, 3].map(() => readOne(patientFor(20_000, 3)))
     await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
-    await expect(one(patientFor(20_000, 0))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
+    await expect(readOne(patientFor(20_000, 0))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
     await relay.up()
     expect(await Promise.all(first)).toEqual([1, 1, 1])
   })
 
   test('is not waited for longer than the patience', async () => {
     await relay.down()
-    await expect(one(patientFor(300))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE', status: 503 })
+    await expect(readOne(patientFor(300))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE', status: 503 })
     await relay.up()
-    expect(await one(patientFor(20_000))).toBe(1)
+    expect(await readOne(patientFor(20_000))).toBe(1)
   })
 
   test('is waited for without end by a process that begins, which says so once', async () => {
@@ -83,12 +83,12 @@ describe('a database that is away for a moment', () => {
     await waitFor(() => lines.length > 0, { what: 'a line' })
     await relay.up()
     await begun
-    expect(lines.filter((line) => line === 'waiting for the database')).toHaveLength(1)
+    expect(lines.filter((logLine) => logLine === 'waiting for the database')).toHaveLength(1)
   })
 
   test('is told once for all who look again and again', async () => {
     await relay.down()
-    const looks = Array.from({ length: 20 }, () => one(patientFor(0)))
+    const looks = Array.from({ length: 20 }, () => readOne(patientFor(0)))
     for (const look of await Promise.allSettled(looks))
       expect(look.status === 'rejected' && isAbsence(far, look.reason)).toBe(true)
     await waitFor(() => lines.length > 0, { what: 'a line' })
@@ -131,14 +131,14 @@ describe('a database that is away for a moment', () => {
 
 test('a disk that is full is said once, and shown while writing is refused for it', async () => {
   const pool = openPool(relay.url, { max: 1, name: 'full' })
-  const asked = { ...far, db: pool.db, patience: { ms: 100, most: 10 } }
-  expect(isWithoutRoom(asked)).toBe(false)
+  const patientServices = { ...far, db: pool.db, patience: { ms: 100, maxWaiting: 10 } }
+  expect(isWithoutRoom(patientServices)).toBe(false)
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-  const write = () => retryWhileAway(asked, () => Promise.reject(full))
+  const write = () => retryWhileAway(patientServices, () => Promise.reject(full))
   await expect(write()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
   await expect(write()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
-  expect(isWithoutRoom(asked)).toBe(true)
-  expect(lines.filter((line) => line.startsWith('the disk of the database is full'))).toHaveLength(1)
+  expect(isWithoutRoom(patientServices)).toBe(true)
+  expect(lines.filter((logLine) => logLine.startsWith('the disk of the database is full'))).toHaveLength(1)
   expect(isWithoutRoom(far)).toBe(false)
   await pool.close()
 })

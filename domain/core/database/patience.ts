@@ -6,7 +6,7 @@ import { SECOND_MS } from '../contract/time.ts'
 import { isAway, isDiskFull, sqlState } from './database-errors.ts'
 
 /** A killed database is back within a few seconds; what waits keeps its request in memory. */
-const USUAL: Patience = { ms: 5 * SECOND_MS, most: 500 }
+const USUAL: Patience = { ms: 5 * SECOND_MS, maxWaiting: 500 }
 const PROBE_MS = 50
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 200
@@ -19,13 +19,13 @@ const FULL_MS = 30 * SECOND_MS
  * tries together no longer than the services' patience. Throws ERR_UNAVAILABLE after that, and at once when too many wait.
  */
 export async function retryWhileAway<T>(services: Waited, work: () => Promise<T>): Promise<T> {
-  const { ms, most } = services.patience ?? USUAL
+  const { ms, maxWaiting } = services.patience ?? USUAL
   const absence = absenceOf(services.db)
   let until: number | undefined
   for (let tried = 0; ; tried++) {
     if (absence.over) {
       until ??= performance.now() + ms
-      await waitFor(absence, until, most)
+      await waitFor(absence, until, maxWaiting)
     }
     try {
       return await work()
@@ -63,9 +63,9 @@ type Absence = { over: Promise<void> | undefined; waiting: number; fullAt?: numb
 const absences = new WeakMap<Db, Absence>()
 
 function absenceOf(db: Db): Absence {
-  const known = absences.get(db) ?? { over: undefined, waiting: 0 }
-  absences.set(db, known)
-  return known
+  const absence = absences.get(db) ?? { over: undefined, waiting: 0 }
+  absences.set(db, absence)
+  return absence
 }
 
 /** Whether the database still answers, but had no room for what was written a moment ago. */
@@ -88,8 +88,8 @@ function away(): AppError {
   return new AppError('ERR_UNAVAILABLE', undefined, { cause })
 }
 
-async function waitFor(absence: Absence, until: number, most: number): Promise<void> {
-  if (absence.waiting >= most) throw away()
+async function waitFor(absence: Absence, until: number, maxWaiting: number): Promise<void> {
+  if (absence.waiting >= maxWaiting) throw away()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(away()), Math.max(0, until - performance.now()))
   absence.waiting += 1

@@ -19,12 +19,12 @@ async function plansOf(read: typeof readingPlanned, company: Awaited<ReturnType<
 
 test('what is read by its values is planned for them, however often a connection was asked before', async () => {
   const company = await aCompany(services)
-  let most = 0
+  let maxCustom = 0
   // A connection keeps a plan for any value after five calls, where it is let to.
-  while (most < 8) {
+  while (maxCustom < 8) {
     const { generic, custom } = await plansOf(readingByValues, company)
     expect(generic).toBe(0)
-    most = Math.max(most, custom)
+    maxCustom = Math.max(maxCustom, custom)
   }
   expect((await plansOf(readingPlanned, company)).generic).toBe(1)
 })

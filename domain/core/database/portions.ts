@@ -2,9 +2,9 @@ import type { Ctx } from '../context.ts'
 import { isPassing } from './database-errors.ts'
 
 /** How much is done in one transaction: as much as usual, or as the database manages in a transaction's time. */
-export type Portion = { readonly usual: number; most: number }
+export type Portion = { readonly usual: number; size: number }
 
-export const portionOf = (usual: number): Portion => ({ usual, most: usual })
+export const portionOf = (usual: number): Portion => ({ usual, size: usual })
 
 /** Of what went well a little more is done at once the next time. */
 const GROWTH = 20
@@ -18,24 +18,24 @@ const SHRINK = 4
 export async function doPortion<T>(
   ctx: Ctx,
   portion: Portion,
-  work: (ctx: Ctx, most: number) => Promise<T>,
+  work: (ctx: Ctx, limit: number) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const { most, usual } = portion
+    const { size, usual } = portion
     try {
-      const value = await work(most > 1 ? impatient(ctx) : ctx, most)
-      portion.most = Math.min(usual, most + Math.ceil(usual / GROWTH))
+      const value = await work(size > 1 ? impatient(ctx) : ctx, size)
+      portion.size = Math.min(usual, size + Math.ceil(usual / GROWTH))
       return value
     } catch (error) {
-      if (most === 1 || !isPassing(error)) throw error
-      portion.most = Math.ceil(most / SHRINK)
+      if (size === 1 || !isPassing(error)) throw error
+      portion.size = Math.ceil(size / SHRINK)
       const { log } = ctx.services
-      log.debug({ most: portion.most }, 'a transaction was too much for the database')
+      log.debug({ most: portion.size }, 'a transaction was too much for the database')
     }
   }
 }
 
 /** What was too much at once is not tried again as it was. */
 function impatient(ctx: Ctx): Ctx {
-  return { ...ctx, services: { ...ctx.services, patience: { ms: 0, most: 0 } } }
+  return { ...ctx, services: { ...ctx.services, patience: { ms: 0, maxWaiting: 0 } } }
 }

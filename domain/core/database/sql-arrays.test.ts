@@ -11,20 +11,20 @@ test('texts come to the database as they are, whatever stands in them', async ()
   const { ctx } = await aCompany(services)
   const texts = ['plain', '', 'a,b', '{x}', '"quoted"', 'back\\slash', 'null', 'two\nlines', ' ação 👍 ']
   const [row] = await reading(ctx, (tx) =>
-    tx.db.execute<{ texts: string; none: string }>(
-      sql`select to_json(${textArray(texts)})::text as texts, to_json(${textArray([])})::text as none`,
+    tx.db.execute<{ texts: string; emptyArray: string }>(
+      sql`select to_json(${textArray(texts)})::text as texts, to_json(${textArray([])})::text as "emptyArray"`,
     ),
   )
   expect(JSON.parse(row?.texts ?? '')).toEqual(texts)
-  expect(row?.none).toBe('[]')
+  expect(row?.emptyArray).toBe('[]')
 })
 
 test('ids come as one parameter, none of them too', async () => {
   const { ctx } = await aCompany(services)
   const [row] = await reading(ctx, (tx) =>
-    tx.db.execute<{ has: boolean; none: boolean }>(
-      sql`select 7 = any(${idArray([3, 7])}) as has, 7 = any(${idArray([])}) as none`,
+    tx.db.execute<{ has: boolean; emptyArray: boolean }>(
+      sql`select 7 = any(${idArray([3, 7])}) as has, 7 = any(${idArray([])}) as "emptyArray"`,
     ),
   )
-  expect(row).toEqual({ has: true, none: false })
+  expect(row).toEqual({ has: true, emptyArray: false })
 })

@@ -13,16 +13,16 @@ const MORE_THAN_CONNECTIONS = 20
 
 describe('a transaction', () => {
   test('sees and writes its own company alone', async () => {
-    const [mine, other] = [await aCompany(services), await aCompany(services)]
-    const seen = await reading(mine.ctx, (tx) => tx.db.select().from(queues))
-    expect(seen.map((row) => row.companyId)).toEqual([mine.id])
+    const [ownCompany, otherCompany] = [await aCompany(services), await aCompany(services)]
+    const seenQueues = await reading(ownCompany.ctx, (tx) => tx.db.select().from(queues))
+    expect(seenQueues.map((row) => row.companyId)).toEqual([ownCompany.id])
 
-    const changed = await inTransaction(mine.ctx, (tx) =>
-      tx.db.update(queues).set({ name: 'taken' }).where(eq(queues.id, other.queue.id)).returning(),
+    const changed = await inTransaction(ownCompany.ctx, (tx) =>
+      tx.db.update(queues).set({ name: 'taken' }).where(eq(queues.id, otherCompany.queue.id)).returning(),
     )
     expect(changed).toEqual([])
-    const planted = aQueue({ ...mine.ctx, companyId: mine.id }, { companyId: other.id })
-    expect((await planted).companyId).toBe(mine.id)
+    const planted = aQueue({ ...ownCompany.ctx, companyId: ownCompany.id }, { companyId: otherCompany.id })
+    expect((await planted).companyId).toBe(ownCompany.id)
   })
 
   test('outside a company reads nothing', async () => {
@@ -31,9 +31,9 @@ describe('a transaction', () => {
   })
 
   test('cannot store a row of another company', async () => {
-    const [mine, other] = [await aCompany(services), await aCompany(services)]
-    const attempt = inTransaction(mine.ctx, (tx) =>
-      tx.db.insert(queues).values({ companyId: other.id, name: 'planted', color: '#000000' }),
+    const [ownCompany, otherCompany] = [await aCompany(services), await aCompany(services)]
+    const attempt = inTransaction(ownCompany.ctx, (tx) =>
+      tx.db.insert(queues).values({ companyId: otherCompany.id, name: 'planted', color: '#000000' }),
     )
     expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('42501')
   })
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     const { ctx } = await aCompany(services)
     const missing = new Map<string, number>().get('id') as number
     const ask = () => inTransaction(ctx, (tx) => tx.db.select().from(queues).where(eq(queues.id, missing)))
-    for (let asked = 0; asked < MORE_THAN_CONNECTIONS; asked++) {
+    for (let attempts = 0; attempts < MORE_THAN_CONNECTIONS; attempts++) {
       const error = await ask().catch((reason: unknown) => reason)
       expect(String((error as Error).cause)).toContain('parameter 1 is undefined')
     }

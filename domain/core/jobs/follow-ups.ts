@@ -5,7 +5,7 @@ import type { TicketFacts } from '../../tickets/contract/schema.ts'
 import type { Tx } from '../context.ts'
 import type { DomainEvent } from '../contract/events.ts'
 import { idArray } from '../database/sql-arrays.ts'
-import { pushTopic, settlePushed, settleUserPushed } from './tell-away.ts'
+import { pushTopic, recheckShownPushes, recheckUserPushes } from './enqueue-push.ts'
 
 /**
  * Does what must follow from a change whoever makes it, read from the transaction's events, so that no verb can forget
@@ -15,8 +15,8 @@ import { pushTopic, settlePushed, settleUserPushed } from './tell-away.ts'
 export async function followUp(tx: Tx): Promise<void> {
   const { events } = tx.pendingEffects
   const topics = events.flatMap(topicsOf)
-  if (topics.length > 0) await settlePushed(tx, topics)
-  for (const userId of new Set(events.flatMap(usersOf))) await settleUserPushed(tx, userId)
+  if (topics.length > 0) await recheckShownPushes(tx, topics)
+  for (const userId of new Set(events.flatMap(usersOf))) await recheckUserPushes(tx, userId)
   const ticketIds = events.flatMap(comesToWait)
   if (ticketIds.length > 0) await watchQueues(tx, ticketIds)
   const queueIds = events.flatMap((event) => (isChangedQueue(event) ? [event.id] : []))

@@ -39,7 +39,7 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
     migrate: false,
     createSchema: false,
   })
-  boss.on('error', (told) => onError(asError(told)))
+  boss.on('error', (reported) => onError(asError(reported)))
 
   return {
     async enqueue(tx, name, input, options = {}) {
@@ -85,6 +85,6 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
 }
 
 /** Its workers tell a failure with an object that has an error's fields, and is none. */
-function asError(told: object): Error {
-  return told instanceof Error ? told : Object.assign(new Error(), told)
+function asError(reported: object): Error {
+  return reported instanceof Error ? reported : Object.assign(new Error(), reported)
 }

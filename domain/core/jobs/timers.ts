@@ -10,8 +10,8 @@ type Subject = { kind: TimerKind; refId: number }
  * Timers: deadlines that events of a conversation move, one row for each kind and subject. A verb locks the subject
  * before it touches its timer, and judges the subject again when the timer is due. Architecture section 6.
  */
-const ofSubject = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
-  inCompany(tx, timers, eq(timers.kind, kind), eq(timers.refId, refId), ...more)
+const ofSubject = (tx: Tx, { kind, refId }: Subject, ...conditions: SQL[]) =>
+  inCompany(tx, timers, eq(timers.kind, kind), eq(timers.refId, refId), ...conditions)
 
 /** Sets the deadline, or moves it. */
 export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt: Date }): Promise<void> {
@@ -28,11 +28,11 @@ export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
 
 /** Takes a due timer, so that nobody else runs it. Answers when it was due; null when it is gone or was moved. */
 export async function takeTimer(tx: Tx, subject: Subject): Promise<Date | null> {
-  const [taken] = await tx.db
+  const [takenTimer] = await tx.db
     .delete(timers)
     .where(ofSubject(tx, subject, lte(timers.dueAt, tx.now())))
     .returning({ dueAt: timers.dueAt })
-  return taken?.dueAt ?? null
+  return takenTimer?.dueAt ?? null
 }
 
 /** Moves a timer whose work failed to `ms` from now, so that it does not block the others. */

@@ -3,7 +3,7 @@ import { scaled } from '#tests/support/machine.ts'
 import { askOutside, isPublic, publicUrl } from './outgoing.ts'
 
 const strict = { mayReachPrivate: false }
-const asked = { method: 'GET', headers: {}, timeoutMs: scaled(2_000), maxBytes: 1000 } as const
+const request = { method: 'GET', headers: {}, timeoutMs: scaled(2_000), maxBytes: 1000 } as const
 
 describe('an address that a user gives', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('an address that a user gives', () => {
   })
 
   test('a name that stands for this machine is refused when it is looked up', async () => {
-    const attempt = askOutside({ ...asked, url: 'https://localhost/v1' }, strict)
+    const attempt = askOutside({ ...request, url: 'https://localhost/v1' }, strict)
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_PRIVATE_ADDRESS' })
   })
 
@@ -47,9 +47,9 @@ describe('an address that a user gives', () => {
     try {
       const rules = { mayReachPrivate: true }
       const base = `http://localhost:${server.port}`
-      const answer = await askOutside({ ...asked, url: base }, rules)
+      const answer = await askOutside({ ...request, url: base }, rules)
       expect(JSON.parse(answer.text)).toEqual({ host: `localhost:${server.port}` })
-      await expect(askOutside({ ...asked, url: `${base}/long` }, rules)).rejects.toThrow('too long')
+      await expect(askOutside({ ...request, url: `${base}/long` }, rules)).rejects.toThrow('too long')
     } finally {
       await server.stop(true)
     }

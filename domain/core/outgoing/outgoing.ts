@@ -32,11 +32,11 @@ export type OutgoingAnswer = {
  * The name is looked up once, and the connection goes to the very address that was checked; redirects are not followed.
  * Throws ERR_PRIVATE_ADDRESS, and an Error when nobody answers in time or the answer is too long.
  */
-export async function askOutside(asked: OutgoingRequest, rules: OutgoingRules): Promise<OutgoingAnswer> {
-  const url = publicUrl(asked.url, rules)
+export async function askOutside(request: OutgoingRequest, rules: OutgoingRules): Promise<OutgoingAnswer> {
+  const url = publicUrl(request.url, rules)
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const address = await addressOf(name, rules)
-  return send(asked, url, { name, address })
+  return send(request, url, { name, address })
 }
 
 /** Checks an address as far as possible without looking up its name. Throws ERR_PRIVATE_ADDRESS. */
@@ -51,10 +51,10 @@ export function publicUrl(text: string, { mayReachPrivate }: OutgoingRules): URL
 
 /** The address to connect to. All addresses of the name must be public, even though only one is used. */
 async function addressOf(name: string, { mayReachPrivate }: OutgoingRules): Promise<string> {
-  const found = isIP(name) === 0 ? await lookup(name, { all: true, verbatim: true }) : [{ address: name }]
-  const [first] = found
+  const addresses = isIP(name) === 0 ? await lookup(name, { all: true, verbatim: true }) : [{ address: name }]
+  const [first] = addresses
   if (!first) throw new Error('the name is not known')
-  if (!mayReachPrivate && !found.every(({ address }) => isPublic(address))) throw refused()
+  if (!mayReachPrivate && !addresses.every(({ address }) => isPublic(address))) throw refused()
   return first.address
 }
 
@@ -64,9 +64,10 @@ async function addressOf(name: string, { mayReachPrivate }: OutgoingRules): Prom
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  const known = ipaddr.process(address)
-  const isGivenOut = known.kind() === 'ipv4' || ((known.toByteArray()[0] ?? 0) & 0xe0) === 0x20
-  return isGivenOut && known.range() === 'unicast'
+  const parsedAddress = ipaddr.process(address)
+  const isGivenOut =
+    parsedAddress.kind() === 'ipv4' || ((parsedAddress.toByteArray()[0] ?? 0) & 0xe0) === 0x20
+  return isGivenOut && parsedAddress.range() === 'unicast'
 }
 
 type Target = { name: string; address: string }

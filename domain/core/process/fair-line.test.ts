@@ -14,8 +14,8 @@ test('who asks for one thing waits for one of another’s, not for all', async (
     return name
   }
   const first = ['a1', 'a2', 'a3', 'a4'].map((name) => inLine('a', work(name)))
-  const others = [inLine('b', work('b1')), inLine('c', work('c1')), inLine('b', work('b2'))]
-  expect(await Promise.all([...first, ...others])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
+  const otherWork = [inLine('b', work('b1')), inLine('c', work('c1')), inLine('b', work('b2'))]
+  expect(await Promise.all([...first, ...otherWork])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 

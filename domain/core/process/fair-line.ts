@@ -2,7 +2,7 @@
  * Work one after the other, by whose it is: those who wait take turns, so that who asks for a hundred things holds nobody
  * else longer than one of them.
  */
-export function makeFairLine<K>(): <T>(whose: K, work: () => Promise<T>) => Promise<T> {
+export function makeFairLine<K>(): <T>(owner: K, work: () => Promise<T>) => Promise<T> {
   const waiting = new Map<K, (() => Promise<void>)[]>()
   let isBusy = false
 
@@ -16,15 +16,15 @@ export function makeFairLine<K>(): <T>(whose: K, work: () => Promise<T>) => Prom
   function take(): (() => Promise<void>) | undefined {
     const [turn] = waiting
     if (!turn) return undefined
-    const [whose, [first, ...rest]] = turn
-    waiting.delete(whose)
-    if (rest.length > 0) waiting.set(whose, rest)
+    const [owner, [first, ...queued]] = turn
+    waiting.delete(owner)
+    if (queued.length > 0) waiting.set(owner, queued)
     return first
   }
 
-  return <T>(whose: K, work: () => Promise<T>) =>
+  return <T>(owner: K, work: () => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      waiting.set(whose, [...(waiting.get(whose) ?? []), () => work().then(resolve, reject)])
+      waiting.set(owner, [...(waiting.get(owner) ?? []), () => work().then(resolve, reject)])
       if (!isBusy) goOn()
     })
 }

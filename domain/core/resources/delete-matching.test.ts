@@ -21,14 +21,14 @@ async function office(count = 0) {
   await services.admin`insert into tags (company_id, name, color)
     select ${company.id}, 'Lead ' || n, '#2563eb' from generate_series(1, ${count}) n`
   const ctx = asUser(services, company.admin)
-  const asked = (filter: object = {}) => deleteMatching.body.parse(filter)
-  const counted = async (filter: object = {}) => (await tagMatching.countMatching(ctx, asked(filter))).count
+  const parsed = (filter: object = {}) => deleteMatching.body.parse(filter)
+  const counted = async (filter: object = {}) => (await tagMatching.countMatching(ctx, parsed(filter))).count
   /** Call after call, as a browser does. */
-  const all = async (filter: object) => {
+  const deleteAll = async (filter: object) => {
     const steps = []
     let from: object | undefined
     do {
-      const step = await tagMatching.deleteMatching(ctx, asked({ ...filter, ...from }))
+      const step = await tagMatching.deleteMatching(ctx, parsed({ ...filter, ...from }))
       steps.push(step)
       from = step.next === null ? undefined : { after: step.next, upTo: step.upTo, total: step.total }
     } while (from)
@@ -42,37 +42,37 @@ async function office(count = 0) {
     const { tags } = await tagVerbs.list(ctx, { ...TagFilter.parse({}), pageNumber: 1 })
     return tags.map(({ name }) => name)
   }
-  return { company, ctx, asked, counted, all, names }
+  return { company, ctx, parsed, counted, deleteAll, names }
 }
 
 describe('deleting all that a filter matches', () => {
   test('takes those too that no page shows, and nothing else', async () => {
-    const { company, counted, all, names } = await office(MANY)
-    const other = await office(3)
+    const { company, counted, deleteAll, names } = await office(MANY)
+    const otherOffice = await office(3)
     await aTag(company.ctx, { name: 'VIP' })
     expect(await counted({ searchParam: 'lead' })).toBe(MANY)
-    const gone = await all({ searchParam: 'lead' })
-    expect(gone).toMatchObject({ done: MANY, total: MANY })
-    expect(gone.steps).toBeGreaterThan(1)
+    const deletion = await deleteAll({ searchParam: 'lead' })
+    expect(deletion).toMatchObject({ done: MANY, total: MANY })
+    expect(deletion.steps).toBeGreaterThan(1)
     expect(await names()).toEqual(['VIP'])
-    expect(await other.counted()).toBe(3)
+    expect(await otherOffice.counted()).toBe(3)
   })
 
   test('leaves lanes, which are tags too', async () => {
-    const { company, ctx, counted, all } = await office(1)
+    const { company, ctx, counted, deleteAll } = await office(1)
     const lane = await aTag(company.ctx, { name: 'Novo', isKanban: true })
     expect(await counted({ kanban: 1 })).toBe(1)
-    expect(await all({ kanban: 1 })).toMatchObject({ done: 1 })
+    expect(await deleteAll({ kanban: 1 })).toMatchObject({ done: 1 })
     expect(await tagVerbs.get(ctx, { tagId: lane.id })).toMatchObject({ name: 'Novo' })
   })
 
   test('leaves what comes meanwhile', async () => {
-    const { company, ctx, asked, names } = await office(2)
-    const first = await tagMatching.deleteMatching(ctx, asked({ searchParam: 'nobody' }))
+    const { company, ctx, parsed, names } = await office(2)
+    const first = await tagMatching.deleteMatching(ctx, parsed({ searchParam: 'nobody' }))
     expect(first).toMatchObject({ total: 0, done: 0, next: null })
     const [row] = await services.admin`select max(id)::int as id from tags where company_id = ${company.id}`
     await aTag(company.ctx, { name: 'Depois' })
-    const step = await tagMatching.deleteMatching(ctx, asked({ upTo: row?.id }))
+    const step = await tagMatching.deleteMatching(ctx, parsed({ upTo: row?.id }))
     expect(step).toMatchObject({ total: 2, done: 2, refused: [], next: null })
     expect(await names()).toEqual(['Depois'])
   })
@@ -98,26 +98,26 @@ async function texts() {
   await make(ana, 'vista', { visao: true })
   await make(ana, 'geral', { geral: true })
   await make(ctx, 'minha')
-  const left = async () => {
+  const remainingCodes = async () => {
     const { records } = await quickMessageVerbs.list(ana, { pageNumber: 1 })
     return records.map(({ shortcode }) => shortcode)
   }
-  return { ctx, left }
+  return { ctx, remainingCodes }
 }
 
 test('of quick messages those are counted and deleted that the actor may delete, not a colleague’s', async () => {
-  const { ctx, left } = await texts()
+  const { ctx, remainingCodes } = await texts()
   expect(await quickMessageMatching.countMatching(ctx, {})).toEqual({ count: 2 })
   const step = await quickMessageMatching.deleteMatching(ctx, {})
   expect(step).toMatchObject({ total: 2, done: 2, refused: [], next: null })
-  expect(await left()).toEqual(['dela', 'vista'])
+  expect(await remainingCodes()).toEqual(['dela', 'vista'])
 })
 
 test('what is refused is told by name, and stops nothing', async () => {
-  const { ctx, left } = await texts()
+  const { ctx, remainingCodes } = await texts()
   const verbs = matchingVerbs(quickMessageVerbs, { permission: 'quickMessages:deleteMatching' })
   const step = await verbs.deleteMatching(ctx, {})
   expect(step).toMatchObject({ total: 3, done: 2, next: null })
   expect(step.refused).toMatchObject([{ name: 'vista', code: 'ERR_NO_PERMISSION' }])
-  expect(await left()).toEqual(['dela', 'vista'])
+  expect(await remainingCodes()).toEqual(['dela', 'vista'])
 })

@@ -25,7 +25,7 @@ type Options = {
   /** Which of the rows that the actor sees they may delete: the SQL of the binding's `mayChange`. */
   deletable?: (ctx: Ctx) => SQL | undefined
 }
-type Asked<Filter> = Filter & { searchParam?: string | undefined }
+type MatchingInput<Filter> = Filter & { searchParam?: string | undefined }
 type From = { after?: number | undefined; upTo?: number | undefined; total?: number | undefined }
 
 /** The verbs that answer `matchingOf` of a resource. */
@@ -34,35 +34,35 @@ export function matchingVerbs<T extends ResourceTable, Filter, Facts>(
   { permission, deletable }: Options,
 ) {
   const { table } = binding
-  const meant = (tx: Tx, asked: Asked<Filter>, ...more: (SQL | undefined)[]) =>
-    and(whereOf(binding, tx, asked), deletable?.(tx), ...more)
+  const matchCondition = (tx: Tx, matchInput: MatchingInput<Filter>, ...conditions: (SQL | undefined)[]) =>
+    and(whereOf(binding, tx, matchInput), deletable?.(tx), ...conditions)
 
-  async function countUpTo(tx: Tx, asked: Asked<Filter>, upTo?: number): Promise<number> {
+  async function countUpTo(tx: Tx, matchInput: MatchingInput<Filter>, upTo?: number): Promise<number> {
     const until = upTo === undefined ? undefined : lte(table.id, upTo)
     const rows = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from<PgTable>(table)
-      .where(meant(tx, asked, until))
+      .where(matchCondition(tx, matchInput, until))
     return rows[0]?.count ?? 0
   }
 
-  async function newest(tx: Tx, asked: Asked<Filter>): Promise<number> {
+  async function newest(tx: Tx, matchInput: MatchingInput<Filter>): Promise<number> {
     const rows = await tx.db
       .select({ id: sql<number>`coalesce(max(${table.id}), 0)::float8` })
       .from<PgTable>(table)
-      .where(meant(tx, asked))
+      .where(matchCondition(tx, matchInput))
     return rows[0]?.id ?? 0
   }
 
   async function idsAfter(
     tx: Tx,
-    asked: Asked<Filter>,
+    matchInput: MatchingInput<Filter>,
     { after = 0, upTo }: { after?: number; upTo: number },
   ) {
     const rows = await tx.db
       .select({ id: sql<number>`${table.id}::float8` })
       .from<PgTable>(table)
-      .where(meant(tx, asked, gt(table.id, after), lte(table.id, upTo)))
+      .where(matchCondition(tx, matchInput, gt(table.id, after), lte(table.id, upTo)))
       .orderBy(asc(table.id))
       .limit(BATCH)
     return rows.map(({ id }) => id)
@@ -70,9 +70,9 @@ export function matchingVerbs<T extends ResourceTable, Filter, Facts>(
 
   return {
     /** GET …/matching: how many the deletion of all that match would delete. Throws ERR_NO_PERMISSION. */
-    countMatching(ctx: Ctx, asked: Asked<Filter>): Promise<MatchingCount> {
+    countMatching(ctx: Ctx, matchInput: MatchingInput<Filter>): Promise<MatchingCount> {
       permit(ctx.actor, permission)
-      return reading(ctx, async (tx) => ({ count: await countUpTo(tx, asked) }))
+      return reading(ctx, async (tx) => ({ count: await countUpTo(tx, matchInput) }))
     },
     /**
      * POST …/matching/delete: deletes every row that the filter matches, portion by portion; call it again with `after` until
@@ -81,10 +81,10 @@ export function matchingVerbs<T extends ResourceTable, Filter, Facts>(
      */
     async deleteMatching(
       ctx: Ctx,
-      { after, upTo, total, ...asked }: Asked<Filter> & From,
+      { after, upTo, total, ...matchInput }: MatchingInput<Filter> & From,
     ): Promise<DeletionStep> {
       permit(ctx.actor, permission)
-      const filter = asked as Asked<Filter>
+      const filter = matchInput as MatchingInput<Filter>
       const portion = await reading(ctx, async (tx) => {
         const last = upTo ?? (await newest(tx, filter))
         const count = total ?? (await countUpTo(tx, filter, last))

@@ -17,16 +17,16 @@ export function placeSql({ order }: Ordering): SQL<string> {
   return sql<string>`(${order.by})::text`
 }
 
-export function cursorOf(place: string, id: number): string {
-  return Buffer.from(JSON.stringify([place, id])).toString('base64url')
+export function cursorOf(position: string, id: number): string {
+  return Buffer.from(JSON.stringify([position, id])).toString('base64url')
 }
 
 /** Rows after the cursor's place. Throws ERR_VALIDATION for a cursor that is none. */
 export function afterSql({ order, isDescending, id }: Ordering, cursor: string): SQL {
-  const [place, rowId] = readCursor(cursor)
-  const here = sql`(${order.by}, ${id})`
-  const there = sql`(${place}::${sql.raw(order.type)}, ${rowId}::bigint)`
-  return isDescending ? sql`${here} < ${there}` : sql`${here} > ${there}`
+  const [position, rowId] = readCursor(cursor)
+  const rowPosition = sql`(${order.by}, ${id})`
+  const cursorPosition = sql`(${position}::${sql.raw(order.type)}, ${rowId}::bigint)`
+  return isDescending ? sql`${rowPosition} < ${cursorPosition}` : sql`${rowPosition} > ${cursorPosition}`
 }
 
 /**
@@ -44,8 +44,8 @@ export async function readAfter<T>(cursor: string | undefined, reading: PromiseL
 
 function readCursor(cursor: string): [string, number] {
   try {
-    const [place, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (typeof place === 'string' && Number.isSafeInteger(id)) return [place, Number(id)]
+    const [position, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (typeof position === 'string' && Number.isSafeInteger(id)) return [position, Number(id)]
   } catch {
     // Not one of ours: said below.
   }

@@ -86,20 +86,20 @@ async function lockDeleted<T extends ResourceTable>(
 ): Promise<Row<T>> {
   const { table } = binding
   if (!table.deletedAt) throw new AppError(missing)
-  const found = await selectFrom(tx, table)
+  const lockedRows = await selectFrom(tx, table)
     .where(outerFence(table, tx, eq(table.id, id), seenBy(binding, tx)))
     .for('no key update')
-  const [row] = asRows(table, found)
+  const [row] = asRows(table, lockedRows)
   if (!row) throw new AppError(missing)
-  const at = deletedAtOf(row)
-  if (at !== null && at <= tx.now().getTime() - UNDO_MS) throw new AppError('ERR_UNDO_EXPIRED')
+  const deletedMs = deletedAtOf(row)
+  if (deletedMs !== null && deletedMs <= tx.now().getTime() - UNDO_MS) throw new AppError('ERR_UNDO_EXPIRED')
   return row
 }
 
 /** When the row was deleted, in milliseconds; null when it is not deleted. */
 function deletedAtOf(row: object): number | null {
-  const at: unknown = Reflect.get(row, 'deletedAt')
-  return at instanceof Date ? at.getTime() : null
+  const deletedMs: unknown = Reflect.get(row, 'deletedAt')
+  return deletedMs instanceof Date ? deletedMs.getTime() : null
 }
 
 const PURGE_BATCH = 500
@@ -118,10 +118,10 @@ export function purgeRows(
       .from<PgTable>(table)
       .where(outerFence(table, tx, isOver))
       .limit(PURGE_BATCH)
-    const gone = await tx.db
+    const purgedRows = await tx.db
       .delete<PgTable>(table)
       .where(inArray(table.id, ids))
       .returning({ id: sql`${table.id}` })
-    return gone.length
+    return purgedRows.length
   })
 }

@@ -45,12 +45,12 @@ export function listRows<T extends ResourceTable, View, Filter>(
   permit(ctx.actor, resource.permissions.read)
   const ordering = orderingOf(resource, binding, input.sort)
   return reading(readingCtx(resource, ctx), async (tx) => {
-    const where = whereOf(binding, tx, input)
-    const [found, count] = await Promise.all([
-      readPage(tx, binding.table, where, ordering, input),
-      countRows(tx, binding.table, where),
+    const condition = whereOf(binding, tx, input)
+    const [pageRows, count] = await Promise.all([
+      readPage(tx, binding.table, condition, ordering, input),
+      countRows(tx, binding.table, condition),
     ])
-    const page = pageOf(found, ROWS_PER_PAGE, ({ row, place }) => cursorOf(place, row.id))
+    const page = pageOf(pageRows, ROWS_PER_PAGE, ({ row, position }) => cursorOf(position, row.id))
     const rows = await binding.views(
       tx,
       page.rows.map(({ row }) => row),
@@ -89,42 +89,42 @@ function orderingOf(
   return { order: by, isDescending: sort.startsWith('-'), id: table.id }
 }
 
-type Found<T extends ResourceTable> = { row: Row<T>; place: string }
+type PositionedRow<T extends ResourceTable> = { row: Row<T>; position: string }
 
 async function readPage<T extends ResourceTable>(
   tx: Tx,
   table: T,
-  where: SQL | undefined,
+  condition: SQL | undefined,
   ordering: Ordering,
   { cursor, pageNumber = 1 }: ListAsked,
-): Promise<Found<T>[]> {
-  const found = await readAfter(
+): Promise<PositionedRow<T>[]> {
+  const pageRows = await readAfter(
     cursor,
     tx.db
-      .select({ row: getTableColumns<PgTable>(table), place: placeSql(ordering) })
+      .select({ row: getTableColumns<PgTable>(table), position: placeSql(ordering) })
       .from<PgTable>(table)
-      .where(and(where, cursor ? afterSql(ordering, cursor) : undefined))
+      .where(and(condition, cursor ? afterSql(ordering, cursor) : undefined))
       .orderBy(orderSql(ordering))
       .limit(ROWS_PER_PAGE + 1)
       .offset(cursor ? 0 : (pageNumber - 1) * ROWS_PER_PAGE),
   )
   const rows = asRows(
     table,
-    found.map(({ row }) => row),
+    pageRows.map(({ row }) => row),
   )
-  return rows.map((row, index) => ({ row, place: found[index]?.place ?? '' }))
+  return rows.map((row, index) => ({ row, position: pageRows[index]?.position ?? '' }))
 }
 
-async function countRows(tx: Tx, table: ResourceTable, where: SQL | undefined): Promise<number> {
-  const rows = await tx.db.select({ count: sql<number>`count(*)::int` }).from<PgTable>(table).where(where)
+async function countRows(tx: Tx, table: ResourceTable, condition: SQL | undefined): Promise<number> {
+  const rows = await tx.db.select({ count: sql<number>`count(*)::int` }).from<PgTable>(table).where(condition)
   return rows[0]?.count ?? 0
 }
 
 /** The condition of a search. It needs no index, since a company has tens or hundreds of rows of a plain noun. */
 function matching(columns: AnyView<ResourceTable>['search'], term?: string) {
   if (!term || columns.length === 0) return undefined
-  const found = columns.map(
+  const columnMatches = columns.map(
     (column) => sql`position(search_text(${term}::text) in search_text(${column})) > 0`,
   )
-  return sql`(${sql.join(found, sql` or `)})`
+  return sql`(${sql.join(columnMatches, sql` or `)})`
 }

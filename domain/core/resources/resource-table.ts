@@ -63,15 +63,19 @@ export type TakenAt = string | readonly string[] | { field: string; code: ErrorC
 export type AnyView<T extends ResourceTable> = Binding<T, unknown, never, never, never, unknown>
 
 /** The fence of a resource's living rows: every read and write of them starts from it. */
-export function fence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+export function fence(table: ResourceTable, ctx: Ctx, ...conditions: (SQL | undefined)[]): SQL | undefined {
   const isLiving = table.deletedAt ? isNull(table.deletedAt) : undefined
-  return outerFence(table, ctx, isLiving, ...more)
+  return outerFence(table, ctx, isLiving, ...conditions)
 }
 
 /** The same, with rows that wait for the purge. */
-export function outerFence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+export function outerFence(
+  table: ResourceTable,
+  ctx: Ctx,
+  ...conditions: (SQL | undefined)[]
+): SQL | undefined {
   const { companyId } = table
-  return companyId ? inCompany(ctx, { companyId }, ...more) : and(...more)
+  return companyId ? inCompany(ctx, { companyId }, ...conditions) : and(...conditions)
 }
 
 /** The context in which the resource's rows are written. Throws ERR_NO_PERMISSION for the platform's unless super. */
@@ -101,8 +105,8 @@ export async function rowsOf<T extends ResourceTable>(
 ): Promise<Row<T>[]> {
   if (ids.length === 0) return []
   const { table } = binding
-  const where = fence(table, tx, inArray(table.id, [...ids]), seenBy(binding, tx))
-  return asRows(table, await selectFrom(tx, table).where(where))
+  const condition = fence(table, tx, inArray(table.id, [...ids]), seenBy(binding, tx))
+  return asRows(table, await selectFrom(tx, table).where(condition))
 }
 
 /** The row, locked until the transaction ends. Throws the resource's own "not found", also for one that is not shown. */
@@ -113,10 +117,10 @@ export async function lockRow<T extends ResourceTable>(
   id: number,
 ): Promise<Row<T>> {
   const { table } = binding
-  const found = await selectFrom(tx, table)
+  const lockedRows = await selectFrom(tx, table)
     .where(fence(table, tx, eq(table.id, id), seenBy(binding, tx)))
     .for('no key update')
-  const [row] = asRows(table, found)
+  const [row] = asRows(table, lockedRows)
   if (!row) throw new AppError(missing)
   return row
 }

@@ -18,7 +18,7 @@ const noteResource = defineResource({
   noun: 'tag',
   path: '/notes',
   scope: 'company',
-  wire: { list: 'notes', one: 'note', id: 'noteId', event: () => 'note' },
+  wire: { list: 'notes', row: 'note', id: 'noteId', event: () => 'note' },
   view: z.object({ id: z.number(), version: z.number(), name: z.string(), ownerId: z.number().nullable() }),
   input: z.object({
     name: z.string(),
@@ -34,7 +34,7 @@ const noteResource = defineResource({
     maySee: (actor, { ownerId }) => ownerId === null || ownerId === actor.userId,
     users: ({ ownerId }) => (ownerId === null ? [] : [ownerId]),
   },
-  summary: { one: 'A note', many: 'Notes' },
+  summary: { single: 'A note', many: 'Notes' },
   label: 'name',
   sample: { name: 'Nota' },
 })
@@ -71,15 +71,15 @@ const page = { pageNumber: 1 }
 describe('rows that not everybody sees', () => {
   test('are listed, read and changed by who sees them, and are not there for the others', async () => {
     const { ana, bia, list } = await aDesk()
-    const own = await noteVerbs.create(ana, note('Minha', true))
+    const ownNote = await noteVerbs.create(ana, note('Minha', true))
     const open = await noteVerbs.create(ana, note('De todos'))
-    expect((await list(ana)).map(({ id }) => id)).toEqual([open.id, own.id])
+    expect((await list(ana)).map(({ id }) => id)).toEqual([open.id, ownNote.id])
     expect(await list(bia)).toMatchObject([{ id: open.id }])
     expect(await noteVerbs.list(bia, page)).toMatchObject({ count: 1 })
     for (const reached of [
-      () => noteVerbs.get(bia, { tagId: own.id }),
-      () => noteVerbs.update(bia, { tagId: own.id, name: 'Tomada' }),
-      () => noteVerbs.remove(bia, { tagId: own.id }),
+      () => noteVerbs.get(bia, { tagId: ownNote.id }),
+      () => noteVerbs.update(bia, { tagId: ownNote.id, name: 'Tomada' }),
+      () => noteVerbs.remove(bia, { tagId: ownNote.id }),
     ]) {
       await expect(reached()).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
     }
@@ -87,16 +87,16 @@ describe('rows that not everybody sees', () => {
 
   test('are told with what decided it before and after, and read whole for that', async () => {
     const { company, ana } = await aDesk()
-    const made = await noteVerbs.create(ana, note('Minha', true))
+    const created = await noteVerbs.create(ana, note('Minha', true))
     const ownerId = userIdOf(ana.actor)
-    await noteVerbs.update(ana, { tagId: made.id, isOwn: false })
+    await noteVerbs.update(ana, { tagId: created.id, isOwn: false })
     expect(await eventsOf(services, company.id)).toMatchObject([
       { action: 'create', facts: { before: null, after: { ownerId } } },
       { action: 'update', facts: { before: { ownerId }, after: { ownerId: null } } },
     ])
-    await noteVerbs.update(ana, { tagId: made.id, isOwn: true })
-    const read = await reading(company.ctx, (tx) => noteVerbs.readLive(tx, [made.id]))
-    expect(read).toMatchObject([{ view: { id: made.id, version: 3 }, facts: { ownerId } }])
+    await noteVerbs.update(ana, { tagId: created.id, isOwn: true })
+    const read = await reading(company.ctx, (tx) => noteVerbs.readLive(tx, [created.id]))
+    expect(read).toMatchObject([{ view: { id: created.id, version: 3 }, facts: { ownerId } }])
   })
 })
 
@@ -122,8 +122,8 @@ describe('what a noun says of its own', () => {
     const { id: tagId } = await noteVerbs.create(ana, note('Nota'))
     await noteVerbs.update(ana, { tagId, name: 'Outra' })
     await noteVerbs.update(ana, { tagId, color: '#ffffff' })
-    const told = await eventsOf(services, company.id)
-    expect(told.map((event) => 'rights' in event && event.rights)).toEqual([false, false, true])
+    const storedEvents = await eventsOf(services, company.id)
+    expect(storedEvents.map((event) => 'rights' in event && event.rights)).toEqual([false, false, true])
   })
 })
 

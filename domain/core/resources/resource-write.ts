@@ -195,19 +195,19 @@ async function taking<T extends ResourceTable>(
   try {
     return firstOrThrow(await write())
   } catch (error) {
-    const taken = unique[uniqueViolation(error) ?? '']
-    if (taken === undefined) throw error
-    const code = typeof taken === 'object' && 'code' in taken ? taken.code : refusal
+    const takenFields = unique[uniqueViolation(error) ?? '']
+    if (takenFields === undefined) throw error
+    const code = typeof takenFields === 'object' && 'code' in takenFields ? takenFields.code : refusal
     throw new AppError(
       refusal === 'ERR_UNDO_TAKEN' ? refusal : code,
-      { fields: Object.fromEntries(fieldsOf(taken).map((field) => [field, 'taken'])) },
+      { fields: Object.fromEntries(fieldsOf(takenFields).map((field) => [field, 'taken'])) },
       { cause: error },
     )
   }
 }
 
 /** Whichever of them is changed, the row is another one. */
-function fieldsOf(taken: TakenAt): readonly string[] {
-  if (typeof taken === 'string') return [taken]
-  return 'field' in taken ? [taken.field] : taken
+function fieldsOf(takenFields: TakenAt): readonly string[] {
+  if (typeof takenFields === 'string') return [takenFields]
+  return 'field' in takenFields ? [takenFields.field] : takenFields
 }

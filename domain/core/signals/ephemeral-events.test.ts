@@ -5,11 +5,11 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const services = await testServices()
 
-const typing = (ticketId: number, what: 'composing' | 'paused'): EphemeralEvent => ({
+const typing = (ticketId: number, state: 'composing' | 'paused'): EphemeralEvent => ({
   kind: 'typing',
   companyId: 1,
   ticketId,
-  what,
+  what: state,
   forMs: 1000,
 })
 

@@ -29,10 +29,10 @@ export function makeEphemeralEvents(sql: Sql, onLost: (error: unknown) => void):
   async function send(): Promise<void> {
     timer = undefined
     sentAt = performance.now()
-    const all = [...waiting.values()]
+    const allEvents = [...waiting.values()]
     waiting.clear()
-    for (let start = 0; start < all.length; start += AT_ONCE) {
-      const payload = JSON.stringify(all.slice(start, start + AT_ONCE))
+    for (let start = 0; start < allEvents.length; start += AT_ONCE) {
+      const payload = JSON.stringify(allEvents.slice(start, start + AT_ONCE))
       await sql`select pg_notify(${CHANNEL}, ${payload})`
     }
   }
@@ -59,8 +59,8 @@ export function makeEphemeralEvents(sql: Sql, onLost: (error: unknown) => void):
 /** Reads the events of a notification. Events that only another version knows are ignored. */
 function read(payload: string): EphemeralEvent[] {
   try {
-    const all = z.array(z.unknown()).parse(JSON.parse(payload))
-    return all.flatMap((each) => EphemeralEvent.safeParse(each).data ?? [])
+    const allEvents = z.array(z.unknown()).parse(JSON.parse(payload))
+    return allEvents.flatMap((item) => EphemeralEvent.safeParse(item).data ?? [])
   } catch {
     return []
   }

@@ -8,7 +8,7 @@ import { retryWhileAway } from '../database/patience.ts'
  * caller's transaction: what is refused afterwards was asked nevertheless.
  */
 
-export type Allowance = { key: string; most: number; hours: number }
+export type Allowance = { key: string; limit: number; hours: number }
 
 /**
  * Takes `amount` of the allowance, all or nothing. Answers 0 when it was taken, else the seconds until more is
@@ -16,22 +16,22 @@ export type Allowance = { key: string; most: number; hours: number }
  */
 export async function takeOf(
   services: Services,
-  { key, most, hours }: Allowance,
+  { key, limit, hours }: Allowance,
   amount = 1,
 ): Promise<number> {
-  if (amount > most) return hours * 3600
+  if (amount > limit) return hours * 3600
   const now = sql`${services.now().toISOString()}::timestamptz`
   const isOver = sql`f.last_at <= ${now} - make_interval(hours => ${hours}::int)`
-  const taken = await retryWhileAway(services, () =>
+  const takenRows = await retryWhileAway(services, () =>
     services.system.execute(sql`
       insert into sign_in_failures as f (key, count, last_at) values (${key}, ${amount}::int, ${now})
       on conflict (key) do update set
         count = case when ${isOver} then excluded.count else f.count + excluded.count end,
         last_at = case when ${isOver} then excluded.last_at else f.last_at end
-      where ${isOver} or f.count + excluded.count <= ${most}::int
+      where ${isOver} or f.count + excluded.count <= ${limit}::int
       returning key`),
   )
-  return taken.length > 0 ? 0 : secondsLeft(services, key, hours)
+  return takenRows.length > 0 ? 0 : secondsLeft(services, key, hours)
 }
 
 async function secondsLeft(services: Services, key: string, hours: number): Promise<number> {

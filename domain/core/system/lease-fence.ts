@@ -36,6 +36,6 @@ export function isHeld(tx: Tx, { connectionId, epoch }: Leased): SQL {
 
 /** Throws LeaseLost when another process holds the connection by now: nothing was written. */
 export async function assertHeld(tx: Tx, lease: Leased): Promise<void> {
-  const [row] = await tx.db.execute<{ held: boolean }>(sql`select ${isHeld(tx, lease)} as held`)
-  if (!row?.held) throw new LeaseLost(lease.connectionId)
+  const [row] = await tx.db.execute<{ isHeld: boolean }>(sql`select ${isHeld(tx, lease)} as "isHeld"`)
+  if (!row?.isHeld) throw new LeaseLost(lease.connectionId)
 }

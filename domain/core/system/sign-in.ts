@@ -265,9 +265,9 @@ export async function createFirstSuper(
 type SystemTx = Parameters<Parameters<Services['system']['transaction']>[0]>[0]
 
 async function firstCompany(tx: SystemTx, name: string): Promise<number> {
-  const [known] = await tx.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1)
-  if (known) return known.id
-  const [made] = await tx.insert(companies).values({ name }).returning({ id: companies.id })
-  if (!made) throw new Error('the first company was not stored')
-  return made.id
+  const [firstRow] = await tx.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1)
+  if (firstRow) return firstRow.id
+  const [created] = await tx.insert(companies).values({ name }).returning({ id: companies.id })
+  if (!created) throw new Error('the first company was not stored')
+  return created.id
 }

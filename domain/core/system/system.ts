@@ -24,7 +24,7 @@ export type LogPage = {
   /** There is more, which may be told once an older transaction ends: nobody signals that. */
   isHeldUp: boolean
 }
-export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent; at: Date }
+export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent; loggedAt: Date }
 
 /** Names this log; it changes after a restore, and a cursor of another log means nothing. */
 export async function readLogId(services: Services): Promise<string> {
@@ -51,14 +51,14 @@ export async function readLogHead(services: Services): Promise<LogPosition> {
  * so anything above may still get a row in front of it.
  */
 export async function readEvents(services: Services, after: LogPosition, limit: number): Promise<LogPage> {
-  const found = await services.system.execute<LogRow & { may_be_told: boolean }>(sql`
-    select ${PLACE}, company_id::text as company_id, event, created_at as at,
+  const logRows = await services.system.execute<LogRow & { may_be_told: boolean }>(sql`
+    select ${POSITION_SQL}, company_id::text as company_id, event, created_at as "loggedAt",
       xid < pg_snapshot_xmin(pg_current_snapshot()) as may_be_told
     from events where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint)
     order by events.xid, events.id limit ${limit}`)
-  const rows = found.filter((row) => row.may_be_told)
+  const rows = logRows.filter((row) => row.may_be_told)
   const last = rows.at(-1)
-  const isHeldUp = rows.length < found.length
+  const isHeldUp = rows.length < logRows.length
   return { events: rows.flatMap(readRow), last: last && placeOf(last), isHeldUp }
 }
 
@@ -82,7 +82,7 @@ export async function readMissedEvents(
           or not exists (select from events) as reached`)
         if (!reached?.reached) return undefined
         const rows = await tx.execute<LogRow>(sql`
-        select ${PLACE}, company_id::text as company_id, event, created_at as at from events
+        select ${POSITION_SQL}, company_id::text as company_id, event, created_at as "loggedAt" from events
         where (xid, id) > (${from.xid}::xid8, ${from.id}::bigint) and (xid, id) <= (${to.xid}::xid8, ${to.id}::bigint)
           and company_id in (${companyId}::bigint, ${PLATFORM}::bigint)
         order by events.xid, events.id limit ${limit + 1}`)
@@ -94,16 +94,16 @@ export async function readMissedEvents(
 }
 
 /** Named otherwise than the columns: `order by xid` would take an output column of that name, and order by its text. */
-const PLACE = sql`events.xid::text as place_xid, events.id::text as place_id`
+const POSITION_SQL = sql`events.xid::text as place_xid, events.id::text as place_id`
 
-type LogRow = { place_xid: string; place_id: string; company_id: string; event: unknown; at: string }
+type LogRow = { place_xid: string; place_id: string; company_id: string; event: unknown; loggedAt: string }
 
 /** A row of a version that we do not know (yet, or any more) concerns nobody. */
 function readRow(row: LogRow): LoggedEvent[] {
   const event = DomainEvent.safeParse(row.event)
   if (!event.success) return []
   const companyId = Number(row.company_id)
-  return [{ ...placeOf(row), companyId, event: event.data, at: new Date(row.at) }]
+  return [{ ...placeOf(row), companyId, event: event.data, loggedAt: new Date(row.loggedAt) }]
 }
 
 function placeOf(row: LogRow): LogPosition {
@@ -142,7 +142,7 @@ const PRUNE_BATCH = 5000
  * whatever its age: by it a client that comes back knows that it missed nothing. Returns how many events went.
  */
 export async function pruneLog(services: Services): Promise<number> {
-  const gone = await services.system.execute<{ n: number }>(sql`
+  const prunedRows = await services.system.execute<{ n: number }>(sql`
     with newest as (select xid, id from events order by events.xid desc, events.id desc limit 1),
       old as (select e.xid, e.id from events e, newest where e.created_at < now() - interval '${sql.raw(KEEP_EVENTS)}'
         and (e.xid, e.id) < (newest.xid, newest.id) order by e.xid, e.id limit ${PRUNE_BATCH}),
@@ -151,7 +151,7 @@ export async function pruneLog(services: Services): Promise<number> {
   await services.system.delete(signInSessions).where(lt(signInSessions.expiresAt, sql`now()`))
   await closeLostVisits(services)
   await services.system.delete(signInFailures).where(lt(signInFailures.lastAt, sql`now() - interval '1 day'`))
-  return gone[0]?.n ?? 0
+  return prunedRows[0]?.n ?? 0
 }
 
 /** Of these sign-in sessions, the ones that still live. */

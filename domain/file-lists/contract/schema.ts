@@ -39,7 +39,7 @@ export type FileListView = z.infer<typeof FileListView>
 /** POST /files. Its files come by a call of their own. Specification 3 §5. */
 export const FileListInput = z.object({
   name: Text(80, 3),
-  message: Text(BOUNDS.body.most, 1),
+  message: Text(BOUNDS.body.limit, 1),
   /** In their order; one with the id of an entry of the list is that, any other a new one. */
   options: z
     .array(z.object({ id: OptionalId(), name: Text(80, 1) }))
@@ -48,7 +48,7 @@ export const FileListInput = z.object({
 })
 export type FileListInput = z.infer<typeof FileListInput>
 
-const Place = z.coerce
+const EntryPosition = z.coerce
   .number<number | string>()
   .int()
   .min(0)
@@ -64,7 +64,7 @@ export const UploadListFields = z.object({
   id: z.union([OptionalId(), z.array(OptionalId())]).optional(),
   name: z.union([Text(80), z.array(Text(80))]).optional(),
   /** With `row`: the place in its `options` of the entry of each file. */
-  place: z.union([Place, z.array(Place)]).optional(),
+  place: z.union([EntryPosition, z.array(EntryPosition)]).optional(),
   row: RowField(),
   version: z.coerce.number<number | string>().int().optional(),
 })

@@ -20,8 +20,8 @@ export function cleanMime(mime: string): string {
   const type = name.trim()
   if (!/^[a-z]{1,20}\/[a-z0-9][a-z0-9.+_-]{0,79}$/.test(type)) return UNKNOWN_MIME
   const codecs = parameters.map((text) => text.trim()).find((text) => /^codecs="?[\w.,]{1,30}"?$/.test(text))
-  const known = ALIASES[type] ?? type
-  return codecs ? `${known}; ${codecs.replaceAll('"', '')}` : known
+  const canonicalName = ALIASES[type] ?? type
+  return codecs ? `${canonicalName}; ${codecs.replaceAll('"', '')}` : canonicalName
 }
 
 /** Whether a browser shows or runs such a file: a claim that is not believed without the content. */
@@ -67,11 +67,11 @@ export const MAX_FILE_NAME = 150
  * stands at the end is its kind. One that is too long keeps its kind. Empty when nothing is left.
  */
 export function cleanFileName(name: string): string {
-  const shown = cleanLine(name.slice(-4 * MAX_FILE_NAME)).replace(/[^\P{Cf}\u200c\u200d]+/gu, '')
-  const last = shown.split(/[/\\]/).at(-1) ?? ''
-  const whole = withoutEnd(last).trimStart()
-  const kind = /\.[\p{L}\p{N}]{1,10}$/u.exec(whole)?.[0] ?? ''
-  return cut(whole.slice(0, whole.length - kind.length), MAX_FILE_NAME - kind.length) + kind
+  const visibleName = cleanLine(name.slice(-4 * MAX_FILE_NAME)).replace(/[^\P{Cf}\u200c\u200d]+/gu, '')
+  const last = visibleName.split(/[/\\]/).at(-1) ?? ''
+  const trimmedName = withoutEnd(last).trimStart()
+  const kind = /\.[\p{L}\p{N}]{1,10}$/u.exec(trimmedName)?.[0] ?? ''
+  return cut(trimmedName.slice(0, trimmedName.length - kind.length), MAX_FILE_NAME - kind.length) + kind
 }
 
 /** Not by a pattern: one for a run at the end looks at every run before it. */

@@ -101,13 +101,13 @@ function keepRendition(ctx: Ctx, { fileId, ...rendition }: StoredRendition): Pro
     if (!original) return false
     const now = tx.now()
     const row = { ...rendition, companyId: tx.companyId, state: 'stored' as const }
-    const [made] = await tx.db
+    const [createdFile] = await tx.db
       .insert(files)
       .values({ ...row, createdAt: now, storedAt: now })
       .returning({ id: files.id })
     await tx.db
       .update(files)
-      .set({ playableFileId: made?.id ?? null })
+      .set({ playableFileId: createdFile?.id ?? null })
       .where(inCompany(tx, files, eq(files.id, fileId)))
     return true
   })

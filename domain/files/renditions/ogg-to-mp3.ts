@@ -24,13 +24,13 @@ export async function oggToMp3(audio: Uint8Array): Promise<Uint8Array | null> {
     heard += samples.length
     if (heard > LONGEST_SECONDS * RATE) throw new Error('the audio is too long')
     // What the encoder gives is overwritten by its next call.
-    for (let at = 0; at < samples.length; at += PASSES) {
-      pieces.push(encoder.encode([samples.subarray(at, at + PASSES)]).slice())
+    for (let offset = 0; offset < samples.length; offset += PASSES) {
+      pieces.push(encoder.encode([samples.subarray(offset, offset + PASSES)]).slice())
     }
   }
   try {
-    for (let at = 0; at < audio.length; at += PIECE)
-      encode(await decoder.decode(audio.subarray(at, at + PIECE)))
+    for (let offset = 0; offset < audio.length; offset += PIECE)
+      encode(await decoder.decode(audio.subarray(offset, offset + PIECE)))
     encode(await decoder.flush())
   } finally {
     decoder.free()
@@ -41,10 +41,10 @@ export async function oggToMp3(audio: Uint8Array): Promise<Uint8Array | null> {
 }
 
 function mono(channels: readonly Float32Array[]): Float32Array {
-  const [left = new Float32Array(), ...others] = channels
-  if (others.length === 0) return left
-  return left.map((value, n) => {
-    const sum = others.reduce((total, channel) => total + (channel[n] ?? 0), value)
+  const [firstChannel = new Float32Array(), ...otherChannels] = channels
+  if (otherChannels.length === 0) return firstChannel
+  return firstChannel.map((value, n) => {
+    const sum = otherChannels.reduce((total, channel) => total + (channel[n] ?? 0), value)
     return sum / channels.length
   })
 }

@@ -36,12 +36,14 @@ async function bytesOf(file: string) {
 
 test('a voice note is made into MP3 once, however many browsers ask, and goes with it', async () => {
   const { company, fileId, ctx } = await aStoredFile(await bytesOf(VOICE), mime)
-  const [one, other] = await Promise.all([1, 2].map(() => findRendition(ctx, { fileId, mime })))
-  expect(one?.name).toBe(String(other?.name))
-  const bytes = new Uint8Array((await one?.blob.arrayBuffer()) ?? new ArrayBuffer(0))
+  const [firstRendition, secondRendition] = await Promise.all(
+    [1, 2].map(() => findRendition(ctx, { fileId, mime })),
+  )
+  expect(firstRendition?.name).toBe(String(secondRendition?.name))
+  const bytes = new Uint8Array((await firstRendition?.blob.arrayBuffer()) ?? new ArrayBuffer(0))
   expect((await fileTypeFromBuffer(bytes))?.mime).toBe('audio/mpeg')
   expect(bytes.length).toBeGreaterThan(1000)
-  expect((await findRendition(ctx, { fileId, mime }))?.name).toBe(String(one?.name))
+  expect((await findRendition(ctx, { fileId, mime }))?.name).toBe(String(firstRendition?.name))
   const rows =
     await services.admin`select id::int, playable_file_id::int from files where company_id = ${company.id}`
   expect(rows).toHaveLength(2)
@@ -85,15 +87,15 @@ test('a file that cannot be read prints nothing into the log', async () => {
 test('a HEIC picture that somebody uploads is kept as JPEG', async () => {
   const company = await aCompany(services)
   const upload = { blob: new Blob([await bytesOf(HEIC)]), name: 'IMG_0042.HEIC', type: '' }
-  const [kept] = await keepUploads(company.ctx, [upload], { maxBytes: 1_000_000, asVoice: false })
-  expect(kept).toMatchObject({
+  const [keptPicture] = await keepUploads(company.ctx, [upload], { maxBytes: 1_000_000, asVoice: false })
+  expect(keptPicture).toMatchObject({
     originalName: 'IMG_0042.jpg',
     mime: 'image/jpeg',
     mediaType: 'image',
     width: 400,
     height: 300,
   })
-  expect(await coloursOf(await services.files.get(company.id, kept?.name ?? ''))).toEqual({
+  expect(await coloursOf(await services.files.get(company.id, keptPicture?.name ?? ''))).toEqual({
     left: 'red',
     right: 'blue',
   })

@@ -12,8 +12,8 @@ describe('the video of a help', () => {
     'https://youtu.be/dQw4w9WgXcQ?si=x',
     'https://www.youtube.com/embed/dQw4w9WgXcQ',
     'https://www.youtube.com/shorts/dQw4w9WgXcQ',
-  ])('is kept as its code when given as %s', (given) => {
-    expect(read(given).data?.video).toBe('dQw4w9WgXcQ')
+  ])('is kept as its code when given as %s', (address) => {
+    expect(read(address).data?.video).toBe('dQw4w9WgXcQ')
   })
 
   test.each([
@@ -23,7 +23,7 @@ describe('the video of a help', () => {
     'https://evil.example/watch?v=x',
     '../../evil?x',
     'a'.repeat(501),
-  ])('is not %s', (given) => {
-    expect(read(given).success).toBe(false)
+  ])('is not %s', (address) => {
+    expect(read(address).success).toBe(false)
   })
 })

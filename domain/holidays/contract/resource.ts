@@ -10,7 +10,7 @@ export const holidayResource = defineResource({
   scope: 'company',
   wire: {
     list: 'holidays',
-    one: 'holiday',
+    row: 'holiday',
     id: 'holidayId',
     event: (companyId) => `company-${companyId}-holiday`,
   },
@@ -34,7 +34,7 @@ export const holidayResource = defineResource({
   sorts: ['date', 'name'],
   permissions: { read: 'holidays:list', save: 'holidays:save', remove: 'holidays:save' },
   deletion: 'undo',
-  summary: { one: 'A holiday', many: 'Holidays' },
+  summary: { single: 'A holiday', many: 'Holidays' },
   label: 'name',
   sample: { name: 'Natal', date: '2026-12-25', yearly: true },
 })

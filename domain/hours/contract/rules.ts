@@ -36,7 +36,7 @@ export type HoursReason = (typeof HOURS_REASONS)[number]
 
 export type HoursVerdict = {
   isOpen: boolean
-  why: HoursReason
+  reason: HoursReason
   /** The name of the day's holiday. */
   holiday: string | null
   /** When it opens next, of one that is closed; null when that is not within `FARTHEST_DAYS`. */
@@ -47,21 +47,21 @@ export type HoursVerdict = {
 export const FARTHEST_DAYS = 60
 
 /** Whether it is open at an instant, and why. A week that is null is the usual one. */
-export function judgeHours(week: WeekHours | null, calendar: HoursCalendar, at: Date): HoursVerdict {
+export function judgeHours(week: WeekHours | null, calendar: HoursCalendar, instant: Date): HoursVerdict {
   const hours = week ?? USUAL_WEEK
-  const today = dayOf(at, calendar.timeZone)
-  const isIn = ({ from, to }: Span) => from <= at && at < to
+  const today = dayOf(instant, calendar.timeZone)
+  const isIn = ({ from, to }: Span) => from <= instant && instant < to
   const ofToday = spansOf(hours, calendar, today)
   // What began yesterday goes on over midnight, also into a holiday.
   if ([...spansOf(hours, calendar, addDays(today, -1)), ...ofToday].some(isIn))
-    return { isOpen: true, why: 'shift', holiday: null, opensAt: null }
+    return { isOpen: true, reason: 'shift', holiday: null, opensAt: null }
   const holiday = holidayOn(calendar.holidays, today)
   const isClosedAllDay = holiday !== undefined && ofToday.length === 0
   return {
     isOpen: false,
-    why: isClosedAllDay ? 'holiday' : reasonOf(ofToday, at),
+    reason: isClosedAllDay ? 'holiday' : reasonOf(ofToday, instant),
     holiday: holiday?.name ?? null,
-    opensAt: nextOpening(hours, calendar, at),
+    opensAt: nextOpening(hours, calendar, instant),
   }
 }
 
@@ -78,7 +78,7 @@ export type Shift = { from: number; to: number }
 export function shiftsOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DayShifts): Shift[] {
   return [shiftOf(startTimeA, endTimeA), shiftOf(startTimeB, endTimeB)]
     .filter((shift) => shift !== null)
-    .sort((one, other) => one.from - other.from)
+    .sort((shift, otherShift) => shift.from - otherShift.from)
 }
 
 /** Null where it is empty: a time is missing, or both are the same. Until 23:59 means until midnight, as in many a clock that has no 24:00. */
@@ -116,17 +116,17 @@ function spansOf(week: WeekHours, { timeZone, holidays }: HoursCalendar, day: st
     .filter(({ from, to }) => from < to)
 }
 
-function reasonOf(spans: readonly Span[], at: Date): HoursReason {
+function reasonOf(spans: readonly Span[], instant: Date): HoursReason {
   const [first] = spans
   if (!first) return 'closedDay'
-  if (at < first.from) return 'beforeOpening'
-  return spans.some(({ from }) => at < from) ? 'pause' : 'afterClosing'
+  if (instant < first.from) return 'beforeOpening'
+  return spans.some(({ from }) => instant < from) ? 'pause' : 'afterClosing'
 }
 
-function nextOpening(week: WeekHours, calendar: HoursCalendar, at: Date): Date | null {
-  const today = dayOf(at, calendar.timeZone)
+function nextOpening(week: WeekHours, calendar: HoursCalendar, instant: Date): Date | null {
+  const today = dayOf(instant, calendar.timeZone)
   for (let days = 0; days <= FARTHEST_DAYS; days += 1) {
-    const next = spansOf(week, calendar, addDays(today, days)).find(({ from }) => at < from)
+    const next = spansOf(week, calendar, addDays(today, days)).find(({ from }) => instant < from)
     if (next) return next.from
   }
   return null

@@ -6,11 +6,11 @@ import { type DayHours, type DayShifts, WeekHours } from './schema.ts'
  * before it starts passes midnight. Problems lie at their field: `schedules.4.startTimeB`.
  */
 export const SavedWeek = WeekHours.superRefine((week, { addIssue }) => {
-  const seen = new Set<string>()
-  for (const [place, day] of week.entries()) {
-    const problems = seen.has(day.weekdayEn) ? [TWICE] : shiftProblems(day)
-    seen.add(day.weekdayEn)
-    for (const [field, message] of problems) addIssue({ code: 'custom', path: [place, field], message })
+  const seenDays = new Set<string>()
+  for (const [index, day] of week.entries()) {
+    const problems = seenDays.has(day.weekdayEn) ? [TWICE] : shiftProblems(day)
+    seenDays.add(day.weekdayEn)
+    for (const [field, message] of problems) addIssue({ code: 'custom', path: [index, field], message })
   }
 })
 
@@ -37,6 +37,6 @@ function isNothing(start: string, end: string): boolean {
   return start !== '' && end !== '' && shiftOf(start, end) === null
 }
 
-function overlap(one: Shift, other: Shift): boolean {
-  return one.from < other.to && other.from < one.to
+function overlap(shift: Shift, otherShift: Shift): boolean {
+  return shift.from < otherShift.to && otherShift.from < shift.to
 }

@@ -36,8 +36,8 @@ const ACTS: Record<BulkInput['act'], Act> = {
     const userId = isWaiting(target) || !target.isHolderOfQueue ? null : target.userId
     if (target.queueId === queueId && (isWaiting(target) || userId !== null)) return
     // Whoever took it since the batch began is not put aside for who had it.
-    const kept = userId === null ? {} : { userId, heldBy: userId }
-    await transferTicket(ctx, { ticketId: target.id, queueId, ...kept, window: windowOf(ctx, input) })
+    const newHolder = userId === null ? {} : { userId, heldBy: userId }
+    await transferTicket(ctx, { ticketId: target.id, queueId, ...newHolder, window: windowOf(ctx, input) })
   },
   async tag(ctx, input, { id: ticketId, contactId }) {
     const tagId = required(input.tagId, 'tagId')

@@ -10,26 +10,26 @@ import { undoBulk } from './undo-bulk.ts'
 const services = await testServices()
 
 /** All its batches, as a screen asks for them. */
-async function run(actor: UserActor, asked: object) {
+async function run(actor: UserActor, bulkAct: object) {
   const bulkId = crypto.randomUUID()
   const steps: BulkStep[] = []
   let step: BulkStep | undefined
   do {
     const from = step && { after: step.next, upTo: step.upTo, total: step.total }
-    step = await runBulk(asUser(services, actor), BulkInput.parse({ bulkId, ...asked, ...from }))
+    step = await runBulk(asUser(services, actor), BulkInput.parse({ bulkId, ...bulkAct, ...from }))
     steps.push(step)
   } while (step.next !== null)
-  const refused = steps.flatMap((each) => each.refused)
+  const refused = steps.flatMap((bulkStep) => bulkStep.refused)
   return { bulkId, total: step.total, done: steps.reduce((sum, { done }) => sum + done, 0), refused, steps }
 }
 
 async function many(company: TestCompany, count: number, values: object = {}) {
-  const made: number[] = []
+  const madeIds: number[] = []
   for (let n = 0; n < count; n += 1) {
-    const held = { queueId: company.queue.id, userId: company.admin.userId, ...values }
-    made.push((await aTicket(company, 'open', held)).id)
+    const ticketValues = { queueId: company.queue.id, userId: company.admin.userId, ...values }
+    madeIds.push((await aTicket(company, 'open', ticketValues)).id)
   }
-  return made
+  return madeIds
 }
 
 const statesOf = async (company: TestCompany) => {
@@ -52,9 +52,9 @@ describe('what was added to many tickets', () => {
     const ids = await many(company, 4)
     const [had = 0, lost = 0] = ids
     const tag = await aTag(company.ctx)
-    const asked = { act: 'tag', tagId: tag.id }
-    await run(company.admin, { ...asked, ticketIds: [had] })
-    const { bulkId, done, steps } = await run(company.admin, { ...asked, ticketIds: ids })
+    const tagAct = { act: 'tag', tagId: tag.id }
+    await run(company.admin, { ...tagAct, ticketIds: [had] })
+    const { bulkId, done, steps } = await run(company.admin, { ...tagAct, ticketIds: ids })
     expect({ done, until: steps.at(-1)?.undoUntil }).toEqual({ done: 4, until: expect.any(String) })
     expect(await taggedIn(company)).toEqual(ids)
     await services.admin`delete from contact_tags where contact_id = (select contact_id from tickets where id = ${lost})`
@@ -102,25 +102,25 @@ describe('what was added to many tickets', () => {
 describe('many tickets', () => {
   test('moves to a queue with whoever attends it, where they are of it, and counts who waits again', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const { attendant, admin, queue } = company
-    const kept = await many(company, 2, { queueId: other.id, userId: attendant.userId })
-    const lost = await many(company, 3, { queueId: other.id, userId: admin.userId })
+    const keptIds = await many(company, 2, { queueId: otherQueue.id, userId: attendant.userId })
+    const lost = await many(company, 3, { queueId: otherQueue.id, userId: admin.userId })
     const ctx = asUser(services, admin)
-    const asked = { ticketIds: [...kept, ...lost] }
-    expect(await countBulk(ctx, CountBulkInput.parse({ ...asked, queueId: queue.id }))).toEqual({
+    const targets = { ticketIds: [...keptIds, ...lost] }
+    expect(await countBulk(ctx, CountBulkInput.parse({ ...targets, queueId: queue.id }))).toEqual({
       count: 5,
       isMore: false,
       waitAgain: 3,
     })
-    expect(await run(admin, { act: 'queue', queueId: queue.id, ...asked })).toMatchObject({ done: 5 })
+    expect(await run(admin, { act: 'queue', queueId: queue.id, ...targets })).toMatchObject({ done: 5 })
     const states = await statesOf(company)
     expect(states.map(({ status, userId, queueId }) => ({ status, userId, queueId }))).toEqual([
-      ...kept.map(() => ({ status: 'open', userId: attendant.userId, queueId: queue.id })),
+      ...keptIds.map(() => ({ status: 'open', userId: attendant.userId, queueId: queue.id })),
       ...lost.map(() => ({ status: 'pending', userId: null, queueId: queue.id })),
     ])
-    const given = await services.admin`select from ticket_handovers where company_id = ${company.id}`
-    expect(given).toHaveLength(0)
+    const handovers = await services.admin`select from ticket_handovers where company_id = ${company.id}`
+    expect(handovers).toHaveLength(0)
   })
 
   test('is counted to its end, also of what has ended, by what the actor sees', async () => {
@@ -130,11 +130,11 @@ describe('many tickets', () => {
       insert into tickets (company_id, contact_id, connection_id, queue_id, status, closed_at)
         select ${company.id}, id, ${company.connection.id}, ${company.queue.id}, 'closed', now() from people`
     const ended = CountBulkInput.parse({ statusFilter: ['closed', 'nps'] })
-    const whole = { count: 1203, isMore: false, waitAgain: null }
-    expect(await countBulk(asUser(services, company.admin), ended)).toEqual(whole)
-    const found = CountBulkInput.parse({ searchParam: 'P' })
-    expect(await countBulk(asUser(services, company.admin), found)).toEqual(whole)
+    const allEnded = { count: 1203, isMore: false, waitAgain: null }
+    expect(await countBulk(asUser(services, company.admin), ended)).toEqual(allEnded)
+    const searchInput = CountBulkInput.parse({ searchParam: 'P' })
+    expect(await countBulk(asUser(services, company.admin), searchInput)).toEqual(allEnded)
     const blind = asUser(services, { ...company.attendant, queueIds: [] })
-    expect(await countBulk(blind, ended)).toEqual({ ...whole, count: 0 })
+    expect(await countBulk(blind, ended)).toEqual({ ...allEnded, count: 0 })
   })
 })

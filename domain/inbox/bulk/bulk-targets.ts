@@ -50,7 +50,7 @@ export function countTargets(ctx: Ctx, input: BulkInput, upTo: number): Promise<
     const [row] = await tx.db
       .select({ count: sql<number>`count(*)::int` })
       .from(tickets)
-      .where(inCompany(tx, tickets, await meant(tx, input), lte(tickets.id, upTo)))
+      .where(inCompany(tx, tickets, await targetsOf(tx, input), lte(tickets.id, upTo)))
     return row?.count ?? 0
   })
 }
@@ -80,7 +80,7 @@ export function targetsAfter(ctx: Ctx, { input, upTo, limit }: Batch): Promise<T
         inCompany(
           tx,
           tickets,
-          await meant(tx, input),
+          await targetsOf(tx, input),
           gt(tickets.id, input.after ?? 0),
           lte(tickets.id, upTo),
         ),
@@ -90,10 +90,10 @@ export function targetsAfter(ctx: Ctx, { input, upTo, limit }: Batch): Promise<T
   })
 }
 
-type Meant = Omit<CountBulkInput, 'queueId'>
+type TargetsInput = Omit<CountBulkInput, 'queueId'>
 
 /** Those that are named, or those that the list's filter matches; of both what the actor sees, as the list shows it. */
-export async function meant(tx: Tx, input: Meant): Promise<SQL | undefined> {
+export async function targetsOf(tx: Tx, input: TargetsInput): Promise<SQL | undefined> {
   if (input.ticketIds) {
     return and(sql`${tickets.id} = any(${idArray(input.ticketIds)})`, visibleTo(tx.actor))
   }
@@ -101,9 +101,9 @@ export async function meant(tx: Tx, input: Meant): Promise<SQL | undefined> {
   const statuses = wantedStatuses(filter)
   if (isSearch(filter.searchParam)) {
     const term = filter.searchParam
-    const search = { term, said: [], filter, statuses, direction: 'DESC' as const }
-    const found = await searchTickets(tx, search, MOST_COUNTED + 1)
-    return sql`${tickets.id} = any(${idArray(found.map(({ id }) => id))})`
+    const search = { term, matchedMessages: [], filter, statuses, direction: 'DESC' as const }
+    const positions = await searchTickets(tx, search, MOST_COUNTED + 1)
+    return sql`${tickets.id} = any(${idArray(positions.map(({ id }) => id))})`
   }
   return and(
     statuses ? sql`${tickets.status} = any(${textArray(statuses)})` : undefined,

@@ -12,7 +12,7 @@ import { canReply } from '../../tickets/contract/lifecycle.ts'
 import { TICKET_STATUSES } from '../../tickets/contract/schema.ts'
 import { MOST_COUNTED } from '../contract/rules.ts'
 import type { BulkCount, CountBulkInput } from '../contract/schema.ts'
-import { heldIn, meant } from './bulk-targets.ts'
+import { heldIn, targetsOf } from './bulk-targets.ts'
 
 const ATTENDED = TICKET_STATUSES.filter((status) => canReply({ status }))
 
@@ -29,10 +29,10 @@ export function countBulk(ctx: Ctx, input: CountBulkInput): Promise<BulkCount> {
     const waitsAgain = queueId
       ? sql`${tickets.status} = any(${textArray(ATTENDED)}) and not ${heldIn(tx, queueId)}`
       : sql`false`
-    const some = sql`select ${waitsAgain} as waits from ${tickets}
-      where ${inCompany(tx, tickets, await meant(tx, input))} limit ${MOST_COUNTED + 1}`
+    const reached = sql`select ${waitsAgain} as waits from ${tickets}
+      where ${inCompany(tx, tickets, await targetsOf(tx, input))} limit ${MOST_COUNTED + 1}`
     const [row] = await tx.db.execute<{ count: number; waiting: number }>(
-      sql`select count(*)::int as count, count(*) filter (where waits)::int as waiting from (${some}) as reached`,
+      sql`select count(*)::int as count, count(*) filter (where waits)::int as waiting from (${reached}) as reached`,
     )
     const { count = 0, waiting = 0 } = row ?? {}
     return {

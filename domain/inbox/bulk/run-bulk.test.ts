@@ -18,26 +18,26 @@ import { undoBulk } from './undo-bulk.ts'
 const services = await testServices()
 
 /** All its batches, as a screen asks for them. */
-async function run(actor: UserActor, asked: object) {
+async function run(actor: UserActor, bulkAct: object) {
   const bulkId = crypto.randomUUID()
   const steps: BulkStep[] = []
   let step: BulkStep | undefined
   do {
     const from = step && { after: step.next, upTo: step.upTo, total: step.total }
-    step = await runBulk(asUser(services, actor), BulkInput.parse({ bulkId, ...asked, ...from }))
+    step = await runBulk(asUser(services, actor), BulkInput.parse({ bulkId, ...bulkAct, ...from }))
     steps.push(step)
   } while (step.next !== null)
-  const refused = steps.flatMap((each) => each.refused)
+  const refused = steps.flatMap((bulkStep) => bulkStep.refused)
   return { bulkId, total: step.total, done: steps.reduce((sum, { done }) => sum + done, 0), refused, steps }
 }
 
 async function many(company: TestCompany, count: number, values: object = {}) {
-  const made: number[] = []
+  const madeIds: number[] = []
   for (let n = 0; n < count; n += 1) {
-    const held = { queueId: company.queue.id, userId: company.admin.userId, ...values }
-    made.push((await aTicket(company, 'open', held)).id)
+    const ticketValues = { queueId: company.queue.id, userId: company.admin.userId, ...values }
+    madeIds.push((await aTicket(company, 'open', ticketValues)).id)
   }
-  return made
+  return madeIds
 }
 
 const statesOf = async (company: TestCompany) => {
@@ -50,9 +50,9 @@ const statesOf = async (company: TestCompany) => {
 describe('one thing done to many tickets', () => {
   test('reaches every one that the filter matches, loaded or not, in batches, and nothing else', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const matching = await many(company, 60)
-    const elsewhere = await many(company, 2, { queueId: other.id })
+    const elsewhere = await many(company, 2, { queueId: otherQueue.id })
     const { total, done, steps } = await run(company.admin, {
       act: 'closeSilently',
       status: 'open',
@@ -121,10 +121,10 @@ describe('one thing done to many tickets', () => {
     await withSettings(company.ctx, { userRating: 'disabled' })
     await services.admin`update connections set complation_message = 'Até logo.' where company_id = ${company.id}`
     await run(company.admin, { act: 'close', ticketIds: [id] })
-    const said = () => services.admin`select body from messages where company_id = ${company.id}`
-    expect(await said()).toHaveLength(0)
+    const sentBodies = () => services.admin`select body from messages where company_id = ${company.id}`
+    expect(await sentBodies()).toHaveLength(0)
     await pastUndo(services, company.ctx, id)
-    expect((await said()).map(({ body }) => body)).toEqual(['Até logo.'])
+    expect((await sentBodies()).map(({ body }) => body)).toEqual(['Até logo.'])
   })
 
   test('holds a farewell back once: who asks again with the same id gains no time', async () => {
@@ -148,14 +148,14 @@ describe('one thing done to many tickets', () => {
   test('counts and names what is refused, and does the rest', async () => {
     const company = await aCompany(services)
     await withSettings(company.ctx, { requiredTag: 'enabled' })
-    const [one = 0, two = 0] = await many(company, 2)
+    const [firstId = 0, two = 0] = await many(company, 2)
     const tag = await aTag(company.ctx)
-    expect(await run(company.admin, { act: 'tag', tagId: tag.id, ticketIds: [one] })).toMatchObject({
+    expect(await run(company.admin, { act: 'tag', tagId: tag.id, ticketIds: [firstId] })).toMatchObject({
       done: 1,
     })
     const { total, done, refused } = await run(company.admin, {
       act: 'close',
-      ticketIds: [one, two, 999_999_999],
+      ticketIds: [firstId, two, 999_999_999],
     })
     expect({ total, done }).toEqual({ total: 3, done: 1 })
     const untagged = { ticketId: two, name: expect.any(String), code: 'ERR_TAG_REQUIRED' }
@@ -166,19 +166,22 @@ describe('one thing done to many tickets', () => {
 
   test('assigns within each ticket’s own queue, moves to a queue, and marks as unread', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const ids = await many(company, 3)
-    const [none = 0] = await many(company, 1, { queueId: null })
+    const [queuelessId = 0] = await many(company, 1, { queueId: null })
     const { attendant } = company
     const assigned = await run(company.admin, {
       act: 'assign',
       userId: attendant.userId,
-      ticketIds: [...ids, none],
+      ticketIds: [...ids, queuelessId],
     })
-    expect(assigned).toMatchObject({ done: 3, refused: [{ ticketId: none, code: 'ERR_QUEUE_REQUIRED' }] })
+    expect(assigned).toMatchObject({
+      done: 3,
+      refused: [{ ticketId: queuelessId, code: 'ERR_QUEUE_REQUIRED' }],
+    })
     expect((await statesOf(company)).filter(({ userId }) => userId === attendant.userId)).toHaveLength(3)
-    await run(company.admin, { act: 'queue', queueId: other.id, ticketIds: ids })
-    const moved = (await statesOf(company)).filter(({ queueId }) => queueId === other.id)
+    await run(company.admin, { act: 'queue', queueId: otherQueue.id, ticketIds: ids })
+    const moved = (await statesOf(company)).filter(({ queueId }) => queueId === otherQueue.id)
     expect(moved.map(({ status, userId }) => `${status} ${userId}`)).toEqual(Array(3).fill('pending null'))
     await run(company.admin, { act: 'unread', status: 'pending' })
     const [row] = await services.admin`select count(*)::int as count from tickets
@@ -209,8 +212,8 @@ describe('one thing done to many tickets', () => {
     const [hidden = 0] = await many(company, 1)
     const [foreign = 0] = await many(stranger, 1)
     const { attendant } = company
-    const asked = { act: 'unread', ticketIds: [hidden, foreign] }
-    expect(await run(attendant, asked)).toMatchObject({ done: 0, refused: { length: 2 } })
+    const unreadAct = { act: 'unread', ticketIds: [hidden, foreign] }
+    expect(await run(attendant, unreadAct)).toMatchObject({ done: 0, refused: { length: 2 } })
     expect(await run(attendant, { act: 'unread', status: 'open', showAll: 'true' })).toMatchObject({
       total: 0,
       done: 0,
@@ -229,13 +232,13 @@ describe('one thing done to many tickets', () => {
     const bulkId = crypto.randomUUID()
     await many(company, 26)
     const ctx = asUser(services, company.admin)
-    const asked = { act: 'closeSilently', status: 'open', bulkId }
-    let step = await runBulk(ctx, BulkInput.parse(asked))
+    const closeAct = { act: 'closeSilently', status: 'open', bulkId }
+    let step = await runBulk(ctx, BulkInput.parse(closeAct))
     const [later] = await many(company, 1)
     let done = step.done
     while (step.next !== null) {
       const { next: after, upTo, total } = step
-      step = await runBulk(ctx, BulkInput.parse({ ...asked, after, upTo, total }))
+      step = await runBulk(ctx, BulkInput.parse({ ...closeAct, after, upTo, total }))
       done += step.done
     }
     expect(done).toBe(26)
@@ -245,7 +248,7 @@ describe('one thing done to many tickets', () => {
     // By their number: the ticket's own may stand in another's name.
     const [contact] = await services.admin<{ number: string }[]>`select c.number from contacts c
       join tickets t on t.contact_id = c.id where t.id = ${later ?? 0}`
-    const found = await run(company.admin, { act: 'closeSilently', searchParam: contact?.number ?? '' })
-    expect(found).toMatchObject({ total: 1, done: 1 })
+    const bySearch = await run(company.admin, { act: 'closeSilently', searchParam: contact?.number ?? '' })
+    expect(bySearch).toMatchObject({ total: 1, done: 1 })
   })
 })

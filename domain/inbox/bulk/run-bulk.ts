@@ -31,8 +31,10 @@ export async function runBulk(ctx: Ctx, input: BulkInput): Promise<BulkStep> {
   const total = input.total ?? (await countTargets(ctx, input, upTo))
   const targets = await targetsAfter(ctx, { input, upTo, limit: BATCH })
   const missing = isFirst ? await unseen(ctx, input) : []
-  const { tried, refused: those } = await tryEach(targets, BUDGET_MS, (target) => actOn(ctx, input, target))
-  const refused = those.map(({ target, code }) => ({ ticketId: target.id, code }))
+  const { tried, refused: refusals } = await tryEach(targets, BUDGET_MS, (target) =>
+    actOn(ctx, input, target),
+  )
+  const refused = refusals.map(({ target, code }) => ({ ticketId: target.id, code }))
   const isOver = tried === targets.length && targets.length < BATCH
   return {
     total,
@@ -56,8 +58,8 @@ function requireSubjects(ctx: Ctx, { userId, queueId, tagId }: BulkInput): Promi
 /** Of the tickets that are named those that are not there, or not the actor's to see. */
 async function unseen(ctx: Ctx, input: BulkInput): Promise<Refusal[]> {
   const { ticketIds = [] } = input
-  const seen = await seenAmong(ctx, ticketIds)
-  const missing = [...new Set(ticketIds)].filter((id) => !seen.has(id))
+  const seenIds = await seenAmong(ctx, ticketIds)
+  const missing = [...new Set(ticketIds)].filter((id) => !seenIds.has(id))
   return missing.map((ticketId) => ({ ticketId, code: 'ERR_NO_TICKET_FOUND' }))
 }
 
@@ -75,8 +77,8 @@ type Refusal = { ticketId: number; code: string }
 
 async function named(ctx: Ctx, refused: readonly Refusal[]): Promise<BulkStep['refused']> {
   if (refused.length === 0) return []
-  const seen = refused.filter(({ code }) => code !== 'ERR_NO_TICKET_FOUND').map(({ ticketId }) => ticketId)
-  const views = await reading(ctx, (tx) => ticketViews(tx, seen))
+  const seenIds = refused.filter(({ code }) => code !== 'ERR_NO_TICKET_FOUND').map(({ ticketId }) => ticketId)
+  const views = await reading(ctx, (tx) => ticketViews(tx, seenIds))
   const names = new Map(views.map(({ id, contact }) => [id, contact.name]))
-  return refused.map((each) => ({ ...each, name: names.get(each.ticketId) ?? '' }))
+  return refused.map((refusal) => ({ ...refusal, name: names.get(refusal.ticketId) ?? '' }))
 }

@@ -16,15 +16,15 @@ import { settleMarks } from './bulk-marks.ts'
 export function settleBulk(ctx: Ctx, bulkId: string): Promise<string | null> {
   return inTransaction(ctx, async (tx) => {
     const until = new Date(tx.now().getTime() + UNDO_MS)
-    const held = await tx.db
+    const heldUndos = await tx.db
       .update(ticketUndos)
       .set({ until, isHeld: false })
       .where(and(ofBulk(tx, bulkId), eq(ticketUndos.isHeld, true)))
       .returning({ ticketId: ticketUndos.ticketId })
     const marked = await settleMarks(tx, bulkId, until)
     if (marked) return marked.toISOString()
-    if (held.length === 0) return latestOf(tx, bulkId)
-    const ids = held.map(({ ticketId }) => ticketId)
+    if (heldUndos.length === 0) return latestOf(tx, bulkId)
+    const ids = heldUndos.map(({ ticketId }) => ticketId)
     await tx.db
       .update(timers)
       .set({ dueAt: until })

@@ -27,7 +27,7 @@ import {
 
 // What a user has before them beside the lists: who waits, who asks, what is pinned, what is being written.
 
-const SEEN = { who: 'user', permission: 'tickets:list' } as const
+const LIST_CALL = { who: 'user', permission: 'tickets:list' } as const
 const WRITTEN = { who: 'user', permission: 'messages:send' } as const
 const TICKET = { ids: { 'params.ticketId': 'ticket' }, params: TicketIdParam } as const
 /** The uuid is named to those whom the ticket stands in the way of, so it is enough to ask; nothing of it is answered. */
@@ -41,7 +41,7 @@ const REQUEST = {
 } as const
 
 export const getOverview = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/tickets/overview',
   summary: 'Who waits in one’s queues, and whether anything can have come in yet',
@@ -58,7 +58,7 @@ export const listWorkloads = endpoint({
 })
 
 export const listUnread = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/tickets/unread',
   summary: 'What has something unread and concerns the user, and what they were given',
@@ -66,7 +66,7 @@ export const listUnread = endpoint({
 })
 
 export const listTakeoverRequests = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/tickets/asks',
   summary: 'Who asks for tickets that the user holds, and who declined the user’s own requests',
@@ -90,7 +90,7 @@ export const dismissDecline = endpoint({
 })
 
 export const listMentions = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/mentions',
   summary: 'Where colleagues named the user since the user last looked',
@@ -98,7 +98,7 @@ export const listMentions = endpoint({
 })
 
 export const seeMentions = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   ...TICKET,
   method: 'PUT',
   path: '/mentions/:ticketId/seen',
@@ -109,7 +109,7 @@ export const seeMentions = endpoint({
 })
 
 export const listPinned = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   method: 'GET',
   path: '/tickets/pinned',
   summary: 'The tickets that the user keeps first in their lists',
@@ -117,7 +117,7 @@ export const listPinned = endpoint({
 })
 
 export const pin = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   ...TICKET,
   method: 'PUT',
   path: '/tickets/:ticketId/pin',
@@ -127,7 +127,7 @@ export const pin = endpoint({
 })
 
 export const unpin = endpoint({
-  ...SEEN,
+  ...LIST_CALL,
   ...TICKET,
   method: 'DELETE',
   path: '/tickets/:ticketId/pin',

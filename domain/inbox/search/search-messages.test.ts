@@ -24,8 +24,8 @@ function search(actor: UserActor, input: object) {
   return searchMessages(asUser(services, actor), SearchMessagesInput.parse(input))
 }
 
-async function bodies(actor: UserActor, searchParam: string, more: object = {}) {
-  const { hits } = await search(actor, { searchParam, ...more })
+async function bodies(actor: UserActor, searchParam: string, filters: object = {}) {
+  const { hits } = await search(actor, { searchParam, ...filters })
   return hits.map(({ message }) => message.excerpt.map(({ text }) => text).join(''))
 }
 
@@ -73,18 +73,18 @@ describe('a search through messages', () => {
   test('goes through the whole history page by page, each message once', async () => {
     const company = await aCompany(services)
     const ticket = await filled(company, { total: 9_000, every: 300 })
-    const seen: number[] = []
+    const seenIds: number[] = []
     let cursor: string | undefined
     do {
       const page = await search(company.admin, { searchParam: 'agulha', ...(cursor && { cursor }) })
-      seen.push(...page.hits.map(({ message }) => message.id))
+      seenIds.push(...page.hits.map(({ message }) => message.id))
       expect(page.hits.length).toBeLessThanOrEqual(20)
       cursor = page.next ?? undefined
     } while (cursor)
-    const all = await services.admin`select id::int from messages
+    const storedIds = await services.admin`select id::int from messages
       where company_id = ${company.id} and ticket_id = ${ticket.id} and body like 'agulha%' order by id desc`
-    expect(seen).toEqual(all.map(({ id }) => id))
-    expect(seen).toHaveLength(30)
+    expect(seenIds).toEqual(storedIds.map(({ id }) => id))
+    expect(seenIds).toHaveLength(30)
   })
 
   test('by two words that stand in many says that it stopped when the time is over, and goes on from there, each message once', async () => {
@@ -94,19 +94,22 @@ describe('a search through messages', () => {
     const pages = []
     let cursor: string | undefined
     do {
-      const asked = SearchMessagesInput.parse({ searchParam: 'boleto pedido', ...(cursor && { cursor }) })
+      const searchInput = SearchMessagesInput.parse({
+        searchParam: 'boleto pedido',
+        ...(cursor && { cursor }),
+      })
       // No time at all: each call looks through the first portion, and no further, or nowhere on a busy machine.
-      const page = await searchWithin(ctx, asked, 0)
+      const page = await searchWithin(ctx, searchInput, 0)
       pages.push(page)
       cursor = page.next ?? undefined
     } while (cursor && pages.length < 200)
     // A fast machine reads all that is left from the index at once.
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.map(({ isPartial }) => isPartial)).toEqual([...pages.slice(1).map(() => true), false])
-    const seen = pages.flatMap(({ hits }) => hits.map(({ message }) => message.id))
-    const all = await services.admin`select id::int from messages
+    const seenIds = pages.flatMap(({ hits }) => hits.map(({ message }) => message.id))
+    const storedIds = await services.admin`select id::int from messages
       where company_id = ${company.id} and body like 'pedido%' order by id desc`
-    expect(seen).toEqual(all.map(({ id }) => id))
+    expect(seenIds).toEqual(storedIds.map(({ id }) => id))
   })
 
   test('reads the newest messages one by one, and looks nothing up in all that was ever written', async () => {
@@ -116,9 +119,9 @@ describe('a search through messages', () => {
     const lookups = await reading(asUser(services, company.admin), async (tx) => {
       const [{ low } = { low: 0 }] = await tx.db.execute<{ low: number }>(sql`
         select min(id)::float8 as low from (select id from messages where company_id = ${company.id} order by id desc limit 4000) m`)
-      const found = await tx.db.execute(sql`
+      const foundRows = await tx.db.execute(sql`
         select * from search_messages(${company.id}, array['agulha'], ${low}::bigint, ${MAX_ID}::bigint, 500)`)
-      expect(found).not.toHaveLength(0)
+      expect(foundRows).not.toHaveLength(0)
       const [row] = await tx.db.execute<{ scans: number }>(
         sql`select pg_stat_get_xact_numscans('messages_search_idx'::regclass)::int as scans`,
       )
@@ -138,20 +141,20 @@ describe('a search through messages', () => {
 
   test('shows nobody what they may not read, and what they may through the conversation that they see', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const contact = await aContact(company.ctx)
     const past = await aTicket(company, 'closed', {
       contactId: contact.id,
-      queueId: other.id,
+      queueId: otherQueue.id,
       isLatest: false,
     })
     await aMessage(company, past, { body: 'segredo do passado' })
-    const hidden = await aTicket(company, 'open', { queueId: other.id, userId: company.admin.userId })
+    const hidden = await aTicket(company, 'open', { queueId: otherQueue.id, userId: company.admin.userId })
     await aMessage(company, hidden, { body: 'segredo alheio' })
     const user = { ...company.attendant, queueIds: [company.queue.id], allUserChat: false }
     expect(await bodies(user, 'segredo')).toEqual([])
     expect(await bodies({ ...user, allHistoric: true }, 'segredo')).toEqual([])
-    const own = await aTicket(company, 'open', {
+    const ownTicket = await aTicket(company, 'open', {
       contactId: contact.id,
       connectionId: past.connectionId,
       queueId: company.queue.id,
@@ -159,7 +162,7 @@ describe('a search through messages', () => {
     })
     expect(await bodies(user, 'segredo')).toEqual([])
     const { hits } = await search({ ...user, allHistoric: true }, { searchParam: 'segredo' })
-    expect(hits.map(({ ticket }) => ticket.id)).toEqual([own.id])
+    expect(hits.map(({ ticket }) => ticket.id)).toEqual([ownTicket.id])
     const stranger = await aCompany(services)
     expect(await bodies(stranger.admin, 'segredo')).toEqual([])
   })
@@ -179,19 +182,19 @@ describe('a search through messages', () => {
     expect(await bodies(masked, '98765')).toEqual([])
     expect(await bodies(masked, 'telefone 4321')).toEqual([])
     expect(await bodies(masked, '4321')).toEqual(['pedido 4321 enviado'])
-    const [shown] = await bodies(masked, 'ligue telefone')
-    expect(shown).not.toContain('4321')
+    const [excerptText] = await bodies(masked, 'ligue telefone')
+    expect(excerptText).not.toContain('4321')
     expect(await bodies(company.admin, '98765')).toHaveLength(1)
   })
 
   test('is narrowed by the filters of the list', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
-    const here = await aTicket(company, 'open', { queueId: company.queue.id })
-    const there = await aTicket(company, 'pending', { queueId: other.id })
-    await aMessage(company, here, { body: 'boleto aqui' })
-    await aMessage(company, there, { body: 'boleto ali' })
-    expect(await bodies(company.admin, 'boleto', { queueIds: [other.id] })).toEqual(['boleto ali'])
+    const otherQueue = await aQueue(company.ctx)
+    const openTicket = await aTicket(company, 'open', { queueId: company.queue.id })
+    const pendingTicket = await aTicket(company, 'pending', { queueId: otherQueue.id })
+    await aMessage(company, openTicket, { body: 'boleto aqui' })
+    await aMessage(company, pendingTicket, { body: 'boleto ali' })
+    expect(await bodies(company.admin, 'boleto', { queueIds: [otherQueue.id] })).toEqual(['boleto ali'])
     expect(await bodies(company.admin, 'boleto', { statusFilter: ['open'] })).toEqual(['boleto aqui'])
   })
 
@@ -212,11 +215,11 @@ async function filled(
     total,
     every,
     as = 'agulha',
-    ...known
+    ...target
   }: { total: number; every: number; as?: string; contactId?: number; ticketId?: number },
 ) {
-  const ticket = known.ticketId
-    ? { id: known.ticketId, contactId: known.contactId ?? 0, connectionId: company.connection.id }
+  const ticket = target.ticketId
+    ? { id: target.ticketId, contactId: target.contactId ?? 0, connectionId: company.connection.id }
     : await aTicket(company, 'open')
   await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me)
     select ${company.id}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId}, 'x' || n, 'conversation',

@@ -47,23 +47,23 @@ export async function searchWithin(
   budgetMs: number,
 ): Promise<FoundMessages> {
   const term = input.searchParam
-  const none = { hits: [], next: null, isPartial: false }
-  if (!searchesMessages(term)) return none
+  const nothingFound = { hits: [], next: null, isPartial: false }
+  if (!searchesMessages(term)) return nothingFound
   const until = Date.now() + budgetMs
   const page: Readable[] = []
   const before = readCursor(input.cursor) ?? HIGHEST_ID
   let reached: number | null = before
   for await (const batch of messageHits(ctx, { term, before, until })) {
-    const more = await readable(ctx, input, batch.hits, until)
+    const readableHits = await readable(ctx, input, batch.hits, until)
     // Where there was no time to judge what was found, the next page begins with it.
-    if (!more) break
-    page.push(...more)
+    if (!readableHits) break
+    page.push(...readableHits)
     reached = batch.reached
     if (page.length >= HITS_PER_PAGE) break
   }
-  const shown = page.slice(0, HITS_PER_PAGE)
-  const hits = await reading(ctx, (tx) => found(tx, shown, term))
-  const last = shown.at(-1)?.messageId
+  const shownHits = page.slice(0, HITS_PER_PAGE)
+  const hits = await reading(ctx, (tx) => hitViews(tx, shownHits, term))
+  const last = shownHits.at(-1)?.messageId
   if (page.length > HITS_PER_PAGE) return { hits, next: String(last), isPartial: false }
   return {
     hits,
@@ -87,7 +87,7 @@ function readable(
 ): Promise<Readable[] | undefined> | Readable[] {
   if (hits.length === 0) return []
   return inTime(ctx, Math.max(JUDGED_MS, until - Date.now()), async (tx) => {
-    const rows = await tx.db.execute<Said>(sql`
+    const rows = await tx.db.execute<MessageInPair>(sql`
       select m.id::float8 as id, t."contactId", t."connectionId"
       from unnest(${idArray(hits.map(({ messageId }) => messageId))}, ${idArray(hits.map(({ ticketId }) => ticketId))})
         as m (id, ticket_id)
@@ -95,11 +95,15 @@ function readable(
         select ${tickets.contactId}::float8 as "contactId", ${tickets.connectionId}::float8 as "connectionId" from ${tickets}
         where ${inCompany(tx, tickets, sql`${tickets.id} = m.ticket_id`, fits(tx, input), historyVisibleTo(tx.actor))} offset 0) t`)
     const newestFirst = rows.toSorted((a, b) => b.id - a.id)
-    const found: Readable[] = []
-    for (let at = 0; at < newestFirst.length && found.length <= HITS_PER_PAGE; at += PAIRS_AT_ONCE) {
-      found.push(...(await withConversations(tx, newestFirst.slice(at, at + PAIRS_AT_ONCE))))
+    const readableRows: Readable[] = []
+    for (
+      let offset = 0;
+      offset < newestFirst.length && readableRows.length <= HITS_PER_PAGE;
+      offset += PAIRS_AT_ONCE
+    ) {
+      readableRows.push(...(await withConversations(tx, newestFirst.slice(offset, offset + PAIRS_AT_ONCE))))
     }
-    return found
+    return readableRows
   })
 }
 
@@ -112,14 +116,14 @@ function fits(tx: Tx, { statusFilter, searchParam, ...filter }: SearchMessagesIn
   )
 }
 
-type Said = { id: number; contactId: number; connectionId: number }
-const keyOf = ({ contactId, connectionId }: Omit<Said, 'id'>) => `${contactId} ${connectionId}`
+type MessageInPair = { id: number; contactId: number; connectionId: number }
+const keyOf = ({ contactId, connectionId }: Omit<MessageInPair, 'id'>) => `${contactId} ${connectionId}`
 
 /** With each the newest ticket of its conversation that the actor sees, which shows the messages of the earlier ones too. */
-async function withConversations(tx: Tx, said: readonly Said[]): Promise<Readable[]> {
-  const pairs = [...new Map(said.map((row) => [keyOf(row), row])).values()]
+async function withConversations(tx: Tx, pairMessages: readonly MessageInPair[]): Promise<Readable[]> {
+  const pairs = [...new Map(pairMessages.map((row) => [keyOf(row), row])).values()]
   const isOfPair = sql`${tickets.contactId} = pair.contact_id and ${tickets.connectionId} = pair.connection_id`
-  const rows = await tx.db.execute<Said>(sql`
+  const rows = await tx.db.execute<MessageInPair>(sql`
     select shown.id::float8 as id, pair.contact_id::float8 as "contactId", pair.connection_id::float8 as "connectionId"
     from unnest(${idArray(pairs.map((pair) => pair.contactId))}, ${idArray(pairs.map((pair) => pair.connectionId))})
       as pair (contact_id, connection_id)
@@ -127,14 +131,14 @@ async function withConversations(tx: Tx, said: readonly Said[]): Promise<Readabl
       select ${tickets.id} from ${tickets} where ${inCompany(tx, tickets, isOfPair, visibleTo(tx.actor))}
       order by ${tickets.isLatest} desc, ${tickets.id} desc limit 1) shown`)
   const shownBy = new Map(rows.map((row) => [keyOf(row), row.id]))
-  return said.flatMap((row) => {
+  return pairMessages.flatMap((row) => {
     const leadsTo = shownBy.get(keyOf(row))
     return leadsTo === undefined ? [] : [{ messageId: row.id, leadsTo }]
   })
 }
 
-async function found(tx: Tx, page: readonly Readable[], term: string): Promise<FoundMessages['hits']> {
-  const said = new Map(
+async function hitViews(tx: Tx, page: readonly Readable[], term: string): Promise<FoundMessages['hits']> {
+  const messagesById = new Map(
     (
       await messageViews(
         tx,
@@ -152,7 +156,7 @@ async function found(tx: Tx, page: readonly Readable[], term: string): Promise<F
   )
   const words = term.split(/\s+/).filter(Boolean)
   return page.flatMap(({ messageId, leadsTo }) => {
-    const [message, ticket] = [said.get(messageId), leading.get(leadsTo)]
+    const [message, ticket] = [messagesById.get(messageId), leading.get(leadsTo)]
     return message && ticket ? [hitOf(message, ticket, words)] : []
   })
 }

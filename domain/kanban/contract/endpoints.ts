@@ -12,10 +12,10 @@ import {
 
 // The board of tickets by lane. The lanes themselves are tags. Specification 2 §2, §7.
 
-const SEEN = { who: 'user', permission: 'tickets:list', plan: 'useKanban', method: 'GET' } as const
+const BOARD_CALL = { who: 'user', permission: 'tickets:list', plan: 'useKanban', method: 'GET' } as const
 
 export const board = endpoint({
-  ...SEEN,
+  ...BOARD_CALL,
   path: '/ticket/kanban/board',
   ids: { 'query.queueIds': 'queue' },
   summary: 'The lanes with their first cards, and how many each has',
@@ -25,7 +25,7 @@ export const board = endpoint({
 })
 
 export const cards = endpoint({
-  ...SEEN,
+  ...BOARD_CALL,
   path: '/ticket/kanban',
   ids: { 'query.queueIds': 'queue', 'query.laneId': 'lane' },
   summary: 'A page of a lane’s cards, or of all of them',
@@ -35,7 +35,7 @@ export const cards = endpoint({
 })
 
 export const counts = endpoint({
-  ...SEEN,
+  ...BOARD_CALL,
   path: '/ticket/kanban/counts',
   ids: { 'query.queueIds': 'queue' },
   summary: 'How many cards each lane has',
@@ -45,7 +45,7 @@ export const counts = endpoint({
 })
 
 export const lanes = endpoint({
-  ...SEEN,
+  ...BOARD_CALL,
   permission: 'tags:list',
   path: '/tag/kanban',
   summary: 'The company’s lanes, in the order of the board',

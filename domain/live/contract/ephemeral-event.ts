@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AT_STATES, SHOWN, TYPING } from './schema.ts'
+import { AT_STATES, SHOWN_TYPING, TYPING } from './schema.ts'
 
 const id = z.number().int().positive()
 
@@ -28,7 +28,7 @@ export const EphemeralEvent = z.discriminatedUnion('kind', [
     viewerSession: z.string().min(1).max(40),
     state: z.enum([...AT_STATES, 'gone']),
     /** What of it the customer may be shown; absent from processes of before. */
-    shows: z.enum(SHOWN).nullable().default(null),
+    shows: z.enum(SHOWN_TYPING).nullable().default(null),
     forMs: z.number().int().min(0),
   }),
   /** A user writes in a chat of colleagues: for the others in it. */

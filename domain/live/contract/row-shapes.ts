@@ -7,7 +7,7 @@ type Fields = { shape: object }
 const embed = <N extends string>(noun: N, { shape }: Fields) => ({ noun, fields: Object.keys(shape) })
 
 const { queue, user, participants, contact, whatsapp, tags, lastUser } = TicketView.shape
-const said = MessageView.shape
+const messageShape = MessageView.shape
 
 /**
  * The rows that a browser keeps whole: every field of them, and which of those show fields of another row. Follows the
@@ -27,12 +27,12 @@ export const ROW_SHAPES = {
     ],
   },
   message: {
-    whole: Object.keys(said),
+    whole: Object.keys(messageShape),
     embeds: [
-      ['queue', embed('queue', said.queue.unwrap())],
-      ['user', embed('user', said.user.unwrap())],
-      ['mentions', embed('user', said.mentions.element)],
-      ['contact', embed('contact', said.contact.unwrap())],
+      ['queue', embed('queue', messageShape.queue.unwrap())],
+      ['user', embed('user', messageShape.user.unwrap())],
+      ['mentions', embed('user', messageShape.mentions.element)],
+      ['contact', embed('contact', messageShape.contact.unwrap())],
     ],
   },
   contact: {

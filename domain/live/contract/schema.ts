@@ -29,7 +29,7 @@ export type ReportedState = (typeof REPORTED_STATES)[number]
 export const AtFrame = z.strictObject({
   at: z.strictObject({ ticketId: z.number().int().positive(), state: z.enum(REPORTED_STATES) }).nullable(),
 })
-export type At = z.infer<typeof AtFrame>['at']
+export type ViewedTicket = z.infer<typeof AtFrame>['at']
 export const AT_EVERY_MS = 10_000
 /** How long a word about being at a ticket holds. Browsers let a hidden tab speak once a minute. */
 export const AT_HOLDS_MS: Readonly<Record<AtState, number>> = {
@@ -45,8 +45,8 @@ export const ClientFrame = z.union([PresenceFrame, AtFrame])
 export const TYPING = ['composing', 'recording', 'paused'] as const
 export type Typing = (typeof TYPING)[number]
 /** What a customer may be shown that we do. */
-export const SHOWN = ['composing', 'recording'] as const satisfies Typing[]
-export type Shown = (typeof SHOWN)[number]
+export const SHOWN_TYPING = ['composing', 'recording'] as const satisfies Typing[]
+export type ShownTyping = (typeof SHOWN_TYPING)[number]
 /** Channels say that somebody still writes every few seconds, and not always that they stopped. */
 export const TYPING_HOLDS_MS = 25_000
 export const LIVE_HEARTBEAT_MS = 15_000

@@ -5,7 +5,7 @@ import { BOUNDS } from '../contract/bounds.ts'
  * shown. Edits may arrive in any order, and again.
  */
 export type BodyChain = { original: string; edits: readonly BodyEdit[] }
-export type BodyEdit = { body: string; at: Date }
+export type BodyEdit = { body: string; editedAt: Date }
 
 /** A message's rows: what is shown, and what was replaced when. */
 export type BodyRows = { body: string; history: readonly { body: string; replacedAt: Date }[] }
@@ -15,7 +15,7 @@ export function chainOf({ body, history }: BodyRows): BodyChain {
   const bodies = [...history.map((row) => row.body), body]
   return {
     original: bodies[0] ?? '',
-    edits: history.map((row, place) => ({ body: bodies[place + 1] ?? '', at: row.replacedAt })),
+    edits: history.map((row, index) => ({ body: bodies[index + 1] ?? '', editedAt: row.replacedAt })),
   }
 }
 
@@ -23,7 +23,7 @@ export function rowsOf({ original, edits }: BodyChain): BodyRows {
   const bodies = [original, ...edits.map((edit) => edit.body)]
   return {
     body: bodies.at(-1) ?? '',
-    history: edits.map((edit, place) => ({ body: bodies[place] ?? '', replacedAt: edit.at })),
+    history: edits.map((edit, index) => ({ body: bodies[index] ?? '', replacedAt: edit.editedAt })),
   }
 }
 
@@ -33,11 +33,12 @@ export function rowsOf({ original, edits }: BodyChain): BodyRows {
  * full chain changes nothing either.
  */
 export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyChain {
-  const at = edit.at.getTime()
-  if (edits.some((known) => known.at.getTime() === at && known.body === edit.body)) return { original, edits }
-  const place = edits.findIndex((known) => known.at.getTime() > at)
-  if (place === 0 && edits.length >= MOST_EDITS) return { original, edits }
-  const longer = edits.toSpliced(place === -1 ? edits.length : place, 0, edit)
+  const editedMs = edit.editedAt.getTime()
+  if (edits.some((existing) => existing.editedAt.getTime() === editedMs && existing.body === edit.body))
+    return { original, edits }
+  const index = edits.findIndex((existing) => existing.editedAt.getTime() > editedMs)
+  if (index === 0 && edits.length >= MOST_EDITS) return { original, edits }
+  const longer = edits.toSpliced(index === -1 ? edits.length : index, 0, edit)
   return { original, edits: withoutRepeated(longer).slice(-MOST_EDITS) }
 }
 
@@ -46,10 +47,10 @@ export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyCh
  * with another time, and must not push out the bodies before.
  */
 function withoutRepeated(edits: readonly BodyEdit[]): readonly BodyEdit[] {
-  return edits.filter(({ body }, place) => edits[place - 1]?.body !== body || edits[place + 1]?.body !== body)
+  return edits.filter(({ body }, index) => edits[index - 1]?.body !== body || edits[index + 1]?.body !== body)
 }
 
-const MOST_EDITS = BOUNDS.versions.most - 1
+const MOST_EDITS = BOUNDS.versions.limit - 1
 
 /** The chain without its newest edit: it never reached the customer. */
 export function withoutLastEdit({ original, edits }: BodyChain): BodyChain {

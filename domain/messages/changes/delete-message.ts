@@ -50,10 +50,10 @@ async function removeNote(tx: Tx, message: ActedOn): Promise<void> {
   await forgetMentions(tx, message.id)
   await tx.db.execute(sql`update messages set quoted_id = null
     where company_id = ${tx.companyId} and quoted_id = ${message.id}`)
-  const [gone] = await tx.db.execute<{ version: number }>(sql`
+  const [deletedNote] = await tx.db.execute<{ version: number }>(sql`
     delete from messages where company_id = ${tx.companyId} and id = ${message.id} returning version`)
-  if (!gone) return
+  if (!deletedNote) return
   const { id: messageId, ticketId } = message
-  const version = gone.version + 1
+  const version = deletedNote.version + 1
   emit(tx, { type: 'message.deleted', messageId, ticketId, version, ticket: factsOf(message.ticket) })
 }

@@ -42,8 +42,8 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
 /** What was hidden from the actor in their own text is as it was. */
 async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
   if (!masksNumbers(tx.actor)) return text
-  const [shown] = await loadMessages(tx, [message.id])
-  return restoreHidden(text, withNames(message.body, shown?.named ?? []), maskWritten)
+  const [messageRow] = await loadMessages(tx, [message.id])
+  return restoreHidden(text, withNames(message.body, messageRow?.named ?? []), maskWritten)
 }
 
 /** The colleagues whom a note names now, instead of those whom it named. */
@@ -56,7 +56,7 @@ async function changeNote(tx: Tx, message: ActedOn, text: string): Promise<void>
 
 async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
   const chain = await readChain(tx, message)
-  await writeChain(tx, message.id, withEdit(chain, { body, at: tx.now() }))
+  await writeChain(tx, message.id, withEdit(chain, { body, editedAt: tx.now() }))
   if (!message.isPrivate) await correctAtCustomer(tx, message, body)
   await announceMessages(tx, [message.id])
   await refreshPreview(tx, message.ticketId)

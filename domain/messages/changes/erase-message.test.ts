@@ -43,9 +43,9 @@ test('what another connection delivered in the same millisecond stays', async ()
   const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdDeleteMessage: 'enabled' })
   await receive(company, aMessageEvent({ externalId: 'Q', body: 'secret' }))
-  const other = await aConnection(company.ctx)
+  const otherConnection = await aConnection(company.ctx)
   await services.admin`insert into raw_events (company_id, connection_id, dedupe_key, data, state, done_at)
-    select company_id, ${other.id}, 'ELSEWHERE', '', 'done', created_at from messages where company_id = ${company.id}`
+    select company_id, ${otherConnection.id}, 'ELSEWHERE', '', 'done', created_at from messages where company_id = ${company.id}`
   await receive(company, aRevoke('Q'))
   expect(await namesIn(company, 'raw_events')).toEqual(['ELSEWHERE'])
 })

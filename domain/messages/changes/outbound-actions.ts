@@ -21,7 +21,7 @@ type Action = {
   messageId: number
   ticketId: number
   body: string
-  at: string
+  actedAt: string
 }
 
 /** Edits, revokes and reactions that will never reach the customer: the screen goes back to what they see. */
@@ -41,7 +41,7 @@ async function forEachAction(
 ): Promise<void> {
   const actions = await tx.db.execute<Action>(sql`
     select s.id::float8 as id, s.kind, s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
-      to_json(s.created_at)#>>'{}' as at
+      to_json(s.created_at)#>>'{}' as "actedAt"
     from sends s join messages m on m.company_id = s.company_id and m.id = s.message_id
     where s.company_id = ${tx.companyId} and s.id = any(${idArray(sendIds)}) order by s.id for no key update of m`)
   for (const action of actions) await change(tx, action)
@@ -77,14 +77,14 @@ async function noteRefused(tx: Tx, { id, kind, messageId }: Action): Promise<voi
         and s.id > ${id} and s.kind = ${kind} and s.state in ('queued', 'held', 'accepted'))`)
 }
 
-async function redo(tx: Tx, { kind, content, messageId, body, at }: Action): Promise<void> {
+async function redo(tx: Tx, { kind, content, messageId, body, actedAt }: Action): Promise<void> {
   await tx.db.execute(sql`update messages set refused_act = null
     where company_id = ${tx.companyId} and id = ${messageId} and refused_act = ${kind}`)
-  if (content.kind === 'revoke') await setDeleted(tx, messageId, true, { at: new Date(at) })
+  if (content.kind === 'revoke') await setDeleted(tx, messageId, true, { deletedAt: new Date(actedAt) })
   if (content.kind === 'reaction') await setOwnReaction(tx, messageId, content.emoji)
   if (content.kind !== 'edit') return
   const chain = await readChain(tx, { id: messageId, body })
-  await writeChain(tx, messageId, withEdit(chain, { body: content.text, at: new Date(at) }))
+  await writeChain(tx, messageId, withEdit(chain, { body: content.text, editedAt: new Date(actedAt) }))
 }
 
 /** `by`: which of us took it back; the moment is now, or when that was asked for. */
@@ -92,12 +92,12 @@ export async function setDeleted(
   tx: Tx,
   messageId: number,
   isDeleted: boolean,
-  { by = null, at = tx.now() }: { by?: number | null; at?: Date } = {},
+  { by = null, deletedAt = tx.now() }: { by?: number | null; deletedAt?: Date } = {},
 ): Promise<void> {
-  const told = isDeleted ? { deletedAt: at, deletedById: by } : { deletedAt: null, deletedById: null }
+  const deletion = isDeleted ? { deletedAt, deletedById: by } : { deletedAt: null, deletedById: null }
   await tx.db
     .update(messages)
-    .set({ isDeleted, ...told })
+    .set({ isDeleted, ...deletion })
     .where(inCompany(tx, messages, eq(messages.id, messageId)))
 }
 

@@ -21,15 +21,15 @@ async function aReader() {
   return {
     company,
     react: (emoji: string) => reactToMessage(asUser(services, company.attendant), { messageId, emoji }),
-    async shown() {
+    async shownEmojis() {
       const rows = await services.admin`select emoji from message_reactions where message_id = ${messageId}`
       return rows.map((row) => row.emoji)
     },
-    async settle(how: 'accepted' | 'refused') {
+    async settle(outcome: 'accepted' | 'refused') {
       const open = await services.admin`
         select external_id from sends where company_id = ${company.id} and state = 'queued' order by id`
       for (const { external_id: externalId } of open) {
-        if (how === 'accepted') await recordAccepted(company.ctx, { ...lease, externalIds: [externalId] })
+        if (outcome === 'accepted') await recordAccepted(company.ctx, { ...lease, externalIds: [externalId] })
         else await recordRefused(company.ctx, { ...lease, externalId, code: 'refused' })
       }
     },
@@ -38,7 +38,7 @@ async function aReader() {
 
 describe('a reaction that is taken back', () => {
   test('is gone here at once, and for the customer', async () => {
-    const { company, react, settle, shown } = await aReader()
+    const { company, react, settle, shownEmojis } = await aReader()
     const { name } = company.attendant
     expect((await react('👍')).reactions).toEqual([{ emoji: '👍', author: name, fromMe: true }])
     await settle('accepted')
@@ -47,21 +47,21 @@ describe('a reaction that is taken back', () => {
       select content from sends where company_id = ${company.id} and state = 'queued'`
     expect(open?.content).toMatchObject({ kind: 'reaction', emoji: '' })
     await settle('accepted')
-    expect(await shown()).toEqual([''])
+    expect(await shownEmojis()).toEqual([''])
   })
 
   test('in vain is there again, as the customer sees it', async () => {
-    const { company, react, settle, shown } = await aReader()
+    const { company, react, settle, shownEmojis } = await aReader()
     await react('👍')
     await settle('accepted')
     await react('')
     await settle('refused')
-    expect(await shown()).toEqual(['👍'])
+    expect(await shownEmojis()).toEqual(['👍'])
     // Accepted sends are forgotten after a day.
     await services.admin`delete from sends where company_id = ${company.id}`
     await react('❤️')
     await react('')
     await settle('refused')
-    expect(await shown()).toEqual(['👍'])
+    expect(await shownEmojis()).toEqual(['👍'])
   })
 })

@@ -6,9 +6,15 @@ import { previewOf } from '../contract/preview.ts'
 import type { MediaType } from '../contract/schema.ts'
 import { announceTicketAs } from './message-changes.ts'
 
-type Said = { mediaType: MediaType; body: string; fromMe: boolean; isDeleted: boolean; isSystem: boolean }
+type PreviewSource = {
+  mediaType: MediaType
+  body: string
+  fromMe: boolean
+  isDeleted: boolean
+  isSystem: boolean
+}
 /** Nothing is said any more where all that was said was discarded. */
-type Newest = (Said | { [K in keyof Said]: null }) & {
+type Newest = (PreviewSource | { [K in keyof PreviewSource]: null }) & {
   lastMessage: string
   uuid: string
   ticket: TicketFacts

@@ -12,8 +12,8 @@ describe('a text that is cut', () => {
     ['ab👩‍👩‍👧‍👦cdefghij', 5, 'ab…'],
     ['abe\u0301fg', 4, 'ab…'],
     ['abe\u0301fgh', 5, 'abe\u0301…'],
-  ])('%p at %d is %p', (text, most, shown) => {
-    expect(cut(text, most)).toBe(shown)
+  ])('%p at %d is %p', (text, limit, shortText) => {
+    expect(cut(text, limit)).toBe(shortText)
   })
 
   test('has no half characters, and never more than it may', () => {
@@ -21,11 +21,11 @@ describe('a text that is cut', () => {
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
         fc.integer({ min: 1, max: 60 }),
-        (text, most) => {
-          const shown = cut(text, most)
-          expect([...shown].length).toBeLessThanOrEqual(most)
-          expect(shown.isWellFormed()).toBe(true)
-          expect(cut(shown, most)).toBe(shown)
+        (text, limit) => {
+          const shortText = cut(text, limit)
+          expect([...shortText].length).toBeLessThanOrEqual(limit)
+          expect(shortText.isWellFormed()).toBe(true)
+          expect(cut(shortText, limit)).toBe(shortText)
         },
       ),
     )
@@ -50,9 +50,12 @@ describe('what a bound makes of any text', () => {
   test.each(names)('fits, is whole, and stays so: %s', (name) => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 1500 }))
     fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 2 * BOUNDS[name].most }), (some, times) => {
-        const fitting = bounded(name, some.repeat(Math.min(times, Math.ceil(300_000 / (some.length + 1)))))
-        expect([...fitting].length).toBeLessThanOrEqual(BOUNDS[name].most)
+      fc.property(text, fc.integer({ min: 1, max: 2 * BOUNDS[name].limit }), (sample, times) => {
+        const fitting = bounded(
+          name,
+          sample.repeat(Math.min(times, Math.ceil(300_000 / (sample.length + 1)))),
+        )
+        expect([...fitting].length).toBeLessThanOrEqual(BOUNDS[name].limit)
         expect(fitting.isWellFormed()).toBe(true)
         expect(fitting).not.toContain('\0')
         expect(String(bounded(name, fitting))).toBe(fitting)

@@ -11,7 +11,7 @@ import { MAX_BODY } from './schema.ts'
 type Bound = {
   as: 'text' | 'line' | 'id' | 'whole' | 'json' | 'mime' | 'fileName' | 'count'
   /** Code points; things for a count; UTF-16 units for what is not shown to people (`id`, `whole`, `json`). */
-  most: number
+  limit: number
 }
 
 /**
@@ -21,62 +21,62 @@ type Bound = {
  */
 export const BOUNDS = {
   /** A text, a caption, the new text of an edit: WhatsApp's own limit. */
-  body: { as: 'text', most: MAX_BODY },
+  body: { as: 'text', limit: MAX_BODY },
   /** Persons whom a text names by an `@` and their number, and who are shown by their name. */
-  mentions: { as: 'count', most: 100 },
-  pushName: { as: 'line', most: 250 },
-  groupSubject: { as: 'line', most: 250 },
+  mentions: { as: 'count', limit: 100 },
+  pushName: { as: 'line', limit: 250 },
+  groupSubject: { as: 'line', limit: 250 },
   /** A phone's digits, a hidden id, a group's id. */
-  accountId: { as: 'id', most: 64 },
+  accountId: { as: 'id', limit: 64 },
   /** The sender's own name of a message; also of the one that is quoted, edited, revoked or reacted to. */
-  externalId: { as: 'id', most: 200 },
-  emoji: { as: 'line', most: 32 },
+  externalId: { as: 'id', limit: 200 },
+  emoji: { as: 'line', limit: 32 },
   /** Why a message came without its content. */
-  stubReason: { as: 'line', most: 100 },
-  fileName: { as: 'fileName', most: MAX_FILE_NAME },
-  mime: { as: 'mime', most: MAX_MIME },
+  stubReason: { as: 'line', limit: 100 },
+  fileName: { as: 'fileName', limit: MAX_FILE_NAME },
+  mime: { as: 'mime', limit: MAX_MIME },
   /** Where the channel holds a file: an address, or a path there. */
-  fileAddress: { as: 'whole', most: 4_096 },
+  fileAddress: { as: 'whole', limit: 4_096 },
   /** Everything that is needed to fetch a file, with a small picture of it. */
-  fileSource: { as: 'whole', most: 120_000 },
+  fileSource: { as: 'whole', limit: 120_000 },
   /** Bytes of the small picture that comes with a video or document. */
-  filePreview: { as: 'count', most: 64_000 },
+  filePreview: { as: 'count', limit: 64_000 },
   /** Bytes of the small picture of a place or advertisement, which stays in the body. */
-  smallPicture: { as: 'count', most: 24_000 },
-  placeName: { as: 'line', most: 500 },
-  placeAddress: { as: 'line', most: 1_000 },
-  linkAddress: { as: 'whole', most: 2_048 },
-  adTitle: { as: 'line', most: 500 },
-  adText: { as: 'text', most: 4_000 },
-  cards: { as: 'count', most: 100 },
+  smallPicture: { as: 'count', limit: 24_000 },
+  placeName: { as: 'line', limit: 500 },
+  placeAddress: { as: 'line', limit: 1_000 },
+  linkAddress: { as: 'whole', limit: 2_048 },
+  adTitle: { as: 'line', limit: 500 },
+  adText: { as: 'text', limit: 4_000 },
+  cards: { as: 'count', limit: 100 },
   /** Lines of a contact card; pictures and sounds in it are left out before. */
-  cardLines: { as: 'count', most: 100 },
-  cardLine: { as: 'line', most: 500 },
+  cardLines: { as: 'count', limit: 100 },
+  cardLine: { as: 'line', limit: 500 },
   /** Numbers of a contact card that are shown. */
-  cardNumbers: { as: 'count', most: 20 },
-  pollQuestion: { as: 'line', most: 1_000 },
-  pollOption: { as: 'line', most: 300 },
-  pollOptions: { as: 'count', most: 100 },
-  menuTitle: { as: 'text', most: 4_000 },
-  menuRow: { as: 'line', most: 300 },
-  menuRows: { as: 'count', most: 100 },
-  answerText: { as: 'text', most: 4_000 },
-  answerId: { as: 'id', most: 300 },
+  cardNumbers: { as: 'count', limit: 20 },
+  pollQuestion: { as: 'line', limit: 1_000 },
+  pollOption: { as: 'line', limit: 300 },
+  pollOptions: { as: 'count', limit: 100 },
+  menuTitle: { as: 'text', limit: 4_000 },
+  menuRow: { as: 'line', limit: 300 },
+  menuRows: { as: 'count', limit: 100 },
+  answerText: { as: 'text', limit: 4_000 },
+  answerId: { as: 'id', limit: 300 },
   /** JSON that an answer to a form brings. */
-  answerJson: { as: 'whole', most: 100_000 },
-  eventName: { as: 'line', most: 1_000 },
-  eventText: { as: 'text', most: 4_000 },
+  answerJson: { as: 'whole', limit: 100_000 },
+  eventName: { as: 'line', limit: 1_000 },
+  eventText: { as: 'text', limit: 4_000 },
   /** What stands in a quote whose message is not here. */
-  quotedText: { as: 'text', most: 500 },
-  inviteName: { as: 'line', most: 250 },
-  orderId: { as: 'line', most: 100 },
+  quotedText: { as: 'text', limit: 500 },
+  inviteName: { as: 'line', limit: 250 },
+  orderId: { as: 'line', limit: 100 },
   /** What is kept of a kind that we cannot show: of each field, and of all. */
-  unknownField: { as: 'text', most: 300 },
-  unknownJson: { as: 'whole', most: 8_000 },
+  unknownField: { as: 'text', limit: 300 },
+  unknownJson: { as: 'whole', limit: 8_000 },
   /** A message's data beside its body. */
-  dataJson: { as: 'json', most: 32_000 },
+  dataJson: { as: 'json', limit: 32_000 },
   /** Versions of a text that are kept: the first one and the newest. */
-  versions: { as: 'count', most: 20 },
+  versions: { as: 'count', limit: 20 },
 } as const satisfies Record<string, Bound>
 
 export type BoundName = keyof typeof BOUNDS
@@ -95,8 +95,8 @@ export type BoundedText = z.infer<typeof Cut>
 
 /** The text, clean and at most as long as its bound. Costs no more for a megabyte than for a few times the bound. */
 export function bounded(name: TextBound, text: string): BoundedText {
-  const { as, most } = BOUNDS[name]
-  return Cut.parse(FIT[as](text, most))
+  const { as, limit } = BOUNDS[name]
+  return Cut.parse(FIT[as](text, limit))
 }
 
 /** The field of a contract that holds such a text. */
@@ -104,24 +104,24 @@ export const Bounded = (name: TextBound) => z.string().transform((text) => bound
 
 /** The first ones, as many as may be. */
 export function firstOf<T>(name: CountBound, list: readonly T[] | null | undefined): readonly T[] {
-  return list?.slice(0, BOUNDS[name].most) ?? []
+  return list?.slice(0, BOUNDS[name].limit) ?? []
 }
 
 /** Room for what cleaning takes out. */
 const ROOM = 4
 
-const FIT: Readonly<Record<Exclude<Bound['as'], 'count'>, (text: string, most: number) => string>> = {
-  text: (text, most) => cut(cleanText(text.slice(0, most * ROOM)), most),
-  line: (text, most) => cut(cleanLine(text.slice(0, most * ROOM)), most),
-  id: (text, most) => cleanText(endsOf(text, most)) || '~',
-  whole: (text, most) => (text.length > most ? '' : cleanText(text)),
-  json: (text, most) => (text.length > most ? '{}' : text),
+const FIT: Readonly<Record<Exclude<Bound['as'], 'count'>, (text: string, limit: number) => string>> = {
+  text: (text, limit) => cut(cleanText(text.slice(0, limit * ROOM)), limit),
+  line: (text, limit) => cut(cleanLine(text.slice(0, limit * ROOM)), limit),
+  id: (text, limit) => cleanText(endsOf(text, limit)) || '~',
+  whole: (text, limit) => (text.length > limit ? '' : cleanText(text)),
+  json: (text, limit) => (text.length > limit ? '{}' : text),
   mime: (text) => cleanMime(text),
   fileName: (text) => cleanFileName(text),
 }
 
-function endsOf(text: string, most: number): string {
-  if (text.length <= most) return text
-  const half = Math.floor(most / 2)
-  return `${text.slice(0, half)}~${text.slice(half + 1 - most)}`
+function endsOf(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const half = Math.floor(limit / 2)
+  return `${text.slice(0, half)}~${text.slice(half + 1 - limit)}`
 }

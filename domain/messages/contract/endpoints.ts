@@ -24,7 +24,7 @@ import {
 
 const Messages = z.object({ messages: z.array(MessageView) })
 const SENT = { who: 'user', permission: 'messages:send' } as const
-const ONE = {
+const MESSAGE_CALL = {
   ids: { 'params.messageId': 'message' },
   params: MessageIdParam,
   answer: MessageView,
@@ -86,7 +86,7 @@ export const send = endpoint({
 })
 
 export const edit = endpoint({
-  ...ONE,
+  ...MESSAGE_CALL,
   method: 'POST',
   path: '/messages/edit/:messageId',
   who: 'user',
@@ -98,7 +98,7 @@ export const edit = endpoint({
 })
 
 export const remove = endpoint({
-  ...ONE,
+  ...MESSAGE_CALL,
   method: 'DELETE',
   path: '/messages/:messageId',
   who: 'user',
@@ -111,7 +111,7 @@ export const remove = endpoint({
 
 export const react = endpoint({
   ...SENT,
-  ...ONE,
+  ...MESSAGE_CALL,
   method: 'POST',
   path: '/messages/:messageId/reaction',
   summary: 'Reacts, or takes the reaction back (empty)',
@@ -122,7 +122,7 @@ export const react = endpoint({
 
 export const retry = endpoint({
   ...SENT,
-  ...ONE,
+  ...MESSAGE_CALL,
   method: 'POST',
   path: '/messages/:messageId/retry',
   summary: 'Sends a failed message again, under the same id',
@@ -155,7 +155,7 @@ export const forwardToSeveral = endpoint({
 
 export const retryFile = endpoint({
   ...SENT,
-  ...ONE,
+  ...MESSAGE_CALL,
   method: 'POST',
   path: '/messages/:messageId/file',
   summary: 'Fetches a file again that did not come',
@@ -164,7 +164,7 @@ export const retryFile = endpoint({
 
 export const discard = endpoint({
   ...SENT,
-  ...ONE,
+  ...MESSAGE_CALL,
   method: 'POST',
   path: '/messages/:messageId/discard',
   summary: 'A failed message shall not be sent any more',

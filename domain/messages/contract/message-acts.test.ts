@@ -4,7 +4,7 @@ import { type JudgedBy, type JudgedMessage, MESSAGE_ACTS, type MessageAct } from
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const ME = 7
-const MINE: JudgedMessage = {
+const OWN_MESSAGE: JudgedMessage = {
   fromMe: true,
   userId: ME,
   mediaType: 'conversation',
@@ -26,7 +26,7 @@ const ATTENDED: JudgedBy = {
 }
 
 function refused(act: MessageAct, message: Partial<JudgedMessage> = {}, by: Partial<JudgedBy> = {}) {
-  return MESSAGE_ACTS[act]({ ...MINE, ...message }, { ...ATTENDED, ...by })?.code ?? null
+  return MESSAGE_ACTS[act]({ ...OWN_MESSAGE, ...message }, { ...ATTENDED, ...by })?.code ?? null
 }
 
 describe('editing and deleting', () => {
@@ -60,13 +60,15 @@ describe('editing and deleting', () => {
 })
 
 test('a reaction is for what both sides have, while somebody attends', () => {
-  const theirs = { fromMe: false, userId: null, hasLeft: false }
-  expect(refused('react', theirs)).toBeNull()
+  const customerMessage = { fromMe: false, userId: null, hasLeft: false }
+  expect(refused('react', customerMessage)).toBeNull()
   expect(refused('react', { userId: 8 })).toBeNull()
   for (const state of [{ isPrivate: true }, { isDeleted: true }, { isStub: true }, { hasLeft: false }]) {
     expect(refused('react', state)).toBe('ERR_MESSAGE_STATE')
   }
-  expect(refused('react', theirs, { isAttended: false })).toBe('ERR_MESSAGE_STATE')
-  expect(refused('react', theirs, { isBlocked: true })).toBe('ERR_CONTACT_BLOCKED')
-  expect(refused('react', theirs, { capabilities: CAPABILITIES.facebook })).toBe('ERR_UNSUPPORTED_BY_CHANNEL')
+  expect(refused('react', customerMessage, { isAttended: false })).toBe('ERR_MESSAGE_STATE')
+  expect(refused('react', customerMessage, { isBlocked: true })).toBe('ERR_CONTACT_BLOCKED')
+  expect(refused('react', customerMessage, { capabilities: CAPABILITIES.facebook })).toBe(
+    'ERR_UNSUPPORTED_BY_CHANNEL',
+  )
 })

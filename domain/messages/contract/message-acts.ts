@@ -64,7 +64,7 @@ const react: Rule = (message, by) => {
 }
 
 /** What people do to a message. The verbs refuse by this table and the menu offers by it. */
-export const MESSAGE_ACTS = { edit: own(edit), delete: own(remove), react } as const satisfies Record<
+export const MESSAGE_ACTS = { edit: onlyOwn(edit), delete: onlyOwn(remove), react } as const satisfies Record<
   string,
   Rule
 >
@@ -72,7 +72,7 @@ export const MESSAGE_ACTS = { edit: own(edit), delete: own(remove), react } as c
 export type MessageAct = keyof typeof MESSAGE_ACTS
 
 /** The attendant's own words: what colleagues, the phone or the system said is not theirs to change. */
-function own(rule: Rule): Rule {
+function onlyOwn(rule: Rule): Rule {
   return (message, by) => {
     const isOwn = message.fromMe && (by.userId === null || message.userId === by.userId)
     return isOwn ? rule(message, by) : { code: 'ERR_NO_PERMISSION' }

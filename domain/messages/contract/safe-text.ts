@@ -23,17 +23,17 @@ export function cleanText(text: string): string {
  * (U+202E would write the rest of a sentence backwards). Empty when nothing of it can be seen.
  */
 export function cleanLine(text: string): string {
-  const line = withoutBidiControls(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
-  return /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164]/u.test(line) ? line : ''
+  const singleLine = withoutBidiControls(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
+  return /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164]/u.test(singleLine) ? singleLine : ''
 }
 
 /**
  * At most so many code points; what is longer is cut and ends in "…". A character that is made of several, as an emoji of
  * a family, stays whole or goes, unless it is longer than any that people write.
  */
-export function cut(text: string, most: number): string {
-  if (text.length <= most || endAfter(text, most) === text.length) return text
-  return `${text.slice(0, wholeEnd(text, endAfter(text, most - 1)))}…`
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit || endAfter(text, limit) === text.length) return text
+  return `${text.slice(0, wholeEnd(text, endAfter(text, limit - 1)))}…`
 }
 
 /** Where so many code points end. */

@@ -193,7 +193,7 @@ export const FileView = z.object({
 export type FileView = z.infer<typeof FileView>
 
 /** A row within a message, with the row's version: a browser stores each row once, however many messages show it. */
-const Shown = { id: z.number(), version: z.number(), name: z.string() }
+const VersionedName = { id: z.number(), version: z.number(), name: z.string() }
 
 /** A message as it leaves the server. Specification 1 §3. */
 export const MessageView = z.object({
@@ -207,7 +207,7 @@ export const MessageView = z.object({
   ticket: z.object({ id: z.number(), uuid: z.string() }),
   queueId: z.number().nullable(),
   /** The queue in which the ticket was when the message was written. */
-  queue: z.object({ ...Shown, color: z.string() }).nullable(),
+  queue: z.object({ ...VersionedName, color: z.string() }).nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.enum(MEDIA_TYPES),
@@ -223,8 +223,8 @@ export const MessageView = z.object({
   dataJson: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** The person who wrote: the attendant for ours, the participant in a group. */
-  user: z.object(Shown).nullable(),
-  contact: z.object({ ...Shown, number: z.string() }).nullable(),
+  user: z.object(VersionedName).nullable(),
+  contact: z.object({ ...VersionedName, number: z.string() }).nullable(),
   quotedMsg: z
     .object({
       id: z.number(),
@@ -241,7 +241,7 @@ export const MessageView = z.object({
   reactions: z.array(z.object({ emoji: z.string(), author: z.string(), fromMe: z.boolean() })),
   history: z.array(z.object({ body: z.string(), replacedAt: z.iso.datetime() })),
   /** Colleagues whom a private message names, as `@name` in its text. */
-  mentions: z.array(z.object(Shown)),
+  mentions: z.array(z.object(VersionedName)),
   isPrivate: z.boolean(),
   isDeleted: z.boolean(),
   /** When it was deleted, if known, and the colleague who deleted it (name); null for the author's own phone. */

@@ -18,9 +18,9 @@ export const TEXTS = {
   deletedByContact: 'Mensagem apagada pelo contato',
 } as const
 
-/** What a call leaves in the conversation; `at` is HH:mm in the company's time zone. */
-export function callText(isVideo: boolean, at: string): string {
-  return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${at}`
+/** What a call leaves in the conversation; `time` is HH:mm in the company's time zone. */
+export function callText(isVideo: boolean, time: string): string {
+  return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`
 }
 
 /** What a contact is told whose file is over the platform's limit. */

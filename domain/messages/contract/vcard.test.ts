@@ -66,8 +66,8 @@ describe('cards of a stranger', () => {
   })
 
   test('say where some are left out', () => {
-    const body = boundedCards(Array.from({ length: 5000 }, (_, place) => card([`FN:${place}`, 'TEL:1'])))
-    expect(readCards(body)).toHaveLength(BOUNDS.cards.most)
+    const body = boundedCards(Array.from({ length: 5000 }, (_, index) => card([`FN:${index}`, 'TEL:1'])))
+    expect(readCards(body)).toHaveLength(BOUNDS.cards.limit)
     expect(lacksCards(body)).toBe(true)
   })
 
@@ -76,9 +76,9 @@ describe('cards of a stranger', () => {
   })
 
   test('fit into a body whole or not at all', () => {
-    const long = card(Array.from({ length: 200 }, (_, place) => `NOTE${place}:${'x'.repeat(2000)}`))
+    const long = card(Array.from({ length: 200 }, (_, index) => `NOTE${index}:${'x'.repeat(2000)}`))
     const body = boundedCards([card(['FN:A', 'TEL:1']), long, long, long])
-    expect(body.length).toBeLessThanOrEqual(BOUNDS.body.most)
+    expect(body.length).toBeLessThanOrEqual(BOUNDS.body.limit)
     expect(readCards(body)[0]).toEqual({ name: 'A', numbers: ['1'] })
     expect(lacksCards(body)).toBe(true)
   })

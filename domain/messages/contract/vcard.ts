@@ -20,10 +20,10 @@ export type Card = { name: string; numbers: string[] }
 /** Reads the contact cards in the body of a message. */
 export function readCards(body: string): Card[] {
   return cardsIn(body).map(({ lines }) => {
-    const name = textOf(lines.find((line) => propertyOf(line) === 'FN') ?? '')
+    const name = textOf(lines.find((cardLine) => propertyOf(cardLine) === 'FN') ?? '')
     const phones = lines.filter(isNumber)
     // A number that has WhatsApp stands before a landline: it is the one to write to.
-    const sorted = [...phones.filter(hasAccount), ...phones.filter((line) => !hasAccount(line))]
+    const sorted = [...phones.filter(hasAccount), ...phones.filter((cardLine) => !hasAccount(cardLine))]
     const numbers = firstOf('cardNumbers', sorted).map(numberOf).filter(Boolean)
     return { name: name || numbers[0] || '', numbers: [...new Set(numbers)] }
   })
@@ -34,22 +34,22 @@ export function readCards(body: string): Card[] {
  * binary properties (pictures, sounds, keys). When a whole card is left out, "…" is the last line.
  */
 export function boundedCards(cards: readonly string[]): string {
-  const kept: string[] = []
-  let room = BOUNDS.body.most - MORE.length
+  const keptCards: string[] = []
+  let room = BOUNDS.body.limit - OMISSION_MARK.length
   for (const lines of firstOf('cards', cards).map(boundedLines)) {
     const text = lines.join('\n')
     if (text.length + 1 > room) break
     room -= text.length + 1
-    kept.push(text)
+    keptCards.push(text)
   }
-  return kept.length < cards.length ? [...kept, MORE].join('\n') : kept.join('\n')
+  return keptCards.length < cards.length ? [...keptCards, OMISSION_MARK].join('\n') : keptCards.join('\n')
 }
 
 /** Whether cards were left out of the body. */
 export function lacksCards(body: string): boolean {
-  return body.endsWith(MORE)
+  return body.endsWith(OMISSION_MARK)
 }
-const MORE = '…'
+const OMISSION_MARK = '…'
 
 /** Properties of a card whose value is binary. */
 const NO_TEXT = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY'])
@@ -57,9 +57,9 @@ const NO_TEXT = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY'])
 /** Bounds one card. All of its lines belong to it, also those that look like the begin or the end of another. */
 function boundedLines(card: string): string[] {
   const lines = linesOf(card).filter(
-    (line) => !MARKS.has(line.toUpperCase()) && !NO_TEXT.has(propertyOf(line)),
+    (cardLine) => !MARKS.has(cardLine.toUpperCase()) && !NO_TEXT.has(propertyOf(cardLine)),
   )
-  return [BEGIN, ...firstOf('cardLines', lines).map((line) => bounded('cardLine', line)), END]
+  return [BEGIN, ...firstOf('cardLines', lines).map((cardLine) => bounded('cardLine', cardLine)), END]
 }
 
 const BEGIN = 'BEGIN:VCARD'
@@ -69,14 +69,14 @@ const MARKS = new Set([BEGIN, END])
 function cardsIn(body: string): { lines: string[] }[] {
   const cards: { lines: string[] }[] = []
   let open: { lines: string[] } | undefined
-  for (const line of linesOf(body)) {
-    const mark = line.trimEnd().toUpperCase()
+  for (const cardLine of linesOf(body)) {
+    const mark = cardLine.trimEnd().toUpperCase()
     if (mark === BEGIN) {
-      if (cards.length === BOUNDS.cards.most) break
+      if (cards.length === BOUNDS.cards.limit) break
       open = { lines: [] }
       cards.push(open)
     } else if (mark === END) open = undefined
-    else open?.lines.push(line)
+    else open?.lines.push(cardLine)
   }
   return cards
 }
@@ -90,12 +90,12 @@ const MOST_READ = 1_000_000
  */
 function linesOf(text: string): string[] {
   const lines: string[][] = []
-  for (const line of text.slice(0, MOST_READ).split('\n')) {
-    const whole = line.endsWith('\r') ? line.slice(0, -1) : line
+  for (const cardLine of text.slice(0, MOST_READ).split('\n')) {
+    const textLine = cardLine.endsWith('\r') ? cardLine.slice(0, -1) : cardLine
     const before = lines.at(-1)
-    if (before && isSoft(before)) continueSoft(before, whole)
-    else if (before && (whole.startsWith(' ') || whole.startsWith('\t'))) before.push(whole.slice(1))
-    else if (whole) lines.push([whole])
+    if (before && isSoft(before)) continueSoft(before, textLine)
+    else if (before && (textLine.startsWith(' ') || textLine.startsWith('\t'))) before.push(textLine.slice(1))
+    else if (textLine) lines.push([textLine])
   }
   return lines.map((parts) => parts.join(''))
 }
@@ -120,27 +120,29 @@ const LONGEST_HEAD = 200
 const LONGEST_NAME = 60
 
 /** `item1.TEL;type=CELL:+55 11…` → `TEL`. */
-function propertyOf(line: string): string {
-  const name = /^(?:[\w-]+\.)?([\w-]+)[;:]/.exec(line.slice(0, LONGEST_NAME))?.[1]
+function propertyOf(cardLine: string): string {
+  const name = /^(?:[\w-]+\.)?([\w-]+)[;:]/.exec(cardLine.slice(0, LONGEST_NAME))?.[1]
   return name?.toUpperCase() ?? ''
 }
 
-function isNumber(line: string): boolean {
-  return propertyOf(line) === 'TEL'
+function isNumber(cardLine: string): boolean {
+  return propertyOf(cardLine) === 'TEL'
 }
 
-function numberOf(line: string): string {
-  return /waid=(\d{1,20})/i.exec(line.slice(0, BOUNDS.cardLine.most))?.[1] ?? textOf(line)
+function numberOf(cardLine: string): string {
+  return /waid=(\d{1,20})/i.exec(cardLine.slice(0, BOUNDS.cardLine.limit))?.[1] ?? textOf(cardLine)
 }
 
-function hasAccount(line: string): boolean {
-  return /waid=\d/i.test(line.slice(0, BOUNDS.cardLine.most))
+function hasAccount(cardLine: string): boolean {
+  return /waid=\d/i.test(cardLine.slice(0, BOUNDS.cardLine.limit))
 }
 
-function textOf(line: string): string {
-  const at = line.indexOf(':') + 1
-  const raw = line.slice(at, at + BOUNDS.cardLine.most)
-  const value = QUOTED_PRINTABLE.test(line.slice(0, Math.min(at, LONGEST_HEAD))) ? decodedQuoted(raw) : raw
+function textOf(cardLine: string): string {
+  const valueStart = cardLine.indexOf(':') + 1
+  const raw = cardLine.slice(valueStart, valueStart + BOUNDS.cardLine.limit)
+  const value = QUOTED_PRINTABLE.test(cardLine.slice(0, Math.min(valueStart, LONGEST_HEAD)))
+    ? decodedQuoted(raw)
+    : raw
   return value
     .replace(/\\([,;\\])/g, '$1')
     .replace(/^tel:/i, '')

@@ -29,7 +29,11 @@ export async function holdExpiredSends(
     tx,
     changed.map(({ ticketId }) => ticketId),
   )
-  const others = await tx.db.execute<{ externalId: string }>(sql`
+  const otherSends = await tx.db.execute<{ externalId: string }>(sql`
     select external_id as "externalId" from sends where ${old}`)
-  await settleFailed(tx, { connectionId, externalIds: others.map((row) => row.externalId), code: 'expired' })
+  await settleFailed(tx, {
+    connectionId,
+    externalIds: otherSends.map((row) => row.externalId),
+    code: 'expired',
+  })
 }

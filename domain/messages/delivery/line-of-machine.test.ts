@@ -43,13 +43,13 @@ describe('what the machine says of its own accord', () => {
     for (let n = 0; n < 12; n++) await desk.queue(n, `stranger ${n}`)
     await desk.hear(13)
     await desk.queue(13, 'known')
-    const taken: string[] = []
+    const takenTexts: string[] = []
     for (let minute = 0; minute < 6; minute++)
-      taken.push(...(await desk.take(minute * SPANS.perMinute)).texts)
-    expect(taken.filter((text) => text !== 'known')).toEqual(
+      takenTexts.push(...(await desk.take(minute * SPANS.perMinute)).texts)
+    expect(takenTexts.filter((text) => text !== 'known')).toEqual(
       Array.from({ length: NEW.strangersPerDay }, (_, n) => `stranger ${n}`),
     )
-    expect(taken).toContain('known')
+    expect(takenTexts).toContain('known')
     expect((await desk.take(HOUR_MS)).lineUntil).toEqual(new Date(START.getTime() + HOUR_MS + 60_000))
     expect((await desk.take(SPANS.strangersPerDay)).texts).toEqual(['stranger 10', 'stranger 11'])
   })
@@ -76,8 +76,8 @@ describe('what the machine says of its own accord', () => {
   test('two who take at once let go of no more than the pace allows', async () => {
     const desk = await aDesk({ chats: 12, wrote: true })
     for (let n = 0; n < 12; n++) await desk.queue(n, `m${n}`)
-    const both = await Promise.all(Array.from({ length: 4 }, () => desk.take(0)))
-    expect(both.flatMap(({ texts }) => texts)).toEqual(['m0', 'm1', 'm2', 'm3'])
+    const parallelTakes = await Promise.all(Array.from({ length: 4 }, () => desk.take(0)))
+    expect(parallelTakes.flatMap(({ texts }) => texts)).toEqual(['m0', 'm1', 'm2', 'm3'])
     const [row] = await services.admin`select count(*)::int as handed from sends
       where company_id = ${desk.company.id} and handed_at is not null`
     expect(row).toEqual({ handed: NEW.perMinute })
@@ -121,22 +121,23 @@ describe('what the machine says of its own accord', () => {
     expect((await desk.take(HOUR_MS)).texts).toEqual(['waits'])
     await desk.queue(3, 'away')
     expect((await desk.take(3 * DAY_MS)).texts).toEqual([])
-    const [held] =
+    const [heldSend] =
       await services.admin`select state, failure_code from sends where company_id = ${desk.company.id}
       and state <> 'accepted'`
-    expect(held).toMatchObject({ state: 'held', failure_code: 'expired' })
+    expect(heldSend).toMatchObject({ state: 'held', failure_code: 'expired' })
   })
 
   test('a line that is known to be closed is looked at again once somebody else comes to it', async () => {
     const desk = await aDesk({ chats: 13, wrote: false })
     for (let n = 0; n < 12; n++) await desk.queue(n, `stranger ${n}`)
     for (let minute = 0; minute < 3; minute++) await desk.take(minute * SPANS.perMinute)
-    const { line } = await desk.take(HOUR_MS)
-    expect(line).not.toBeNull()
-    if (line) expect(await desk.take(HOUR_MS + 1, { line })).toMatchObject({ texts: [], line })
+    const { closedLine } = await desk.take(HOUR_MS)
+    expect(closedLine).not.toBeNull()
+    if (closedLine)
+      expect(await desk.take(HOUR_MS + 1, { closedLine })).toMatchObject({ texts: [], closedLine })
     await desk.hear(12)
     await desk.queue(12, 'known')
-    expect((await desk.take(HOUR_MS + 2, { line: line ?? undefined })).texts).toEqual(['known'])
+    expect((await desk.take(HOUR_MS + 2, { closedLine: closedLine ?? undefined })).texts).toEqual(['known'])
   })
 
   test('a slower pace counts what left before; a faster one opens the line', async () => {
@@ -153,25 +154,25 @@ describe('what the machine says of its own accord', () => {
     const desk = await aDesk({ chats: 5, wrote: true })
     const ids: number[] = []
     for (let n = 0; n < 5; n++) ids.push(await desk.queue(n, `m${n}`))
-    const said = async (ms: number) => {
+    const pacedUntilAt = async (ms: number) => {
       const views = await inTransaction(desk.at(ms), (tx) => messageViews(tx, ids))
       return views.map(({ pacedUntil }) => pacedUntil)
     }
     const until = new Date(START.getTime() + SPANS.perMinute).toISOString()
-    expect(await said(0)).toEqual([null, null, null, null, until])
+    expect(await pacedUntilAt(0)).toEqual([null, null, null, null, until])
     await desk.take(0)
-    expect(await said(1_000)).toEqual([null, null, null, null, until])
+    expect(await pacedUntilAt(1_000)).toEqual([null, null, null, null, until])
     await desk.take(SPANS.perMinute)
-    expect(await said(SPANS.perMinute)).toEqual([null, null, null, null, null])
+    expect(await pacedUntilAt(SPANS.perMinute)).toEqual([null, null, null, null, null])
   })
 
   test('a person’s first words to strangers are counted, and never held', async () => {
     const desk = await aDesk({ chats: NEW.strangersPerDay + 2, wrote: false })
     for (let n = 0; n < NEW.strangersPerDay + 1; n++) await desk.say(n, `oi ${n}`)
     await desk.queue(NEW.strangersPerDay + 1, 'the machine')
-    const taken = await desk.take(0)
-    expect(taken.texts).toHaveLength(NEW.strangersPerDay + 1)
-    expect(taken.texts).not.toContain('the machine')
+    const takenSends = await desk.take(0)
+    expect(takenSends.texts).toHaveLength(NEW.strangersPerDay + 1)
+    expect(takenSends.texts).not.toContain('the machine')
     const { used, waiting } = await inTransaction(desk.at(1), (tx) =>
       readPace(tx, desk.company.connection.id),
     )
@@ -182,15 +183,15 @@ describe('what the machine says of its own accord', () => {
 
 type DeskOptions = { chats: number; wrote: boolean }
 /** `busy` = chats in which something is on its way. */
-type TakeOptions = { settles?: boolean; line?: ClosedLine | undefined; busy?: readonly number[] }
+type TakeOptions = { settles?: boolean; closedLine?: ClosedLine | undefined; busy?: readonly number[] }
 
 /** Conversations with people who wrote to the number, or never did. */
 async function aDesk({ chats, wrote }: DeskOptions) {
   const company = await aCompany(services)
   const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
-  const at = (ms: number): Ctx => ({ ...company.ctx, now: () => new Date(START.getTime() + ms) })
-  const begun = at(-HOUR_MS)
+  const ctxAt = (ms: number): Ctx => ({ ...company.ctx, now: () => new Date(START.getTime() + ms) })
+  const begun = ctxAt(-HOUR_MS)
   const tickets: Awaited<ReturnType<typeof aTicket>>[] = []
   for (let n = 0; n < chats; n++) {
     const contact = await aContact(company.ctx)
@@ -206,7 +207,7 @@ async function aDesk({ chats, wrote }: DeskOptions) {
   const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
   return {
     company,
-    at,
+    at: ctxAt,
     queue,
     answer: (n: number, body: string) => queue(n, body, false),
     hear: (n: number) => aMessage(company, firstOrThrow(tickets.slice(n)), { fromMe: false }),
@@ -216,19 +217,19 @@ async function aDesk({ chats, wrote }: DeskOptions) {
         SendMessageInput.parse({ ticketId: idOf(n), body }),
       ),
     /** As a sender does it: taken and marked in one transaction; the channel has them at once. */
-    take: (ms: number, { settles = true, line, busy = [] }: TakeOptions = {}) =>
-      inTransaction(at(ms), async (tx) => {
+    take: (ms: number, { settles = true, closedLine, busy = [] }: TakeOptions = {}) =>
+      inTransaction(ctxAt(ms), async (tx) => {
         const busyContactIds = busy.map((n) => tickets[n]?.contactId ?? 0)
-        const taken = await takeNext(tx, { ...ids, limit: 20, busyContactIds, line })
-        const externalIds = taken.tasks.map(({ externalId }) => externalId)
+        const takenSends = await takeNext(tx, { ...ids, limit: 20, busyContactIds, closedLine })
+        const externalIds = takenSends.tasks.map(({ externalId }) => externalId)
         if (externalIds.length > 0) await recordHanded(tx, { ...ids, externalIds })
         if (settles) await settleAccepted(tx, { connectionId: ids.connectionId, externalIds })
-        return told(taken)
+        return summarizeTaken(takenSends)
       }),
   }
 }
 
-function told({ tasks, line }: TakenSends) {
+function summarizeTaken({ tasks, closedLine }: TakenSends) {
   const texts = tasks.map(({ message: { content } }) => (content.kind === 'text' ? content.text : ''))
-  return { texts, lineUntil: line?.until ?? null, line }
+  return { texts, lineUntil: closedLine?.until ?? null, closedLine }
 }

@@ -11,15 +11,15 @@ const services = await testServices()
 
 for (const [name, record] of [
   ['a delivery receipt', receipt],
-  ['the server’s word', word],
+  ['the server’s word', serverWord],
 ] as const) {
   test(`${name} takes the send before its message: both come together and never wait for each other`, async () => {
     const sent = await aSent()
-    const [row] = await services.admin.begin(async (held) => {
-      await held`select from sends where message_id = ${sent.messageId} for update`
+    const [row] = await services.admin.begin(async (lockingSql) => {
+      await lockingSql`select from sends where message_id = ${sent.messageId} for update`
       const recorded = record(sent)
       await waitFor(isWaiting, { what: 'the receipt to wait for the send' })
-      const free = await held`select id from messages where id = ${sent.messageId} for update nowait`
+      const free = await lockingSql`select id from messages where id = ${sent.messageId} for update nowait`
       return [{ free: free.length, recorded }]
     })
     expect(row?.free).toBe(1)
@@ -33,7 +33,7 @@ function receipt({ company, ids, externalId }: Sent): Promise<void> {
   return recordAck(company.ctx, { ...ids, externalIds: [externalId], ack: 2 })
 }
 
-function word({ company, ids, externalId }: Sent): Promise<void> {
+function serverWord({ company, ids, externalId }: Sent): Promise<void> {
   return recordAccepted(company.ctx, { ...ids, externalIds: [externalId] })
 }
 

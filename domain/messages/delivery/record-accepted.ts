@@ -25,15 +25,15 @@ export async function settleAccepted(
   tx: Tx,
   { connectionId, externalIds }: { connectionId: number; externalIds: readonly string[] },
 ): Promise<void> {
-  const ours = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  const ownMessages = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const [row] = await tx.db.execute<Result>(sql`
-    with before as (select id, state from sends where ${ours} and external_id = any(${textArray(externalIds)})
+    with before as (select id, state from sends where ${ownMessages} and external_id = any(${textArray(externalIds)})
         and state <> 'accepted' order by id for update),
       settled as (update sends s set state = 'accepted', failure_code = null, settled_at = ${nowOf(tx)}::timestamptz
         from before where s.company_id = ${tx.companyId} and s.id = before.id
         returning s.id, s.kind, s.external_id, before.state),
       changed as (update messages set ack = greatest(ack, 1), failed_at = null, failure_code = null
-        where ${ours} and from_me and external_id = any(${textArray(externalIds)}) and (ack < 1 or failed_at is not null)
+        where ${ownMessages} and from_me and external_id = any(${textArray(externalIds)}) and (ack < 1 or failed_at is not null)
           and (select count(*) from settled where kind = 'message') > 0
         returning id, version, ticket_id, old.failed_at is not null as had_failed)
     select (select jsonb_agg(distinct ticket_id) from changed where had_failed) as mended,

@@ -38,7 +38,7 @@ export function recordAck(ctx: Ctx, input: RecordAckInput): Promise<void> {
   })
 }
 
-type Result = { held: boolean; unknown: string[] | null; changed: Changed[] | null }
+type Result = { isHeld: boolean; unknown: string[] | null; changed: Changed[] | null }
 
 /**
  * Raises what is known in one statement, and answers the ids that are not. The count makes it lock sends before
@@ -47,24 +47,24 @@ type Result = { held: boolean; unknown: string[] | null; changed: Changed[] | nu
  */
 async function raise(tx: Tx, input: RecordAckInput): Promise<string[]> {
   const { connectionId, externalIds, ack } = input
-  const ours = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  const ownMessages = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const [row] = await tx.db.execute<Result>(sql`
     with lease as materialized (select ${isHeld(tx, input)} as held),
       named as (select distinct unnest(${textArray(externalIds)}) as external_id),
       settled as (update sends set state = 'accepted', failure_code = null, settled_at = ${nowOf(tx)}::timestamptz
-        where ${ours} and external_id in (select external_id from named) and state <> 'accepted' and kind = 'message'
+        where ${ownMessages} and external_id in (select external_id from named) and state <> 'accepted' and kind = 'message'
           and ${ack} >= 1 and (select held from lease) returning id),
       changed as (update messages set ack = greatest(ack, ${ack}::smallint), failed_at = null, failure_code = null
-        where ${ours} and from_me and external_id in (select external_id from named)
+        where ${ownMessages} and from_me and external_id in (select external_id from named)
           and (ack < ${ack} or failed_at is not null) and (select held from lease)
           and (select count(*) from settled) >= 0
         returning id, version, ticket_id)
-    select (select held from lease) as held,
+    select (select held from lease) as "isHeld",
       (select jsonb_agg(external_id) from named where not exists (
         select from messages m where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
           and m.external_id = named.external_id and m.from_me)) as unknown,
       (select jsonb_agg(rows) from (${selectChanged(tx)}) rows) as changed`)
-  if (!row?.held) throw new LeaseLost(connectionId)
+  if (!row?.isHeld) throw new LeaseLost(connectionId)
   announceChanged(tx, row.changed ?? [])
   return row.unknown ?? []
 }

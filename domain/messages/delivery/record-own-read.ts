@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
-import { tellAway } from '../../core/jobs/tell-away.ts'
+import { enqueuePush } from '../../core/jobs/enqueue-push.ts'
 import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { lockTicket } from '../../tickets/queries.ts'
@@ -35,5 +35,5 @@ async function lowerUnread(tx: Tx, ticketId: number, lastId: number): Promise<vo
   const unreadMessages = later?.count ?? 0
   if (unreadMessages >= before.unreadMessages) return
   await writeTicket(tx, before, { unreadMessages, updatedAt: before.updatedAt })
-  if (unreadMessages === 0) await tellAway(tx, { kind: 'read', ticketId })
+  if (unreadMessages === 0) await enqueuePush(tx, { kind: 'read', ticketId })
 }

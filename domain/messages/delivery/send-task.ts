@@ -36,8 +36,8 @@ const OF_SEND = {
   connectionId: sql`s.connection_id`,
 }
 
-/** The rows that `taken` names by company and id, locked, in the order of their hand-over. */
-export function takenRows(taken: SQL): SQL {
+/** The rows that `takenIds` names by company and id, locked, in the order of their hand-over. */
+export function takenRows(takenIds: SQL): SQL {
   return sql`select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
       'externalId', s.external_id, 'kind', s.kind, 'attempts', s.attempts, 'handedBefore', s.handed_at is not null,
       'isPaced', s.not_before is not null, 'byMachine', s.by_machine, 'toStranger', s.to_stranger, 'isForwarded', s.is_forwarded, 'createdAt', s.created_at, 'content', s.content,
@@ -46,7 +46,7 @@ export function takenRows(taken: SQL): SQL {
         address: sql`(select m.address from messages m where m.company_id = s.company_id and m.id = s.message_id and not c.is_group)`,
         otherwise: replyAddress(OF_SEND),
       })}) as row
-    from ${taken} taken join sends s on s.company_id = taken.company_id and s.id = taken.id
+    from ${takenIds} taken join sends s on s.company_id = taken.company_id and s.id = taken.id
       join contacts c on c.company_id = s.company_id and c.id = s.contact_id
     where s.state = 'queued' order by s.handed_at is null, s.id for update of s`
 }

@@ -26,14 +26,14 @@ describe('taking what must be sent', () => {
     const { company, say, lease } = await aLine()
     const first = await say('one')
     await say('two')
-    const other = await aLine(company)
-    const second = await other.say('elsewhere')
+    const otherLine = await aLine(company)
+    const second = await otherLine.say('elsewhere')
 
     const tasks = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [] })
     expect(tasks.map((task) => task.messageId)).toEqual([first.id, second.id])
     const busyContactIds = [tasks[0]?.contactId ?? 0]
-    const others = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds })
-    expect(others.map((task) => task.messageId)).toEqual([second.id])
+    const otherTasks = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds })
+    expect(otherTasks.map((task) => task.messageId)).toEqual([second.id])
     expect(await takeSends(company.ctx, { ...lease, limit: 1, busyContactIds: [] })).toHaveLength(1)
   })
 
@@ -67,7 +67,7 @@ describe('taking what must be sent', () => {
   test('an answer that was refused is none: the customer waits on, and no more once it leaves after all', async () => {
     const { company, ctx, say, lease } = await aLine()
     const first = await say('on its way')
-    const asked = new Date(Date.now() - 60_000)
+    const askedAt = new Date(Date.now() - 60_000)
     const [row] =
       await services.admin`select contact_id, connection_id from tickets where id = ${first.ticketId}`
     const ticket = {
@@ -75,13 +75,13 @@ describe('taking what must be sent', () => {
       contactId: Number(row?.contact_id),
       connectionId: Number(row?.connection_id),
     }
-    await aMessage(company, ticket, { createdAt: asked })
+    await aMessage(company, ticket, { createdAt: askedAt })
     const answer = await say('the answer')
     const waits = async () => (await reading(company.ctx, (tx) => ticketView(tx, ticket.id))).unansweredSince
     expect(await waits()).toBeNull()
     const externalId = await externalIdOf(answer.id)
     await recordRefused(company.ctx, { ...lease, externalId, code: 'refused' })
-    expect(await waits()).toBe(asked.toISOString())
+    expect(await waits()).toBe(askedAt.toISOString())
     await retryMessage(ctx, { messageId: answer.id })
     expect(await waits()).toBeNull()
   })
@@ -103,8 +103,8 @@ describe('taking what must be sent', () => {
     const discarded = await discardMessage(ctx, { messageId: older.id })
     expect(discarded).toMatchObject({ failureCode: 'discarded' })
     expect((await ofTicket()).hasFailedMessage).toBe(false)
-    const told = await eventsOf(services, company.id)
-    expect(told.filter(({ type }) => type === 'ticket.changed').length).toBeGreaterThanOrEqual(3)
+    const storedEvents = await eventsOf(services, company.id)
+    expect(storedEvents.filter(({ type }) => type === 'ticket.changed').length).toBeGreaterThanOrEqual(3)
     const next = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [] })
     expect(next.map((task) => task.messageId)).toEqual([old.id])
   })
@@ -114,14 +114,14 @@ describe('taking what must be sent', () => {
     const { id } = await say('one')
     const externalId = await externalIdOf(id)
     const stale = { ...lease, epoch: lease.epoch - 1 }
-    const one = { ...stale, externalId }
+    const staleSend = { ...stale, externalId }
     const many = { ...stale, externalIds: [externalId] }
     const attempts = [
       () => takeSends(company.ctx, { ...stale, limit: 1, busyContactIds: [] }),
       () => recordHanded(company.ctx, many),
       () => recordAccepted(company.ctx, many),
-      () => recordRefused(company.ctx, { ...one, code: 'refused' }),
-      () => recordAttempt(company.ctx, one),
+      () => recordRefused(company.ctx, { ...staleSend, code: 'refused' }),
+      () => recordAttempt(company.ctx, staleSend),
       () => recordAck(company.ctx, { ...many, ack: 3 }),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ name: 'LeaseLost' })
@@ -218,8 +218,8 @@ describe('changing what was said', () => {
       code: 'ERR_NO_PERMISSION',
     })
     await expect(deleteMessage(admin, { messageId })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    const theirs = await aMessage(company, ticket)
-    const forged = editMessage(ctx, { messageId: theirs.id, body: 'x' })
+    const customerMessage = await aMessage(company, ticket)
+    const forged = editMessage(ctx, { messageId: customerMessage.id, body: 'x' })
     await expect(forged).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     await services.admin`update messages set created_at = now() - interval '16 minutes' where id = ${messageId}`
     await expect(editMessage(ctx, { messageId, body: 'x' })).rejects.toMatchObject({
@@ -235,25 +235,26 @@ describe('changing what was said', () => {
     const { company, ctx, say, lease, ticket } = await aLine()
     const { id: messageId } = await say('first')
     await settleAll(company, lease)
-    const theirs = await aMessage(company, ticket)
+    const customerMessage = await aMessage(company, ticket)
     await editMessage(ctx, { messageId, body: 'second' })
     await deleteMessage(ctx, { messageId })
-    const reacted = await reactToMessage(ctx, { messageId: theirs.id, emoji: '👍' })
+    const reacted = await reactToMessage(ctx, { messageId: customerMessage.id, emoji: '👍' })
     expect(reacted.reactions).toMatchObject([{ emoji: '👍', fromMe: true }])
     for (const { external_id } of await openSends(company)) {
       await recordRefused(company.ctx, { ...lease, externalId: external_id, code: 'refused' })
     }
     expect(await bubble(messageId)).toMatchObject({ body: 'first', is_deleted: false, is_edited: false })
-    const emojis = await services.admin`select emoji from message_reactions where message_id = ${theirs.id}`
+    const emojis =
+      await services.admin`select emoji from message_reactions where message_id = ${customerMessage.id}`
     expect(emojis.map((row) => row.emoji)).toEqual([''])
     const refused = await services.admin`select id::float8 as id, refused_act from messages
       where company_id = ${company.id} order by id`
     expect(refused.map(({ id, refused_act }) => [id, refused_act])).toEqual([
       [messageId, 'revoke'],
-      [theirs.id, 'reaction'],
+      [customerMessage.id, 'reaction'],
     ])
     expect(await editMessage(ctx, { messageId, body: 'third' })).toMatchObject({ refusedAct: null })
-    expect(await reactToMessage(ctx, { messageId: theirs.id, emoji: '❤️' })).toMatchObject({
+    expect(await reactToMessage(ctx, { messageId: customerMessage.id, emoji: '❤️' })).toMatchObject({
       refusedAct: null,
     })
   })
@@ -290,8 +291,8 @@ describe('changing what was said', () => {
 })
 
 /** A conversation that an attendant holds, on a leased connection. */
-async function aLine(given?: TestCompany) {
-  const company = given ?? (await aCompany(services))
+async function aLine(existingCompany?: TestCompany) {
+  const company = existingCompany ?? (await aCompany(services))
   const contact = await aContact(company.ctx)
   const values = { queueId: company.queue.id, userId: company.attendant.userId, contactId: contact.id }
   const ticket = await aTicket(company, 'open', values)

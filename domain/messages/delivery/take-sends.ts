@@ -9,7 +9,7 @@ import { nowOf } from '../outbound/store-outbound.ts'
 import { holdExpiredSends } from './hold-sends.ts'
 import { type SendTask, type TakenRow, takenRows, taskOf } from './send-task.ts'
 import { giveUpSendsTo } from './settle-failed.ts'
-import { type TakenLine, takeLine } from './take-line.ts'
+import { type TakenBulkSends, takeBulkSends } from './take-bulk-sends.ts'
 
 export type TakeSendsInput = Leased & {
   limit: number
@@ -20,7 +20,7 @@ export type TakeSendsInput = Leased & {
   /** Nothing that is paced leaves before; absent: nothing paced left a moment ago. */
   pacedUntil?: Date | undefined
   /** What is known of the machine's line: it is not looked at before, unless something has come to it since. */
-  line?: ClosedLine | undefined
+  closedLine?: ClosedLine | undefined
 }
 
 /** Nothing of the machine's line leaves before `until`, for the number's pace; `end` is the last that was in it then. */
@@ -29,13 +29,13 @@ export type ClosedLine = { until: Date; end: number }
 export type TakenSends = {
   tasks: SendTask[]
   /** Null where the pace keeps nothing. */
-  line: ClosedLine | null
+  closedLine: ClosedLine | null
 }
 
 /**
  * What to send next: one of each chat that has nothing in flight, the oldest, and what was handed before and never
  * acknowledged first. What people say and what answers them goes before what the machine says of its own accord, which waits
- * for the number's pace (`takeLine`) and holds up nobody: a person's word passes it, in its own chat too. Rows that waited a
+ * for the number's pace (`takeBulkSends`) and holds up nobody: a person's word passes it, in its own chat too. Rows that waited a
  * day are held for a person's word, and their bubbles say so; those for a contact who is blocked by now, which the channel
  * never had, are given up. Of what has a time, one at most: what was due together while the channel was away goes one after
  * the other still, and what was said later in its chat waits behind what is due.
@@ -45,13 +45,13 @@ export type TakenSends = {
 export function takeNext(ctx: Ctx, input: TakeSendsInput): Promise<TakenSends> {
   return inTransaction(ctx, async (tx) => {
     const { rows, lineEnd } = await selectNext(tx, input)
-    if (rows.length === 0 && lineEnd === null) return { tasks: [], line: null }
+    if (rows.length === 0 && lineEnd === null) return { tasks: [], closedLine: null }
     await assertHeld(tx, input)
-    const line = lineEnd === null ? NO_LINE : await nextOfLine(tx, input, { rows, lineEnd })
-    if (await giveUp(tx, input.connectionId, { rows, line })) return takeNext(tx, input)
-    const tasks = [...rows, ...line.rows].map((row) => taskOf(tx, row))
-    const { closedUntil: until } = line
-    return { tasks, line: until === null || lineEnd === null ? null : { until, end: lineEnd } }
+    const bulkLine = lineEnd === null ? NO_LINE : await nextOfLine(tx, input, { rows, lineEnd })
+    if (await giveUp(tx, input.connectionId, { rows, bulkLine })) return takeNext(tx, input)
+    const tasks = [...rows, ...bulkLine.rows].map((row) => taskOf(tx, row))
+    const { closedUntil: until } = bulkLine
+    return { tasks, closedLine: until === null || lineEnd === null ? null : { until, end: lineEnd } }
   })
 }
 
@@ -64,36 +64,37 @@ export async function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTa
 async function giveUp(
   tx: Tx,
   connectionId: number,
-  { rows, line }: { rows: readonly TakenRow[]; line: Pick<TakenLine, 'rows' | 'isStale'> },
+  { rows, bulkLine }: { rows: readonly TakenRow[]; bulkLine: Pick<TakenBulkSends, 'rows' | 'isStale'> },
 ): Promise<boolean> {
-  const blocked = [...rows, ...line.rows].filter((row) => row.isBlocked && !row.handedBefore)
+  const blocked = [...rows, ...bulkLine.rows].filter((row) => row.isBlocked && !row.handedBefore)
   for (const { contactId } of blocked) await giveUpSendsTo(tx, contactId)
   const cutoff = new Date(tx.now().getTime() - DAY_MS)
   const isOld = ({ createdAt }: TakenRow) => new Date(createdAt) < cutoff
-  const isExpired = rows.some(isOld) || (line.isStale && line.rows.some(isOld))
+  const isExpired = rows.some(isOld) || (bulkLine.isStale && bulkLine.rows.some(isOld))
   if (blocked.length === 0 && isExpired)
-    await holdExpiredSends(tx, connectionId, { cutoff, withLine: line.isStale })
+    await holdExpiredSends(tx, connectionId, { cutoff, withLine: bulkLine.isStale })
   return blocked.length > 0 || isExpired
 }
 
-const NO_LINE: TakenLine = { rows: [], closedUntil: null, isStale: false }
+const NO_LINE: TakenBulkSends = { rows: [], closedUntil: null, isStale: false }
 
 /** What the machine may say beside that; nothing while it is known to wait. */
 async function nextOfLine(
   tx: Tx,
   input: TakeSendsInput,
-  { rows: taken, lineEnd }: { rows: readonly TakenRow[]; lineEnd: number },
+  { rows: takenRows, lineEnd }: { rows: readonly TakenRow[]; lineEnd: number },
 ) {
-  const { line, pacedUntil } = input
-  if (line && line.until > tx.now() && line.end === lineEnd) return { ...NO_LINE, closedUntil: line.until }
-  const mayTimed = isPast(tx, pacedUntil) && !taken.some(({ isPaced }) => isPaced)
-  return takeLine(tx, {
+  const { closedLine, pacedUntil } = input
+  if (closedLine && closedLine.until > tx.now() && closedLine.end === lineEnd)
+    return { ...NO_LINE, closedUntil: closedLine.until }
+  const mayTimed = isPast(tx, pacedUntil) && !takenRows.some(({ isPaced }) => isPaced)
+  return takeBulkSends(tx, {
     connectionId: input.connectionId,
-    limit: input.limit - taken.length,
-    busyContactIds: [...(await busyChats(tx, input)), ...taken.map(({ contactId }) => contactId)],
+    limit: input.limit - takenRows.length,
+    busyContactIds: [...(await busyChats(tx, input)), ...takenRows.map(({ contactId }) => contactId)],
     beside: {
-      byMachine: taken.filter(({ byMachine }) => byMachine).length,
-      toStrangers: taken.filter(({ toStranger }) => toStranger).length,
+      byMachine: takenRows.filter(({ byMachine }) => byMachine).length,
+      toStrangers: takenRows.filter(({ toStranger }) => toStranger).length,
     },
     mayTimed,
   })
@@ -111,14 +112,14 @@ export async function nextSendAt(
 ): Promise<Date | null> {
   const now = tx.now().getTime()
   const from = new Date(Math.max(now, pacedUntil?.getTime() ?? 0)).toISOString()
-  const line = new Date(Math.max(now, lineUntil?.getTime() ?? 0)).toISOString()
-  const [row] = await tx.db.execute<{ at: string | null }>(sql`
+  const lineFrom = new Date(Math.max(now, lineUntil?.getTime() ?? 0)).toISOString()
+  const [row] = await tx.db.execute<{ nextAt: string | null }>(sql`
     select min(greatest(not_before, ${from}::timestamptz, case when by_machine and handed_at is null
-      then ${line}::timestamptz end))::text as at from sends
+      then ${lineFrom}::timestamptz end))::text as "nextAt" from sends
     where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'
       and not_before is not null`)
-  const at = row?.at ? new Date(row.at) : null
-  return at && at.getTime() > now ? at : null
+  const sendAt = row?.nextAt ? new Date(row.nextAt) : null
+  return sendAt && sendAt.getTime() > now ? sendAt : null
 }
 
 /** Chats beyond this many waiting rows get their turn when those before them are sent. */
@@ -129,10 +130,10 @@ type Next = { rows: TakenRow[]; lineEnd: number | null }
 
 async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
   const { connectionId, limit, busyContactIds, inFlight = [] } = input
-  const here = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'`
-  const queued = sql`${here} and (not by_machine or handed_at is not null)`
+  const queuedHere = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'`
+  const queued = sql`${queuedHere} and (not by_machine or handed_at is not null)`
   const free = sql`contact_id <> all(${idArray(busyContactIds)}) and ${isFree(tx, connectionId, inFlight)}`
-  const found = await tx.db.execute<Next>(sql`
+  const foundRows = await tx.db.execute<Next>(sql`
     with timed as (select contact_id, min(id) as first from sends where ${queued}
         and not_before <= ${nowOf(tx)}::timestamptz group by contact_id),
       waiting as (select sends.* from sends left join timed using (contact_id) where ${queued} and not_before is null
@@ -143,8 +144,8 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Next> {
       next as (select * from turn order by handed_at is null, id limit ${limit}),
       taken as materialized (${takenRows(sql`next`)})
     select coalesce((select jsonb_agg(row) from taken), '[]') as rows,
-      (select id from sends where ${here} and by_machine and handed_at is null order by id desc limit 1)::float8 as "lineEnd"`)
-  return firstOrThrow(found)
+      (select id from sends where ${queuedHere} and by_machine and handed_at is null order by id desc limit 1)::float8 as "lineEnd"`)
+  return firstOrThrow(foundRows)
 }
 
 /** The one that may leave of those that have a time: nothing of its chat stands before it. */

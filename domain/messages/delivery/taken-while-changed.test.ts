@@ -14,65 +14,67 @@ import { takeSends } from './take-sends.ts'
 const services = await testServices()
 
 test('a message that is deleted while it is taken to be sent is revoked, or never leaves', async () => {
-  const line = await aLine()
-  const tasks = await takenDuring(line, () => deleteMessage(line.ctx, { messageId: line.message.id }))
-  expect(tasks.map((task) => task.messageId)).toEqual([line.message.id])
-  expect(await waitingActs(line)).toEqual(['revoke'])
+  const salesLine = await aLine()
+  const tasks = await takenDuring(salesLine, () =>
+    deleteMessage(salesLine.ctx, { messageId: salesLine.message.id }),
+  )
+  expect(tasks.map((task) => task.messageId)).toEqual([salesLine.message.id])
+  expect(await waitingActs(salesLine)).toEqual(['revoke'])
 })
 
 test('a message that is corrected while it is taken to be sent leaves corrected, or an edit follows', async () => {
-  const line = await aLine()
-  const [task] = await takenDuring(line, () =>
-    editMessage(line.ctx, { messageId: line.message.id, body: 'twelve' }),
+  const salesLine = await aLine()
+  const [task] = await takenDuring(salesLine, () =>
+    editMessage(salesLine.ctx, { messageId: salesLine.message.id, body: 'twelve' }),
   )
   expect(task?.message.content).toMatchObject({ text: 'eleven' })
-  expect(await waitingActs(line)).toEqual(['edit'])
+  expect(await waitingActs(salesLine)).toEqual(['edit'])
 })
 
 test('what is changed just before is taken as it is then', async () => {
-  const line = await aLine()
-  const { id } = line.message
+  const salesLine = await aLine()
+  const { id } = salesLine.message
   let taking: Promise<SendTask[]> | undefined
-  await inTransaction(line.ctx, async (tx) => {
+  await inTransaction(salesLine.ctx, async (tx) => {
     await editMessage(tx, { messageId: id, body: 'twelve' })
-    taking = take(line)
+    taking = take(salesLine)
     await waitFor(isWaiting, { what: 'the taking to wait for the correction' })
   })
   expect((await taking)?.[0]?.message.content).toMatchObject({ text: 'twelve' })
 
-  const other = await aLine()
-  await inTransaction(other.ctx, async (tx) => {
-    await deleteMessage(tx, { messageId: other.message.id })
-    taking = take(other)
+  const otherLine = await aLine()
+  await inTransaction(otherLine.ctx, async (tx) => {
+    await deleteMessage(tx, { messageId: otherLine.message.id })
+    taking = take(otherLine)
     await waitFor(isWaiting, { what: 'the taking to wait for the deletion' })
   })
   expect(await taking).toEqual([])
 })
 
-type Line = Awaited<ReturnType<typeof aLine>>
+type TestLine = Awaited<ReturnType<typeof aLine>>
 
 /** What a sender takes, as it does it, while somebody changes the message between the two steps. */
-async function takenDuring(line: Line, change: () => Promise<unknown>): Promise<SendTask[]> {
+async function takenDuring(salesLine: TestLine, change: () => Promise<unknown>): Promise<SendTask[]> {
   let changing: Promise<unknown> | undefined
-  const tasks = await inTransaction(line.company.ctx, async (tx) => {
-    const taken = await takeSends(tx, { ...line.lease, limit: 20, busyContactIds: [] })
+  const tasks = await inTransaction(salesLine.company.ctx, async (tx) => {
+    const takenTasks = await takeSends(tx, { ...salesLine.lease, limit: 20, busyContactIds: [] })
     let isDone = false
     changing = change().finally(() => {
       isDone = true
     })
     await waitFor(async () => isDone || (await isWaiting()), { what: 'the change to be done, or to wait' })
-    await recordHanded(tx, { ...line.lease, externalIds: taken.map((task) => task.externalId) })
-    return taken
+    await recordHanded(tx, { ...salesLine.lease, externalIds: takenTasks.map((task) => task.externalId) })
+    return takenTasks
   })
   await changing
   return tasks
 }
 
-function take({ company, lease }: Line): Promise<SendTask[]> {
+function take({ company, lease }: TestLine): Promise<SendTask[]> {
   return takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [] })
 }
 
-async function waitingActs({ message }: Line): Promise<string[]> {
+async function waitingActs({ message }: TestLine): Promise<string[]> {
   const rows = await services.admin`select kind from sends
     where message_id = ${message.id} and state = 'queued' and kind <> 'message' order by id`
   return rows.map((row) => row.kind)

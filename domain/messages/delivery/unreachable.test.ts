@@ -21,13 +21,13 @@ const WAYS = [
 
 for (const [name, code, end] of WAYS) {
   test(`what ${name} has on the phone is not shown as changed here`, async () => {
-    const line = await aLine()
-    const message = await line.say('on the phone')
-    await accepted(line, message.id)
-    await end(line)
+    const testLine = await aLine()
+    const message = await testLine.say('on the phone')
+    await accepted(testLine, message.id)
+    await end(testLine)
     const { id: messageId } = message
-    await expect(editMessage(line.ctx, { messageId, body: 'other' })).rejects.toMatchObject({ code })
-    await expect(deleteMessage(line.ctx, { messageId })).rejects.toMatchObject({ code })
+    await expect(editMessage(testLine.ctx, { messageId, body: 'other' })).rejects.toMatchObject({ code })
+    await expect(deleteMessage(testLine.ctx, { messageId })).rejects.toMatchObject({ code })
     const [row] =
       await services.admin`select body, is_edited, is_deleted from messages where id = ${messageId}`
     expect(row).toEqual({ body: 'on the phone', is_edited: false, is_deleted: false })
@@ -37,48 +37,48 @@ for (const [name, code, end] of WAYS) {
   })
 
   test(`what never reached ${name} can be taken back`, async () => {
-    const line = await aLine()
-    const { id: messageId } = await line.say('still here')
-    await end(line)
-    await deleteMessage(line.ctx, { messageId })
+    const testLine = await aLine()
+    const { id: messageId } = await testLine.say('still here')
+    await end(testLine)
+    await deleteMessage(testLine.ctx, { messageId })
     const [row] = await services.admin`select is_deleted from messages where id = ${messageId}`
     expect(row).toEqual({ is_deleted: true })
   })
 }
 
 test('what waits for a contact who is blocked does not leave, says so, and can be sent once they are not', async () => {
-  const line = await aLine()
-  const message = await line.say('too late')
-  await block(line)
-  expect(await taken(line)).toEqual([])
+  const testLine = await aLine()
+  const message = await testLine.say('too late')
+  await block(testLine)
+  expect(await takeIds(testLine)).toEqual([])
   const [row] = await services.admin`select failure_code, failed_at is not null as failed from messages
     where id = ${message.id}`
   expect(row).toEqual({ failure_code: 'discarded', failed: true })
-  await expect(retryMessage(line.ctx, { messageId: message.id })).rejects.toMatchObject({
+  await expect(retryMessage(testLine.ctx, { messageId: message.id })).rejects.toMatchObject({
     code: 'ERR_CONTACT_BLOCKED',
   })
-  await blockContact(line.ctx, { contactId: line.ticket.contactId, active: true })
-  await retryMessage(line.ctx, { messageId: message.id })
-  expect(await taken(line)).toEqual([message.id])
+  await blockContact(testLine.ctx, { contactId: testLine.ticket.contactId, active: true })
+  await retryMessage(testLine.ctx, { messageId: message.id })
+  expect(await takeIds(testLine)).toEqual([message.id])
 })
 
 test('what was being said while the contact was blocked does not leave either', async () => {
-  const line = await aLine()
-  const before = await line.say('on its way')
-  const said = await inTransaction(line.ctx, async (tx) => {
-    const input = SendMessageInput.parse({ ticketId: line.ticket.id, body: 'at that instant' })
+  const testLine = await aLine()
+  const before = await testLine.say('on its way')
+  const sentMessage = await inTransaction(testLine.ctx, async (tx) => {
+    const input = SendMessageInput.parse({ ticketId: testLine.ticket.id, body: 'at that instant' })
     const message = await sendMessage(tx, input)
-    await block(line)
+    await block(testLine)
     return message
   })
-  expect(await taken(line)).toEqual([])
+  expect(await takeIds(testLine)).toEqual([])
   const rows =
-    await services.admin`select id::int, failure_code from messages where id in (${before.id}, ${said.id})
+    await services.admin`select id::int, failure_code from messages where id in (${before.id}, ${sentMessage.id})
     order by id`
   expect(rows.map((row) => row.failure_code)).toEqual(['discarded', 'discarded'])
 })
 
-type Line = Awaited<ReturnType<typeof aLine>>
+type TestLine = Awaited<ReturnType<typeof aLine>>
 
 async function aLine() {
   const company = await aCompany(services)
@@ -91,21 +91,21 @@ async function aLine() {
   return { company, ctx, ticket, say, lease: { connectionId, epoch: 7 } }
 }
 
-async function accepted({ company, lease }: Line, messageId: number): Promise<void> {
+async function accepted({ company, lease }: TestLine, messageId: number): Promise<void> {
   const [row] = await services.admin`update sends set handed_at = now() where message_id = ${messageId}
     returning external_id as id`
   await recordAccepted(company.ctx, { ...lease, externalIds: [String(row?.id)] })
 }
 
-async function taken({ company, lease }: Line): Promise<number[]> {
+async function takeIds({ company, lease }: TestLine): Promise<number[]> {
   const tasks = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [] })
   return tasks.map((task) => task.messageId)
 }
 
-function cut({ company, lease }: Line): Promise<unknown> {
+function cut({ company, lease }: TestLine): Promise<unknown> {
   return deleteConnection(asUser(services, company.admin), lease.connectionId)
 }
 
-function block({ ctx, ticket }: Line): Promise<unknown> {
+function block({ ctx, ticket }: TestLine): Promise<unknown> {
   return blockContact(ctx, { contactId: ticket.contactId, active: false })
 }

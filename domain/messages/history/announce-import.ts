@@ -17,14 +17,14 @@ export async function announceImport(tx: Tx, connectionId: number): Promise<void
     .from(connections)
     .where(inCompany(tx, connections, eq(connections.id, connectionId)))
   if (!row) return
-  const { version, status, done, all, date } = row
+  const { version, status, done, all: total, date } = row
   emit(tx, { type: 'connection.session', connectionId, version })
   emit(tx, {
     type: 'import.changed',
     connectionId,
     action: status === 'importing' ? 'update' : 'refresh',
     this: done,
-    all,
+    all: total,
     date: date?.toISOString() ?? null,
   })
 }

@@ -33,7 +33,7 @@ export async function finishImport(tx: Tx, connectionId: number): Promise<void> 
 
 /** While others wait, what is done says which ids are taken. */
 export async function forgetDone(tx: Tx, connectionId: number): Promise<void> {
-  const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
-  await tx.db.execute(sql`delete from history_messages where ${own}
-    and not exists (select from history_messages where ${own} and given_id is null)`)
+  const ofConnection = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  await tx.db.execute(sql`delete from history_messages where ${ofConnection}
+    and not exists (select from history_messages where ${ofConnection} and given_id is null)`)
 }

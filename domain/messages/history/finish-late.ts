@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { tellAllAway } from '../../core/jobs/tell-away.ts'
+import { enqueuePushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { giveUpStubsOf } from '../inbound/fill-stub.ts'
 import { forgetDone } from './finish-import.ts'
@@ -24,7 +24,7 @@ export async function finishLate(
   const unread = await tx.db.execute<{ ticketId: number }>(sql`
     select t.id::float8 as "ticketId" from tickets t where t.company_id = ${tx.companyId} and t.unread_messages > 0
       and t.id in (select h.ticket_id ${done}) order by t.id`)
-  await tellAllAway(
+  await enqueuePushes(
     tx,
     unread.map(({ ticketId }) => ({ kind: 'message', ticketId })),
   )

@@ -49,13 +49,13 @@ async function anImport(change: { closedTicketsPostImported?: boolean } = {}) {
   const understand = (raw: Uint8Array) =>
     [events.get(Buffer.from(raw).toString())].flatMap((event) => event ?? [])
   const ready = () => services.admin`update connections set import_due_at = now() where id = ${id}`
-  const work = async (most = 2) => {
+  const work = async (portionSize = 2) => {
     await ready()
-    let next = await workHistory(company.ctx, lease, { understand, most })
-    while (next.kind === 'more') next = await workHistory(company.ctx, lease, { understand, most })
+    let next = await workHistory(company.ctx, lease, { understand, portionSize })
+    while (next.kind === 'more') next = await workHistory(company.ctx, lease, { understand, portionSize })
     return next
   }
-  const step = () => ready().then(() => workHistory(company.ctx, lease, { understand, most: 1 }))
+  const step = () => ready().then(() => workHistory(company.ctx, lease, { understand, portionSize: 1 }))
   const thread = async () =>
     (await services.admin`select body from messages where company_id = ${company.id} order by id`).map(
       (row) => row.body,
@@ -84,70 +84,78 @@ async function anImport(change: { closedTicketsPostImported?: boolean } = {}) {
 
 describe("a phone's past", () => {
   test('becomes waiting tickets of its queue, the oldest message first, with nothing unread and nobody told', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'third', 10, false)
-    await one.tell(ANA, 'first', 90, false)
-    await one.tell(BIA, 'second', 30)
-    expect(await one.status()).toMatchObject({ status: 'preparing', this: 0, all: 3 })
-    expect(await one.work()).toEqual({ kind: 'none' })
-    expect(await one.thread()).toEqual(['first', 'second', 'third'])
-    const shown = { status: 'pending', is_imported: true, unread: 0, queue: one.company.queue.id }
-    expect(await one.tickets()).toMatchObject([
-      { ...shown, last_message: 'third' },
-      { ...shown, last_message: 'second' },
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'third', 10, false)
+    await phoneImport.tell(ANA, 'first', 90, false)
+    await phoneImport.tell(BIA, 'second', 30)
+    expect(await phoneImport.status()).toMatchObject({ status: 'preparing', this: 0, all: 3 })
+    expect(await phoneImport.work()).toEqual({ kind: 'none' })
+    expect(await phoneImport.thread()).toEqual(['first', 'second', 'third'])
+    const ticketState = {
+      status: 'pending',
+      is_imported: true,
+      unread: 0,
+      queue: phoneImport.company.queue.id,
+    }
+    expect(await phoneImport.tickets()).toMatchObject([
+      { ...ticketState, last_message: 'third' },
+      { ...ticketState, last_message: 'second' },
     ])
-    expect(await one.status()).toMatchObject({ status: 'renderButtonCloseTickets', this: 3, all: 3 })
-    expect(await services.admin`select 1 from sends where company_id = ${one.company.id}`).toHaveLength(0)
+    expect(await phoneImport.status()).toMatchObject({ status: 'renderButtonCloseTickets', this: 3, all: 3 })
     expect(
-      await services.admin`select 1 from history_messages where company_id = ${one.company.id}`,
+      await services.admin`select 1 from sends where company_id = ${phoneImport.company.id}`,
     ).toHaveLength(0)
-    const told = await services.admin`select type from events where company_id = ${one.company.id}`
-    expect(told.map(({ type }) => type)).not.toContain('message.created')
+    expect(
+      await services.admin`select 1 from history_messages where company_id = ${phoneImport.company.id}`,
+    ).toHaveLength(0)
+    const storedEvents =
+      await services.admin`select type from events where company_id = ${phoneImport.company.id}`
+    expect(storedEvents.map(({ type }) => type)).not.toContain('message.created')
   })
 
   test('stands before what is written meanwhile, in a ticket that is left to who writes', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'old one', 90, false)
-    await one.tell(ANA, 'old two', 80, false)
-    await one.tell(BIA, 'old three', 70)
-    expect(await one.step()).toEqual({ kind: 'more' })
-    await one.live(ANA, 'live in the middle')
-    await one.live(BIA, 'live before')
-    await one.work()
-    expect(await one.thread()).toEqual([
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'old one', 90, false)
+    await phoneImport.tell(ANA, 'old two', 80, false)
+    await phoneImport.tell(BIA, 'old three', 70)
+    expect(await phoneImport.step()).toEqual({ kind: 'more' })
+    await phoneImport.live(ANA, 'live in the middle')
+    await phoneImport.live(BIA, 'live before')
+    await phoneImport.work()
+    expect(await phoneImport.thread()).toEqual([
       'old one',
       'old two',
       'old three',
       'live in the middle',
       'live before',
     ])
-    expect(await one.tickets()).toMatchObject([
+    expect(await phoneImport.tickets()).toMatchObject([
       { status: 'pending', is_imported: false, unread: 1, last_message: 'live in the middle' },
       { status: 'pending', is_imported: false, unread: 1, last_message: 'live before', is_latest: true },
       { status: 'closed', is_imported: true, unread: 0, last_message: 'old three', is_latest: false },
     ])
-    expect(await one.status()).toMatchObject({ status: null })
+    expect(await phoneImport.status()).toMatchObject({ status: null })
   })
 
   test('is in order whatever part brings what, also one that comes late, and as it was told where the second is the same', async () => {
-    const one = await anImport()
+    const phoneImport = await anImport()
     const second = new Date(Date.now() - 40 * 60_000)
     for (const [body, back] of [
       ['last', 10],
       ['first', 90],
       ['second', 80],
     ] as const)
-      await one.tell(ANA, body, back, false)
-    const same = ['tie 3', 'tie 1', 'tie 2'].map((body) => one.past(ANA, body, second))
-    await recordHistory(one.company.ctx, one.lease, { messages: same, isLast: true })
-    expect(await one.step()).toEqual({ kind: 'more' })
-    await one.tell(ANA, 'late', 60)
-    await one.work(4)
-    expect(await one.thread()).toEqual(['first', 'second', 'late', 'tie 3', 'tie 1', 'tie 2', 'last'])
+      await phoneImport.tell(ANA, body, back, false)
+    const sameInstant = ['tie 3', 'tie 1', 'tie 2'].map((body) => phoneImport.past(ANA, body, second))
+    await recordHistory(phoneImport.company.ctx, phoneImport.lease, { messages: sameInstant, isLast: true })
+    expect(await phoneImport.step()).toEqual({ kind: 'more' })
+    await phoneImport.tell(ANA, 'late', 60)
+    await phoneImport.work(4)
+    expect(await phoneImport.thread()).toEqual(['first', 'second', 'late', 'tie 3', 'tie 1', 'tie 2', 'last'])
   })
 
   test('is kept whole, however large a part is', async () => {
-    const one = await anImport()
+    const phoneImport = await anImport()
     const messages = Array.from({ length: 14_000 }, (_, n) => ({
       dedupeKey: `many ${n}`,
       externalId: `M-${n}`,
@@ -156,16 +164,16 @@ describe("a phone's past", () => {
       isRead: false,
       data: Buffer.from('x'),
     }))
-    await recordHistory(one.company.ctx, one.lease, { messages, isLast: true })
-    expect(await one.status()).toMatchObject({ all: 14_000 })
+    await recordHistory(phoneImport.company.ctx, phoneImport.lease, { messages, isLast: true })
+    expect(await phoneImport.status()).toMatchObject({ all: 14_000 })
   })
 
   test('comes once, however often it is told, and not what is in the inbox already', async () => {
-    const one = await anImport()
-    await one.live(ANA, 'known')
-    await one.tell(ANA, 'new', 5, false)
-    await one.tell(ANA, 'new', 5, false)
-    const known = {
+    const phoneImport = await anImport()
+    await phoneImport.live(ANA, 'known')
+    await phoneImport.tell(ANA, 'new', 5, false)
+    await phoneImport.tell(ANA, 'new', 5, false)
+    const knownMessage = {
       dedupeKey: 'known',
       externalId: 'L-known',
       sentAt: new Date(),
@@ -173,16 +181,19 @@ describe("a phone's past", () => {
       isRead: false,
       data: Buffer.from('x'),
     }
-    await recordHistory(one.company.ctx, one.lease, { messages: [known], isLast: true })
-    await one.work()
-    await one.tell(ANA, 'new', 5)
-    await one.work()
-    expect((await one.thread()).toSorted()).toEqual(['known', 'new'])
+    await recordHistory(phoneImport.company.ctx, phoneImport.lease, {
+      messages: [knownMessage],
+      isLast: true,
+    })
+    await phoneImport.work()
+    await phoneImport.tell(ANA, 'new', 5)
+    await phoneImport.work()
+    expect((await phoneImport.thread()).toSorted()).toEqual(['known', 'new'])
   })
 
   test('is kept within its days, without groups where nobody asked for them, and not at all where no import is set', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'too old', 40 * 24 * 60)
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'too old', 40 * 24 * 60)
     const group = {
       dedupeKey: 'g',
       externalId: 'g',
@@ -191,25 +202,31 @@ describe("a phone's past", () => {
       isRead: false,
       data: Buffer.from('g'),
     }
-    await recordHistory(one.company.ctx, one.lease, { messages: [group], isLast: true })
-    expect(await one.status()).toMatchObject({ status: null, all: 0 })
-    await updateConnection(one.admin, one.id, { importOldMessages: null, importRecentMessages: null })
-    await one.tell(ANA, 'fits', 5)
-    expect(await one.status()).toMatchObject({ status: null, all: 0 })
+    await recordHistory(phoneImport.company.ctx, phoneImport.lease, { messages: [group], isLast: true })
+    expect(await phoneImport.status()).toMatchObject({ status: null, all: 0 })
+    await updateConnection(phoneImport.admin, phoneImport.id, {
+      importOldMessages: null,
+      importRecentMessages: null,
+    })
+    await phoneImport.tell(ANA, 'fits', 5)
+    expect(await phoneImport.status()).toMatchObject({ status: null, all: 0 })
   })
 
   test('is kept from and until a time of day, too', async () => {
-    const one = await anImport()
+    const phoneImport = await anImport()
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-    await updateConnection(one.admin, one.id, { importOldMessages: ago(60), importRecentMessages: ago(20) })
-    for (const minutes of [61, 59, 21, 19]) await one.tell(ANA, `${minutes} minutes ago`, minutes)
-    expect(await one.status()).toMatchObject({ all: 2 })
+    await updateConnection(phoneImport.admin, phoneImport.id, {
+      importOldMessages: ago(60),
+      importRecentMessages: ago(20),
+    })
+    for (const minutes of [61, 59, 21, 19]) await phoneImport.tell(ANA, `${minutes} minutes ago`, minutes)
+    expect(await phoneImport.status()).toMatchObject({ all: 2 })
   })
 
   test('is kept whole, whatever a sender called one of its messages and whenever it was sent', async () => {
-    const one = await anImport()
-    const named = (externalId: string, place: number, sentAt = new Date()) => ({
-      dedupeKey: `n${place}`,
+    const phoneImport = await anImport()
+    const named = (externalId: string, index: number, sentAt = new Date()) => ({
+      dedupeKey: `n${index}`,
       externalId,
       sentAt,
       isGroup: false,
@@ -218,88 +235,97 @@ describe("a phone's past", () => {
     })
     const names = ['a\0b', '\\u0000', '\ud800', 'x'.repeat(100_000), '']
     const messages = [
-      ...names.map((name, place) => named(name, place)),
+      ...names.map((name, index) => named(name, index)),
       named('never', 10, new Date(Number.NaN)),
       named('in 270,000 years', 11, new Date(8.64e15)),
       named('next week', 12, new Date(Date.now() + 7 * DAY)),
     ]
-    await recordHistory(one.company.ctx, one.lease, { messages, isLast: true })
-    expect(await one.status()).toMatchObject({ status: 'preparing', all: names.length })
+    await recordHistory(phoneImport.company.ctx, phoneImport.lease, { messages, isLast: true })
+    expect(await phoneImport.status()).toMatchObject({ status: 'preparing', all: names.length })
   })
 
   test('ends closed where that is asked for', async () => {
-    const one = await anImport({ closedTicketsPostImported: true })
-    await one.tell(ANA, 'old', 50)
-    await one.work()
-    expect(await one.tickets()).toMatchObject([{ status: 'closed', is_imported: true, is_latest: true }])
-    expect(await one.status()).toMatchObject({ status: null })
+    const phoneImport = await anImport({ closedTicketsPostImported: true })
+    await phoneImport.tell(ANA, 'old', 50)
+    await phoneImport.work()
+    expect(await phoneImport.tickets()).toMatchObject([
+      { status: 'closed', is_imported: true, is_latest: true },
+    ])
+    expect(await phoneImport.status()).toMatchObject({ status: null })
   })
 })
 
 describe('an import', () => {
   test('is held, goes on, and its tickets are closed by the button, but not one in which somebody wrote', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'a', 50, false)
-    await one.tell(BIA, 'b', 40)
-    await one.step()
-    await steerImport(one.admin, { connectionId: one.id, act: 'pause' })
-    expect(await one.work()).toEqual({ kind: 'none' })
-    expect(await one.thread()).toEqual(['a'])
-    await steerImport(one.admin, { connectionId: one.id, act: 'resume' })
-    await one.work()
-    expect(await one.thread()).toEqual(['a', 'b'])
-    await one.live(BIA, 'hello')
-    expect(await closeImported(one.admin, { connectionId: one.id })).toEqual({ closed: 1 })
-    expect((await one.tickets()).map(({ status }) => status)).toEqual(['closed', 'pending'])
-    expect(await one.status()).toMatchObject({ status: null })
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'a', 50, false)
+    await phoneImport.tell(BIA, 'b', 40)
+    await phoneImport.step()
+    await steerImport(phoneImport.admin, { connectionId: phoneImport.id, act: 'pause' })
+    expect(await phoneImport.work()).toEqual({ kind: 'none' })
+    expect(await phoneImport.thread()).toEqual(['a'])
+    await steerImport(phoneImport.admin, { connectionId: phoneImport.id, act: 'resume' })
+    await phoneImport.work()
+    expect(await phoneImport.thread()).toEqual(['a', 'b'])
+    await phoneImport.live(BIA, 'hello')
+    expect(await closeImported(phoneImport.admin, { connectionId: phoneImport.id })).toEqual({ closed: 1 })
+    expect((await phoneImport.tickets()).map(({ status }) => status)).toEqual(['closed', 'pending'])
+    expect(await phoneImport.status()).toMatchObject({ status: null })
   })
 
   test('is ended by whoever manages connections, also in tickets that they do not see', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'a', 50, false)
-    await one.tell(BIA, 'b', 40)
-    await one.work()
-    const attendant = asUser(services, { ...one.company.attendant, queueIds: [] })
-    await expect(closeImported(attendant, { connectionId: one.id })).rejects.toThrow('ERR_NO_PERMISSION')
-    const manager = asUser(services, { ...one.company.attendant, queueIds: [], allowConnections: true })
-    expect(await closeImported(manager, { connectionId: one.id })).toEqual({ closed: 2 })
-    expect((await one.tickets()).map(({ status }) => status)).toEqual(['closed', 'closed'])
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'a', 50, false)
+    await phoneImport.tell(BIA, 'b', 40)
+    await phoneImport.work()
+    const attendant = asUser(services, { ...phoneImport.company.attendant, queueIds: [] })
+    await expect(closeImported(attendant, { connectionId: phoneImport.id })).rejects.toThrow(
+      'ERR_NO_PERMISSION',
+    )
+    const manager = asUser(services, {
+      ...phoneImport.company.attendant,
+      queueIds: [],
+      allowConnections: true,
+    })
+    expect(await closeImported(manager, { connectionId: phoneImport.id })).toEqual({ closed: 2 })
+    expect((await phoneImport.tickets()).map(({ status }) => status)).toEqual(['closed', 'closed'])
   })
 
   test('leaves its tickets open by the button in which somebody worked, also when they gave them back', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'a', 50, false)
-    await one.tell(BIA, 'b', 40)
-    await one.work()
-    const [ticket] = await one.tickets()
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'a', 50, false)
+    await phoneImport.tell(BIA, 'b', 40)
+    await phoneImport.work()
+    const [ticket] = await phoneImport.tickets()
     const ticketId = Number(ticket?.id)
-    await acceptTicket(one.admin, { ticketId, queueId: one.company.queue.id })
-    await returnTicket(one.admin, { ticketId })
-    expect(await closeImported(one.admin, { connectionId: one.id })).toEqual({ closed: 1 })
-    expect((await one.tickets()).map(({ status }) => status)).toEqual(['pending', 'closed'])
+    await acceptTicket(phoneImport.admin, { ticketId, queueId: phoneImport.company.queue.id })
+    await returnTicket(phoneImport.admin, { ticketId })
+    expect(await closeImported(phoneImport.admin, { connectionId: phoneImport.id })).toEqual({ closed: 1 })
+    expect((await phoneImport.tickets()).map(({ status }) => status)).toEqual(['pending', 'closed'])
   })
 
   test('whose connection is deleted brings nothing more, and what waited is forgotten', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'a', 50, false)
-    await one.tell(BIA, 'b', 40)
-    await one.step()
-    await deleteConnection(one.admin, one.id)
-    expect(await one.step()).toEqual({ kind: 'none' })
-    await purgeConnection(one.company.ctx, one.lease)
-    expect(await one.thread()).toEqual(['a'])
-    const left = await services.admin`select 1 from history_messages where connection_id = ${one.id}`
-    expect(left).toHaveLength(0)
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'a', 50, false)
+    await phoneImport.tell(BIA, 'b', 40)
+    await phoneImport.step()
+    await deleteConnection(phoneImport.admin, phoneImport.id)
+    expect(await phoneImport.step()).toEqual({ kind: 'none' })
+    await purgeConnection(phoneImport.company.ctx, phoneImport.lease)
+    expect(await phoneImport.thread()).toEqual(['a'])
+    const waitingMessages =
+      await services.admin`select 1 from history_messages where connection_id = ${phoneImport.id}`
+    expect(waitingMessages).toHaveLength(0)
   })
 
   test('that is cancelled keeps what it has brought and forgets the rest', async () => {
-    const one = await anImport()
-    await one.tell(ANA, 'a', 50, false)
-    await one.tell(BIA, 'b', 40)
-    await one.step()
-    const view = await steerImport(one.admin, { connectionId: one.id, act: 'cancel' })
+    const phoneImport = await anImport()
+    await phoneImport.tell(ANA, 'a', 50, false)
+    await phoneImport.tell(BIA, 'b', 40)
+    await phoneImport.step()
+    const view = await steerImport(phoneImport.admin, { connectionId: phoneImport.id, act: 'cancel' })
     expect(view.statusImportMessages).toBe('renderButtonCloseTickets')
-    await one.work()
-    expect(await one.thread()).toEqual(['a'])
+    await phoneImport.work()
+    expect(await phoneImport.thread()).toEqual(['a'])
   })
 })

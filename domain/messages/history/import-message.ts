@@ -21,18 +21,18 @@ export type Imported = { contactId: number; ticketId: number } | null
  */
 export async function importMessage(
   tx: Tx,
-  place: ImportPlace,
+  target: ImportPlace,
   { messageId, event }: { messageId: number; event: BoundedMessage },
 ): Promise<Imported> {
-  const { connectionId } = place
-  const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, at: tx.now() })
+  const { connectionId } = target
+  const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, receivedAt: tx.now() })
   const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
   const { contactId, authorId } = inbound
-  const isSame = (known: (typeof inbound.known)[number]) =>
-    known.fromMe === event.fromMe &&
-    (known.fromMe || (known.contactId === contactId && known.authorId === authorId))
-  if (inbound.known.some(isSame)) return null
-  const ticket = await importTicket(tx, place, { contactId, isGroup: inbound.isGroup })
+  const isSame = (existing: (typeof inbound.knownMessages)[number]) =>
+    existing.fromMe === event.fromMe &&
+    (existing.fromMe || (existing.contactId === contactId && existing.authorId === authorId))
+  if (inbound.knownMessages.some(isSame)) return null
+  const ticket = await importTicket(tx, target, { contactId, isGroup: inbound.isGroup })
   const stored = await insertPast(tx, inbound, { messageId, event, ticket })
   if (!stored) return null
   if (ticket.isImported) await showLast(tx, ticket, { ...event, preview: stored.preview })
@@ -72,12 +72,12 @@ async function showLast(
   ticket: TicketRow,
   message: BoundedMessage & { preview: string },
 ): Promise<void> {
-  const at = message.sentAt.toISOString()
+  const sentAt = message.sentAt.toISOString()
   const [row] = await tx.db.execute<{ version: number }>(sql`
     update tickets set last_message = ${message.preview}, last_message_from_me = ${message.fromMe}::boolean,
       last_message_is_system = false,
-      last_message_at = ${at}::timestamptz, updated_at = least(${at}::timestamptz, ${nowOf(tx)}::timestamptz)
-    where company_id = ${tx.companyId} and id = ${ticket.id} and last_message_at <= ${at}::timestamptz
+      last_message_at = ${sentAt}::timestamptz, updated_at = least(${sentAt}::timestamptz, ${nowOf(tx)}::timestamptz)
+    where company_id = ${tx.companyId} and id = ${ticket.id} and last_message_at <= ${sentAt}::timestamptz
     returning version`)
   if (row) announceTicketAs(tx, { ...ticket, version: row.version }, factsOf(ticket))
 }

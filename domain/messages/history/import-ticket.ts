@@ -20,20 +20,20 @@ export type ImportPlace = {
  */
 export async function importTicket(
   tx: Tx,
-  place: ImportPlace,
+  target: ImportPlace,
   chat: { contactId: number; isGroup: boolean },
 ): Promise<TicketRow> {
-  const pair = { contactId: chat.contactId, connectionId: place.connectionId }
+  const pair = { contactId: chat.contactId, connectionId: target.connectionId }
   await lockPair(tx, pair)
   const begun = await begunTicket(tx, pair)
   if (begun) return begun
   const newest = await findNewestTicket(tx, pair)
-  const isClosed = place.closes || newest !== undefined
-  const kind = { isGroup: chat.isGroup, groupAsTicket: place.groupAsTicket }
+  const isClosed = target.closes || newest !== undefined
+  const kind = { isGroup: chat.isGroup, groupAsTicket: target.groupAsTicket }
   const ticket = await insertTicket(tx, {
     ...pair,
     ...kind,
-    queueId: isPlainGroup(kind) ? null : place.queueId,
+    queueId: isPlainGroup(kind) ? null : target.queueId,
     isImported: true,
     status: isClosed ? CLOSED : openingStatus(kind),
     closedAt: isClosed ? tx.now() : null,

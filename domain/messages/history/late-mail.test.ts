@@ -18,12 +18,12 @@ import { workHistory } from './work-history.ts'
 
 const services = await testServices()
 const { browserOf } = pushBrowsers(services)
-const OWN = { phone: '5511999990000', lid: '900001' }
+const OWN_ACCOUNT = { phone: '5511999990000', lid: '900001' }
 const ANA = '5511911110000'
 const BIA = '5511922220000'
 const HOUR = 3_600_000
 
-type Said = { from: string; body: string; hoursAgo: number } & Partial<{
+type PhoneMessage = { from: string; body: string; hoursAgo: number } & Partial<{
   fromMe: boolean
   isRead: boolean
   isGroup: boolean
@@ -39,7 +39,7 @@ async function aLinkedConnection() {
   const lease = await takeLease(services, { id, companyId: company.id }, `holder of ${id}`)
   if (!lease) throw new Error('the lease was free')
   const store = channelStore(services, lease)
-  const link = (account = OWN) => claimAccount(company.ctx, lease, account)
+  const link = (account = OWN_ACCOUNT) => claimAccount(company.ctx, lease, account)
   await link()
   await services.admin`update connection_links set linked_at = now() - interval '3 days' where connection_id = ${id}`
   const events = new Map<string, InboundEvent>()
@@ -49,28 +49,28 @@ async function aLinkedConnection() {
     hoursAgo,
     fromMe = false,
     isGroup = false,
-    id: given,
-  }: Said): InboundEvent =>
+    id: givenId,
+  }: PhoneMessage): InboundEvent =>
     aMessageEvent({
       chat: isGroup ? { kind: 'group', groupId: from, subject: 'Turma' } : aPersonChat(from, 'Nome'),
       ...(isGroup && !fromMe && { author: { phone: ANA, lid: null, pushName: 'Ana' } }),
       body,
       fromMe,
-      externalId: given ?? `H-${body}`,
+      externalId: givenId ?? `H-${body}`,
       sentAt: new Date(Date.now() - hoursAgo * HOUR),
     })
-  const past = (said: Said): PastMessage => {
-    const event = eventOf(said)
+  const past = (message: PhoneMessage): PastMessage => {
+    const event = eventOf(message)
     const { externalId, sentAt } = event
-    const key = `${said.from} ${externalId}`
+    const key = `${message.from} ${externalId}`
     events.set(key, event)
     return {
       dedupeKey: key,
       externalId,
       sentAt,
       data: Buffer.from(key),
-      isGroup: said.isGroup ?? false,
-      isRead: said.isRead ?? false,
+      isGroup: message.isGroup ?? false,
+      isRead: message.isRead ?? false,
     }
   }
   const understand = (raw: Uint8Array) =>
@@ -83,16 +83,16 @@ async function aLinkedConnection() {
     store,
     link,
     unlink: () => store.wipe(),
-    tell: (said: Said[], isLast = true) =>
-      recordHistory(company.ctx, lease, { messages: said.map(past), isLast }),
-    async work(most = 40) {
+    tell: (phoneMessages: PhoneMessage[], isLast = true) =>
+      recordHistory(company.ctx, lease, { messages: phoneMessages.map(past), isLast }),
+    async work(portionSize = 40) {
       await services.admin`update connections set import_due_at = now() where id = ${id}`
       await services.admin`update connection_links set due_at = now() where connection_id = ${id} and due_at is not null`
-      let next = await workHistory(company.ctx, lease, { understand, most })
-      while (next.kind === 'more') next = await workHistory(company.ctx, lease, { understand, most })
+      let next = await workHistory(company.ctx, lease, { understand, portionSize })
+      while (next.kind === 'more') next = await workHistory(company.ctx, lease, { understand, portionSize })
     },
-    async live(said: Said) {
-      const event = eventOf(said)
+    async live(message: PhoneMessage) {
+      const event = eventOf(message)
       await receiveEvent(company.ctx, { connectionId: id, rawEventId: null, event })
       await services.admin`update messages set created_at = sent_at where connection_id = ${id}
         and external_id = ${event.externalId}`
@@ -116,276 +116,293 @@ async function aLinkedConnection() {
 
 describe('late mail', () => {
   test('waits in the queue since it was written, unread, in order, without a word of the bot', async () => {
-    const one = await aLinkedConnection()
-    await updateConnection(one.admin, one.id, { greetingMessage: 'Bem-vindo!' })
-    await one.unlink()
-    await one.link()
-    await one.tell(
+    const connection = await aLinkedConnection()
+    await updateConnection(connection.admin, connection.id, { greetingMessage: 'Bem-vindo!' })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell(
       [
         { from: ANA, body: 'third', hoursAgo: 5 },
         { from: ANA, body: 'first', hoursAgo: 9 },
       ],
       false,
     )
-    await one.tell([{ from: BIA, body: 'second', hoursAgo: 7 }])
-    await one.work(1)
-    expect(await one.thread()).toEqual(['first', 'second', 'third'])
-    const shown = { status: 'pending', is_imported: false, queue: one.company.queue.id, is_bot: false }
-    expect(await one.tickets()).toMatchObject([
-      { ...shown, unread: 2, waits: 9, last_message: 'third' },
-      { ...shown, unread: 1, waits: 7, last_message: 'second' },
+    await connection.tell([{ from: BIA, body: 'second', hoursAgo: 7 }])
+    await connection.work(1)
+    expect(await connection.thread()).toEqual(['first', 'second', 'third'])
+    const ticketState = {
+      status: 'pending',
+      is_imported: false,
+      queue: connection.company.queue.id,
+      is_bot: false,
+    }
+    expect(await connection.tickets()).toMatchObject([
+      { ...ticketState, unread: 2, waits: 9, last_message: 'third' },
+      { ...ticketState, unread: 1, waits: 7, last_message: 'second' },
     ])
-    expect(await one.sends()).toHaveLength(0)
-    expect(await one.gap()).toMatchObject({ messages: 3, chats: 2 })
-    expect((await one.gap())?.finished).not.toBeNull()
-    const told = await services.admin`select type from events where company_id = ${one.company.id}`
-    expect(told.filter(({ type }) => type === 'message.created')).toHaveLength(3)
-    const left = await services.admin`select 1 from history_messages where company_id = ${one.company.id}`
-    expect(left).toHaveLength(0)
+    expect(await connection.sends()).toHaveLength(0)
+    expect(await connection.gap()).toMatchObject({ messages: 3, chats: 2 })
+    expect((await connection.gap())?.finished).not.toBeNull()
+    const storedEvents =
+      await services.admin`select type from events where company_id = ${connection.company.id}`
+    expect(storedEvents.filter(({ type }) => type === 'message.created')).toHaveLength(3)
+    const waitingMessages =
+      await services.admin`select 1 from history_messages where company_id = ${connection.company.id}`
+    expect(waitingMessages).toHaveLength(0)
   })
 
   test('begins with the newest message that the inbox had, each once, however often it is told', async () => {
-    const one = await aLinkedConnection()
-    await one.live({ from: ANA, body: 'known', hoursAgo: 20 })
-    await one.unlink()
-    await one.link()
-    const told: Said[] = [
+    const connection = await aLinkedConnection()
+    await connection.live({ from: ANA, body: 'known', hoursAgo: 20 })
+    await connection.unlink()
+    await connection.link()
+    const phoneMessages: PhoneMessage[] = [
       { from: ANA, body: 'deleted since', hoursAgo: 30 },
       { from: ANA, body: 'known', hoursAgo: 20 },
       { from: ANA, body: 'missed', hoursAgo: 10 },
     ]
-    await one.tell(told)
-    await one.tell(told)
-    await one.work()
-    await one.tell(told)
-    await one.work()
-    expect(await one.thread()).toEqual(['known', 'missed'])
-    expect(await one.tickets()).toMatchObject([{ status: 'pending', unread: 2, waits: 10 }])
-    expect(await one.gap()).toMatchObject({ messages: 1, chats: 1 })
+    await connection.tell(phoneMessages)
+    await connection.tell(phoneMessages)
+    await connection.work()
+    await connection.tell(phoneMessages)
+    await connection.work()
+    expect(await connection.thread()).toEqual(['known', 'missed'])
+    expect(await connection.tickets()).toMatchObject([{ status: 'pending', unread: 2, waits: 10 }])
+    expect(await connection.gap()).toMatchObject({ messages: 1, chats: 1 })
   })
 
   test('brings what was still under way when the device was unlinked', async () => {
-    const one = await aLinkedConnection()
-    await one.live({ from: ANA, body: 'known', hoursAgo: 20 })
-    await one.unlink()
-    await one.link()
-    await one.tell([
+    const connection = await aLinkedConnection()
+    await connection.live({ from: ANA, body: 'known', hoursAgo: 20 })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([
       { from: BIA, body: 'under way', hoursAgo: 20 + 30 / 3600 },
       { from: ANA, body: 'known', hoursAgo: 20 },
     ])
-    await one.work()
-    expect((await one.thread()).toSorted()).toEqual(['known', 'under way'])
+    await connection.work()
+    expect((await connection.thread()).toSorted()).toEqual(['known', 'under way'])
   })
 
   test('brings the content of a message that could not be read, however old it is', async () => {
-    const one = await aLinkedConnection()
+    const connection = await aLinkedConnection()
     const event = aStub({ chat: aPersonChat(ANA, 'Nome'), externalId: 'H-unreadable' })
-    await receiveEvent(one.company.ctx, { connectionId: one.id, rawEventId: null, event })
+    await receiveEvent(connection.company.ctx, { connectionId: connection.id, rawEventId: null, event })
     await services.admin`update messages set sent_at = now() - interval '40 hours', created_at = now() - interval '40 hours'
-      where connection_id = ${one.id}`
-    await one.live({ from: ANA, body: 'newest', hoursAgo: 10 })
-    await one.unlink()
-    await one.link()
-    await one.tell([
+      where connection_id = ${connection.id}`
+    await connection.live({ from: ANA, body: 'newest', hoursAgo: 10 })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([
       { from: ANA, body: 'unreadable', hoursAgo: 40 },
       { from: ANA, body: 'deleted since', hoursAgo: 30 },
     ])
-    await one.work()
-    expect(await one.thread()).toEqual(['unreadable', 'newest'])
+    await connection.work()
+    expect(await connection.thread()).toEqual(['unreadable', 'newest'])
   })
 
   test('leaves no message waiting for a content that a device which is gone asked for', async () => {
-    const one = await aLinkedConnection()
+    const connection = await aLinkedConnection()
     const receiveStub = (externalId: string) =>
-      receiveEvent(one.company.ctx, {
-        connectionId: one.id,
+      receiveEvent(connection.company.ctx, {
+        connectionId: connection.id,
         rawEventId: null,
         event: aStub({ chat: aPersonChat(ANA, 'Nome'), externalId }),
       })
     await receiveStub('A')
-    await one.unlink()
-    expect(await one.thread()).toEqual([TEXTS.unreadable])
+    await connection.unlink()
+    expect(await connection.thread()).toEqual([TEXTS.unreadable])
     await receiveStub('B')
-    await one.link()
+    await connection.link()
     await receiveStub('C')
-    await services.admin`update messages set sent_at = now() where connection_id = ${one.id} and external_id = 'C'`
-    await one.tell([])
-    await one.work()
-    expect(await one.thread()).toEqual([TEXTS.unreadable, TEXTS.unreadable, TEXTS.waiting])
+    await services.admin`update messages set sent_at = now() where connection_id = ${connection.id} and external_id = 'C'`
+    await connection.tell([])
+    await connection.work()
+    expect(await connection.thread()).toEqual([TEXTS.unreadable, TEXTS.unreadable, TEXTS.waiting])
   })
 
   test('is stored when the phone never says that it has told all, and one push tells of a conversation', async () => {
-    const one = await aLinkedConnection()
-    await browserOf(one.company.admin)
-    await one.unlink()
-    await one.link()
-    await one.tell(
+    const connection = await aLinkedConnection()
+    await browserOf(connection.company.admin)
+    await connection.unlink()
+    await connection.link()
+    await connection.tell(
       [
         { from: ANA, body: 'one', hoursAgo: 9 },
         { from: ANA, body: 'two', hoursAgo: 8 },
       ],
       false,
     )
-    await one.work(1)
-    expect(await one.thread()).toEqual(['one', 'two'])
-    expect((await one.gap())?.finished).not.toBeNull()
+    await connection.work(1)
+    expect(await connection.thread()).toEqual(['one', 'two'])
+    expect((await connection.gap())?.finished).not.toBeNull()
     const pushes = await services.admin`select 1 from jobs.job where name = 'send-push'
-      and data->>'companyId' = ${String(one.company.id)} and data->'about'->>'kind' = 'message'`
+      and data->>'companyId' = ${String(connection.company.id)} and data->'about'->>'kind' = 'message'`
     expect(pushes).toHaveLength(1)
   })
 
   test('is told apart from a message of the same id by somebody else', async () => {
-    const one = await aLinkedConnection()
-    await one.live({ from: ANA, body: 'known', id: 'SAME', hoursAgo: 20 })
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: BIA, body: 'other', id: 'SAME', hoursAgo: 10 }])
-    await one.work()
-    expect(await one.thread()).toEqual(['known', 'other'])
+    const connection = await aLinkedConnection()
+    await connection.live({ from: ANA, body: 'known', id: 'SAME', hoursAgo: 20 })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: BIA, body: 'other', id: 'SAME', hoursAgo: 10 }])
+    await connection.work()
+    expect(await connection.thread()).toEqual(['known', 'other'])
   })
 
   test('joins the live ticket, before what came over the new link, and leaves that on top and unread', async () => {
-    const one = await aLinkedConnection()
-    await one.live({ from: ANA, body: 'before', hoursAgo: 40 })
-    const [ticket] = await one.tickets()
-    await acceptTicket(one.admin, { ticketId: Number(ticket?.id), queueId: one.company.queue.id })
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: ANA, body: 'missed', hoursAgo: 10 }])
-    await one.live({ from: ANA, body: 'now', hoursAgo: 0 })
-    const before = (await one.tickets())[0]?.unread
-    await one.work()
-    expect(await one.thread()).toEqual(['before', 'missed', 'now'])
-    expect(await one.tickets()).toMatchObject([{ status: 'open', unread: before + 1, last_message: 'now' }])
+    const connection = await aLinkedConnection()
+    await connection.live({ from: ANA, body: 'before', hoursAgo: 40 })
+    const [ticket] = await connection.tickets()
+    await acceptTicket(connection.admin, {
+      ticketId: Number(ticket?.id),
+      queueId: connection.company.queue.id,
+    })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: ANA, body: 'missed', hoursAgo: 10 }])
+    await connection.live({ from: ANA, body: 'now', hoursAgo: 0 })
+    const before = (await connection.tickets())[0]?.unread
+    await connection.work()
+    expect(await connection.thread()).toEqual(['before', 'missed', 'now'])
+    expect(await connection.tickets()).toMatchObject([
+      { status: 'open', unread: before + 1, last_message: 'now' },
+    ])
   })
 
   test('of a clock that goes ahead waits from now on, and hides nothing of the next gap', async () => {
-    const one = await aLinkedConnection()
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: ANA, body: 'of tomorrow', hoursAgo: -20 }])
-    await one.work()
-    expect(await one.tickets()).toMatchObject([{ status: 'pending', unread: 1, waits: 0 }])
+    const connection = await aLinkedConnection()
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: ANA, body: 'of tomorrow', hoursAgo: -20 }])
+    await connection.work()
+    expect(await connection.tickets()).toMatchObject([{ status: 'pending', unread: 1, waits: 0 }])
     services.travel(2 * HOUR)
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: BIA, body: 'missed', hoursAgo: -1 }])
-    await one.work()
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: BIA, body: 'missed', hoursAgo: -1 }])
+    await connection.work()
     services.travel(-2 * HOUR)
-    expect(await one.thread()).toEqual(['of tomorrow', 'missed'])
+    expect(await connection.thread()).toEqual(['of tomorrow', 'missed'])
   })
 
   test('opens a new ticket where the last one was closed', async () => {
-    const one = await aLinkedConnection()
-    await one.live({ from: ANA, body: 'before', hoursAgo: 40 })
-    const [ticket] = await one.tickets()
-    await closeTicket(one.admin, { ticketId: Number(ticket?.id), sendFarewellMessage: false })
-    await services.admin`update ticket_undos set until = now() - interval '1 minute' where company_id = ${one.company.id}`
-    await services.admin`update tickets set undoable_until = null where company_id = ${one.company.id}`
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: ANA, body: 'missed', hoursAgo: 10 }])
-    await one.work()
-    expect(await one.tickets()).toMatchObject([
+    const connection = await aLinkedConnection()
+    await connection.live({ from: ANA, body: 'before', hoursAgo: 40 })
+    const [ticket] = await connection.tickets()
+    await closeTicket(connection.admin, { ticketId: Number(ticket?.id), sendFarewellMessage: false })
+    await services.admin`update ticket_undos set until = now() - interval '1 minute' where company_id = ${connection.company.id}`
+    await services.admin`update tickets set undoable_until = null where company_id = ${connection.company.id}`
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: ANA, body: 'missed', hoursAgo: 10 }])
+    await connection.work()
+    expect(await connection.tickets()).toMatchObject([
       { status: 'closed', last_message: 'before' },
       { status: 'pending', unread: 1, last_message: 'missed' },
     ])
   })
 
   test('is unread only where its owner neither answered it nor read it on the phone', async () => {
-    const one = await aLinkedConnection()
-    await one.unlink()
-    await one.link()
-    await one.tell([
+    const connection = await aLinkedConnection()
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([
       { from: ANA, body: 'asked', hoursAgo: 20 },
       { from: ANA, body: 'answered', hoursAgo: 19, fromMe: true },
       { from: ANA, body: 'asked again', hoursAgo: 8 },
       { from: BIA, body: 'seen', hoursAgo: 7, isRead: true },
     ])
-    await one.work()
-    expect(await one.thread()).toEqual(['asked', 'answered', 'asked again', 'seen'])
-    expect(await one.tickets()).toMatchObject([
+    await connection.work()
+    expect(await connection.thread()).toEqual(['asked', 'answered', 'asked again', 'seen'])
+    expect(await connection.tickets()).toMatchObject([
       { status: 'pending', unread: 1, waits: 8 },
       { status: 'pending', unread: 0, waits: 7 },
     ])
   })
 
   test('of a group stands in the group where the connection takes groups, else nowhere', async () => {
-    const one = await aLinkedConnection()
-    const said: Said = { from: '120363000000000001', body: 'to all', hoursAgo: 8, isGroup: true }
-    await one.unlink()
-    await one.link()
-    await one.tell([said])
-    await one.work()
-    expect(await one.thread()).toEqual([])
-    await updateConnection(one.admin, one.id, { allowGroup: true })
-    await one.tell([said])
-    await one.work()
-    expect(await one.tickets()).toMatchObject([{ status: 'group', unread: 1, waits: null }])
+    const connection = await aLinkedConnection()
+    const groupMessage: PhoneMessage = {
+      from: '120363000000000001',
+      body: 'to all',
+      hoursAgo: 8,
+      isGroup: true,
+    }
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([groupMessage])
+    await connection.work()
+    expect(await connection.thread()).toEqual([])
+    await updateConnection(connection.admin, connection.id, { allowGroup: true })
+    await connection.tell([groupMessage])
+    await connection.work()
+    expect(await connection.tickets()).toMatchObject([{ status: 'group', unread: 1, waits: null }])
   })
 
   test('is none of a first link, nor of a link to another account', async () => {
-    const one = await aLinkedConnection()
-    await one.tell([{ from: ANA, body: 'old', hoursAgo: 8 }])
-    await one.work()
-    await one.unlink()
-    await one.link({ phone: '5511999991111', lid: '900002' })
-    await one.tell([{ from: ANA, body: 'of another account', hoursAgo: 8 }])
-    await one.work()
-    expect(await one.thread()).toEqual([])
-    expect(await one.gap()).toMatchObject({ since: null, messages: 0 })
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: BIA, body: 'of the first account', hoursAgo: 6 }])
-    await one.work()
-    expect(await one.thread()).toEqual(['of the first account'])
+    const connection = await aLinkedConnection()
+    await connection.tell([{ from: ANA, body: 'old', hoursAgo: 8 }])
+    await connection.work()
+    await connection.unlink()
+    await connection.link({ phone: '5511999991111', lid: '900002' })
+    await connection.tell([{ from: ANA, body: 'of another account', hoursAgo: 8 }])
+    await connection.work()
+    expect(await connection.thread()).toEqual([])
+    expect(await connection.gap()).toMatchObject({ since: null, messages: 0 })
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: BIA, body: 'of the first account', hoursAgo: 6 }])
+    await connection.work()
+    expect(await connection.thread()).toEqual(['of the first account'])
   })
 
   test('that was told when the device was unlinked again is stored over the next link, with what was not told before', async () => {
-    const one = await aLinkedConnection()
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: ANA, body: 'second', hoursAgo: 8 }], false)
-    await one.unlink()
-    await one.link()
-    await one.work()
-    await one.tell([
+    const connection = await aLinkedConnection()
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: ANA, body: 'second', hoursAgo: 8 }], false)
+    await connection.unlink()
+    await connection.link()
+    await connection.work()
+    await connection.tell([
       { from: ANA, body: 'second', hoursAgo: 8 },
       { from: BIA, body: 'first', hoursAgo: 9 },
     ])
-    await one.work()
-    expect((await one.thread()).toSorted()).toEqual(['first', 'second'])
+    await connection.work()
+    expect((await connection.thread()).toSorted()).toEqual(['first', 'second'])
   })
 
   test('comes behind what an import brings, also while that is held, and nothing of it is lost when the import is cancelled', async () => {
-    const one = await aLinkedConnection()
+    const connection = await aLinkedConnection()
     const day = (back: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
         Date.now() - back * 24 * HOUR,
       )
-    await updateConnection(one.admin, one.id, {
+    await updateConnection(connection.admin, connection.id, {
       importOldMessages: day(20),
       importRecentMessages: day(0),
-      queueIdImportMessages: one.company.queue.id,
+      queueIdImportMessages: connection.company.queue.id,
     })
-    await one.unlink()
-    await one.link()
-    await one.tell([{ from: ANA, body: 'late two', hoursAgo: 8 }], false)
-    await one.tell([
+    await connection.unlink()
+    await connection.link()
+    await connection.tell([{ from: ANA, body: 'late two', hoursAgo: 8 }], false)
+    await connection.tell([
       { from: ANA, body: 'old', hoursAgo: 200 },
       { from: ANA, body: 'older', hoursAgo: 240 },
       { from: ANA, body: 'late one', hoursAgo: 9 },
     ])
-    await services.admin`update connections set status_import_messages = 'paused' where id = ${one.id}`
-    await one.work(1)
-    expect(await one.thread()).toEqual(['late one', 'late two'])
-    await services.admin`update connections set status_import_messages = 'preparing' where id = ${one.id}`
-    await one.work(1)
-    expect(await one.thread()).toEqual(['older', 'old', 'late one', 'late two'])
-    expect(await one.tickets()).toMatchObject([
+    await services.admin`update connections set status_import_messages = 'paused' where id = ${connection.id}`
+    await connection.work(1)
+    expect(await connection.thread()).toEqual(['late one', 'late two'])
+    await services.admin`update connections set status_import_messages = 'preparing' where id = ${connection.id}`
+    await connection.work(1)
+    expect(await connection.thread()).toEqual(['older', 'old', 'late one', 'late two'])
+    expect(await connection.tickets()).toMatchObject([
       { status: 'pending', is_imported: false, unread: 2 },
       { status: 'closed', is_imported: true },
     ])
-    expect(await one.gap()).toMatchObject({ messages: 2, chats: 1 })
+    expect(await connection.gap()).toMatchObject({ messages: 2, chats: 1 })
   })
 })

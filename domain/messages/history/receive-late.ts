@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BoundedMessage } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
-import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
+import { pushTopic, recheckShownPushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
 import { rollBack, rollbackLaneOf } from '../../kanban/roll-back.ts'
@@ -35,14 +35,14 @@ export type LateMessage = {
  */
 export async function receiveLate(tx: Tx, connectionId: number, late: LateMessage): Promise<Imported> {
   const { event, messageId } = late
-  const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, at: tx.now() })
+  const facts = await beginEvent(tx, connectionId, { rawEventId: null, event, receivedAt: tx.now() })
   if (event.chat.kind === 'group' && !facts.allowGroup) return null
   const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
   const { contactId, authorId } = inbound
-  const knownMessage = inbound.known.find(
-    (one) =>
-      one.fromMe === event.fromMe &&
-      (one.fromMe || (one.contactId === contactId && one.authorId === authorId)),
+  const knownMessage = inbound.knownMessages.find(
+    (existing) =>
+      existing.fromMe === event.fromMe &&
+      (existing.fromMe || (existing.contactId === contactId && existing.authorId === authorId)),
   )
   if (knownMessage?.isStub) await fill(tx, inbound, knownMessage, event)
   if (knownMessage) return null
@@ -60,12 +60,12 @@ export async function receiveLate(tx: Tx, connectionId: number, late: LateMessag
 async function fill(
   tx: Tx,
   inbound: InboundContext,
-  known: InboundContext['known'][number],
+  knownStub: InboundContext['knownMessages'][number],
   event: BoundedMessage,
 ): Promise<void> {
   const file = event.file && (await addInboundFile(tx, { ...inbound, file: event.file }))
   const content = { ...event, body: bodyOf(event), data: dataOf(event.dataJson), fileId: file?.id ?? null }
-  await fillStub(tx, inbound, known, content)
+  await fillStub(tx, inbound, knownStub, content)
 }
 
 /** A blocked contact's goes into the newest ticket, which does not move. */
@@ -88,9 +88,9 @@ async function moveTicket(
   // A clock that goes ahead makes nobody wait from tomorrow on.
   const sentAtSql = sql`least(${event.sentAt.toISOString()}::timestamptz, ${now})`
   const later = (
-    what = sql`true`,
+    condition = sql`true`,
   ) => sql`from messages m where m.company_id = t.company_id and m.ticket_id = t.id
-    and m.id > ${messageId} and ${what}`
+    and m.id > ${messageId} and ${condition}`
   const isNewest = sql`not exists (select ${later(sql`not m.is_private`)})`
   const unreadAfter = sql`(select count(*)::int ${later(sql`not m.from_me`)})`
   const [row] = await tx.db.execute<{ version: number }>(sql`
@@ -122,7 +122,7 @@ async function follow(
   { event, messageId }: LateMessage,
   ticket: TicketRow,
 ): Promise<void> {
-  if (event.fromMe) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
+  if (event.fromMe) await recheckShownPushes(tx, [pushTopic('ticket', ticket.id)])
   else if (inbound.isActive) await followCustomer(tx, ticket, event)
   const early = await takeEarly(tx, inbound, event)
   if (early.length > 0) await applyEarly(tx, inbound, messageId, early)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { historyMessages } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { DAY_MS } from '../../core/contract/time.ts'
-import type { Place } from '../../core/secrets.ts'
+import type { SealLocation } from '../../core/secrets.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
@@ -65,9 +65,9 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
     const terms = await termsOf(tx, connectionId)
     if (!terms) return
     const stubIds = await stubIdsIn(tx, connectionId, terms.missedSince === null ? [] : messages)
-    const { late, others } = sortedBy({ terms, stubIds, now: tx.now() }, messages)
+    const { late, importable } = sortedBy({ terms, stubIds, now: tx.now() }, messages)
     // Late messages are younger: their ids come after those of the import.
-    const imported = await keep(tx, lease, await unknown(tx, connectionId, others), false)
+    const imported = await keep(tx, lease, await unknown(tx, connectionId, importable), false)
     await keep(tx, lease, late, true)
     const part = { messages, isLast, seconds: isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS }
     if (terms.linkId !== null) await noteTold(tx, terms.linkId, part)
@@ -81,8 +81,8 @@ export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: Past
 function sortedBy({ terms, stubIds, now }: SortingRule, messages: readonly PastMessage[]) {
   const isTakenLate = (message: PastMessage) => stubIds.has(message.externalId) || isLate(terms, message, now)
   const late = messages.filter(isTakenLate)
-  const others = messages.filter((message) => !isTakenLate(message) && isToImport(terms, message))
-  return { late, others }
+  const importable = messages.filter((message) => !isTakenLate(message) && isToImport(terms, message))
+  return { late, importable }
 }
 
 type SortingRule = { terms: Terms; stubIds: ReadonlySet<string>; now: Date }
@@ -180,12 +180,12 @@ async function keep(
   }))
   let count = 0
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const kept = await tx.db
+    const insertedRows = await tx.db
       .insert(historyMessages)
       .values(rows.slice(from, from + ROWS_AT_ONCE))
       .onConflictDoNothing()
       .returning({ key: historyMessages.dedupeKey })
-    count += kept.length
+    count += insertedRows.length
   }
   return count
 }
@@ -196,8 +196,8 @@ async function unknown(
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<PastMessage[]> {
-  const known = await inboxIdsIn(tx, connectionId, { messages, where: sql`true` })
-  return messages.filter(({ externalId }) => !known.has(externalId))
+  const knownIds = await inboxIdsIn(tx, connectionId, { messages, condition: sql`true` })
+  return messages.filter(({ externalId }) => !knownIds.has(externalId))
 }
 
 /** Ids of messages that could not be read: whoever was to send them again finds the device gone, but the phone has them. */
@@ -206,20 +206,20 @@ function stubIdsIn(
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<ReadonlySet<string>> {
-  return inboxIdsIn(tx, connectionId, { messages, where: sql`m.is_stub` })
+  return inboxIdsIn(tx, connectionId, { messages, condition: sql`m.is_stub` })
 }
 
 async function inboxIdsIn(
   tx: Tx,
   connectionId: number,
-  { messages, where }: { messages: readonly PastMessage[]; where: SQL },
+  { messages, condition }: { messages: readonly PastMessage[]; condition: SQL },
 ): Promise<ReadonlySet<string>> {
   if (messages.length === 0) return new Set()
   const ids = safeJson(messages.map(({ externalId }) => externalId))
   const rows = await tx.db.execute<{ id: string }>(sql`
     select distinct m.external_id as id from messages m
     where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
-      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb)) and ${where}`)
+      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb)) and ${condition}`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -239,6 +239,6 @@ async function noteComing(tx: Tx, connectionId: number, count: number, seconds: 
 export function historyPlace(
   { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
   dedupeKey: string,
-): Place {
+): SealLocation {
   return { table: 'history_messages', row: `${connectionId} ${dedupeKey}`, companyId }
 }

@@ -30,7 +30,7 @@ export const PORTION = 40
 export function workHistory(
   ctx: Ctx,
   lease: Lease,
-  { understand, most = PORTION }: { understand: Understand; most?: number },
+  { understand, portionSize = PORTION }: { understand: Understand; portionSize?: number },
 ): Promise<NextWork> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
@@ -39,8 +39,8 @@ export function workHistory(
     if (!state) return { kind: 'none' }
     const { lateLinkId: linkId, lateWaitMs } = state
     const isLateDue = linkId !== null && lateWaitMs <= 0
-    if (isLateDue) return workLatePortion(tx, lease, { linkId, understand, most })
-    const next = state.isImporting ? await workImport(tx, lease, state, { understand, most }) : NONE
+    if (isLateDue) return workLatePortion(tx, lease, { linkId, understand, portionSize })
+    const next = state.isImporting ? await workImport(tx, lease, state, { understand, portionSize }) : NO_WORK
     return linkId === null ? next : sooner(next, lateWaitMs)
   })
 }
@@ -53,29 +53,29 @@ function sooner(next: NextWork, ms: number): NextWork {
 async function workLatePortion(
   tx: Tx,
   lease: Lease,
-  { linkId, understand, most }: { linkId: number; understand: Understand; most: number },
+  { linkId, understand, portionSize }: { linkId: number; understand: Understand; portionSize: number },
 ): Promise<NextWork> {
   const { connectionId } = lease
-  const rows = await nextLateRows(tx, connectionId, most)
+  const rows = await nextLateRows(tx, connectionId, portionSize)
   for (const row of rows) await workLate(tx, lease, { row, understand })
   if (rows.length === 0) await finishLate(tx, { connectionId, linkId })
   return { kind: 'more' }
 }
 
-const NONE: NextWork = { kind: 'none' }
+const NO_WORK: NextWork = { kind: 'none' }
 
 async function workImport(
   tx: Tx,
   lease: Lease,
   state: State,
-  { understand, most }: { understand: Understand; most: number },
+  { understand, portionSize }: { understand: Understand; portionSize: number },
 ): Promise<NextWork> {
   if (state.waitMs > 0) return { kind: 'later', ms: state.waitMs }
   if (state.isPreparing) await begin(tx, lease.connectionId)
-  const rows = await nextRows(tx, lease.connectionId, most)
+  const rows = await nextRows(tx, lease.connectionId, portionSize)
   if (rows.length === 0) {
     await finishImport(tx, lease.connectionId)
-    return NONE
+    return NO_WORK
   }
   for (const row of rows) await work(tx, lease, state, { row, understand })
   await noteDone(tx, lease.connectionId, rows)
@@ -133,30 +133,30 @@ type Row = { dedupeKey: string; messageId: number; sentAt: string; isRead: boole
  * The oldest that wait for the import, with the lowest of the taken ids that no message has yet: so the thread of each chat is in
  * order, whatever part brought a message.
  */
-function nextRows(tx: Tx, connectionId: number, most: number): Promise<Row[]> {
-  const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+function nextRows(tx: Tx, connectionId: number, limit: number): Promise<Row[]> {
+  const ofConnection = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   return tx.db.execute<Row>(sql`
-    with oldest as (select * from history_messages where ${own} and given_id is null and not is_late
-        order by sent_at, message_id limit ${most}),
+    with oldest as (select * from history_messages where ${ofConnection} and given_id is null and not is_late
+        order by sent_at, message_id limit ${limit}),
       free as (select message_id from history_messages h
-        where ${own} and message_id > coalesce((select max(given_id) from history_messages where ${own} and not is_late), 0)
-          and ${isFree(sql`h.message_id`, own)} order by message_id limit ${most})
+        where ${ofConnection} and message_id > coalesce((select max(given_id) from history_messages where ${ofConnection} and not is_late), 0)
+          and ${isFree(sql`h.message_id`, ofConnection)} order by message_id limit ${limit})
     ${pairs()}`)
 }
 
 /** The oldest late messages, with the highest ids that are free: those of the import are older, and may be worked later. */
-function nextLateRows(tx: Tx, connectionId: number, most: number): Promise<Row[]> {
-  const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+function nextLateRows(tx: Tx, connectionId: number, limit: number): Promise<Row[]> {
+  const ofConnection = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   return tx.db.execute<Row>(sql`
-    with late as (select * from history_messages where ${own} and given_id is null and is_late),
-      oldest as (select * from late order by sent_at, message_id limit ${most}),
-      free as (select message_id from history_messages h where ${own} and ${isFree(sql`h.message_id`, own)}
+    with late as (select * from history_messages where ${ofConnection} and given_id is null and is_late),
+      oldest as (select * from late order by sent_at, message_id limit ${limit}),
+      free as (select message_id from history_messages h where ${ofConnection} and ${isFree(sql`h.message_id`, ofConnection)}
         order by message_id desc limit (select count(*) from late))
     ${pairs()}`)
 }
 
-function isFree(id: SQL, own: SQL): SQL {
-  return sql`not exists (select from (select given_id as taken_id from history_messages where ${own}) taken where taken_id = ${id})`
+function isFree(id: SQL, ofConnection: SQL): SQL {
+  return sql`not exists (select from (select given_id as taken_id from history_messages where ${ofConnection}) taken where taken_id = ${id})`
 }
 
 /** Each of `oldest` with its id of `free`, both in order. */
@@ -171,11 +171,11 @@ function pairs(): SQL {
 async function work(
   tx: Tx,
   lease: Lease,
-  place: ImportPlace,
+  target: ImportPlace,
   { row, understand }: { row: Row; understand: Understand },
 ): Promise<void> {
   const event = messageIn(tx, lease, row, understand)
-  const went = event && (await importMessage(tx, place, { messageId: row.messageId, event }))
+  const went = event && (await importMessage(tx, target, { messageId: row.messageId, event }))
   await settle(tx, lease, row, went)
 }
 
@@ -195,7 +195,7 @@ async function workLate(
 function messageIn(tx: Tx, lease: Lease, { dedupeKey, data }: Row, understand: Understand) {
   const raw = tx.services.secrets.open('raw-events', historyPlace(lease, dedupeKey), data)
   try {
-    const [event] = understand(raw).map((each) => InboundEvent.parse(each))
+    const [event] = understand(raw).map((inboundEvent) => InboundEvent.parse(inboundEvent))
     return event?.kind === 'message' && saysSomething(event.mediaType) ? event : null
   } catch {
     tx.services.log.warn(

@@ -13,7 +13,7 @@ const [ana, bia] = [aPerson('5511900000001'), aPerson('5511900000002')]
 
 const receive = (company: TestCompany, event: InboundEvent) =>
   receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
-const all = (company: TestCompany) =>
+const allMessages = (company: TestCompany) =>
   reading(company.ctx, (tx) => tx.db.select().from(messages).orderBy(messages.id))
 
 async function aGroup() {
@@ -28,7 +28,7 @@ test('an admin of a group takes away what another wrote, and what we wrote', asy
   await receive(company, aMessageEvent({ externalId: 'O', body: 'ours', chat, author: null, fromMe: true }))
   await receive(company, aRevoke('M', { chat, author: bia, isByAdmin: true }))
   await receive(company, aRevoke('O', { chat, author: bia, isByAdmin: true, targetFromMe: true }))
-  expect(await all(company)).toMatchObject([
+  expect(await allMessages(company)).toMatchObject([
     { body: 'spam', isDeleted: true },
     { body: 'ours', isDeleted: true },
   ])
@@ -39,7 +39,7 @@ test('twice, or of what never came, changes nothing more', async () => {
   await receive(company, aMessageEvent({ externalId: 'M', chat, author: ana }))
   for (const target of ['M', 'M', 'unknown'])
     await receive(company, aRevoke(target, { chat, author: bia, isByAdmin: true }))
-  expect(await all(company)).toMatchObject([{ isDeleted: true }])
+  expect(await allMessages(company)).toMatchObject([{ isDeleted: true }])
   expect(await services.admin`select 1 from early_effects where company_id = ${company.id}`).toHaveLength(0)
 })
 
@@ -50,5 +50,5 @@ test('the mark means nothing outside of a group', async () => {
     company,
     aRevoke('M', { chat: aPersonChat('5511900000001'), isByAdmin: true, targetFromMe: true }),
   )
-  expect(await all(company)).toMatchObject([{ isDeleted: false }])
+  expect(await allMessages(company)).toMatchObject([{ isDeleted: false }])
 })

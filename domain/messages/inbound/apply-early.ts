@@ -52,16 +52,16 @@ async function applyOne(
   effect: Early,
 ): Promise<void> {
   const { kind, value, byMe } = effect
-  const at = new Date(effect.sentAt)
+  const effectAt = new Date(effect.sentAt)
   if (kind === 'ack') return raiseAck(tx, message.id, Number(value))
   if (kind === 'reaction') {
     const authorId = byMe ? OURSELVES : effect.authorId || chat.contactId
-    await applyReaction(tx, message, { authorId, emoji: value, at })
+    await applyReaction(tx, message, { authorId, emoji: value, reactedAt: effectAt })
     return
   }
   const isAuthor = byMe === message.fromMe && effect.authorId === (message.authorId ?? 0)
   if (!isAuthor) return
-  if (kind === 'edit') await applyEdit(tx, message, { body: value, at })
+  if (kind === 'edit') await applyEdit(tx, message, { body: value, editedAt: effectAt })
   else await applyRevoke(tx, message)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { messageReactions } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
-import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
+import { pushTopic, recheckShownPushes } from '../../core/jobs/enqueue-push.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { type BodyEdit, withEdit } from '../changes/body-chain.ts'
 import { eraseMessage, eraseRaw } from '../changes/erase-message.ts'
@@ -58,7 +58,7 @@ export async function applyRevoke(tx: Tx, message: Affected): Promise<boolean> {
   if (message.isDeleted) return false
   await setDeleted(tx, message.id, true)
   if (message.fromMe) return true
-  await settlePushed(tx, [pushTopic('ticket', message.ticketId)])
+  await recheckShownPushes(tx, [pushTopic('ticket', message.ticketId)])
   const { enableLGPD, lgpdDeleteMessage } = await getSettings(tx)
   if (enableLGPD && lgpdDeleteMessage) await eraseMessage(tx, message)
   return true
@@ -73,14 +73,14 @@ export function isErased({ isDeleted, fromMe, body }: Affected): boolean {
 export async function applyReaction(
   tx: Tx,
   message: { id: number },
-  { authorId, emoji, at }: { authorId: number; emoji: string; at: Date },
+  { authorId, emoji, reactedAt }: { authorId: number; emoji: string; reactedAt: Date },
 ): Promise<boolean> {
   const changed = await tx.db
     .insert(messageReactions)
-    .values({ companyId: tx.companyId, messageId: message.id, authorId, emoji, createdAt: at })
+    .values({ companyId: tx.companyId, messageId: message.id, authorId, emoji, createdAt: reactedAt })
     .onConflictDoUpdate({
       target: [messageReactions.companyId, messageReactions.messageId, messageReactions.authorId],
-      set: { emoji, createdAt: at, userId: null },
+      set: { emoji, createdAt: reactedAt, userId: null },
       setWhere: sql`(${messageReactions.createdAt} = excluded.created_at and ${messageReactions.emoji} <> excluded.emoji)
         or ${messageReactions.createdAt} < excluded.created_at`,
     })

@@ -63,11 +63,12 @@ export async function resolveInboundContext(
   if (participant && !participant.isNew) await holdUnmerged(tx, participant.contact.id)
   const authorId = participant?.contact.id ?? null
   const { id: contactId, isGroup, isActive } = contact
-  const isHere = facts.known.every((message) => message.contactId === contactId)
-  const known = isHere && !participant ? facts.known : await knownNow(tx, facts, connectionId, event)
+  const isHere = facts.knownMessages.every((message) => message.contactId === contactId)
+  const knownMessages =
+    isHere && !participant ? facts.knownMessages : await knownNow(tx, facts, connectionId, event)
   const person = chat.kind === 'group' ? (fromMe ? null : author) : chat.person
   const address = person && addressOf(person)
-  return { ...facts, known, connectionId, contactId, isGroup, isActive, authorId, address }
+  return { ...facts, knownMessages, connectionId, contactId, isGroup, isActive, authorId, address }
 }
 
 /** The same names have been looked up in this transaction: they are the same contact's. */
@@ -82,8 +83,8 @@ async function personOf(tx: Tx, input: FindContactInput, memory: ChatMemory): Pr
 }
 
 /** Finding a contact may have merged two: what was known before may have moved. */
-function knownNow(tx: Tx, { known }: InboundFacts, connectionId: number, event: BoundedEvent) {
-  return known.length === 0 ? known : readKnown(tx, connectionId, subjectOf(event))
+function knownNow(tx: Tx, { knownMessages }: InboundFacts, connectionId: number, event: BoundedEvent) {
+  return knownMessages.length === 0 ? knownMessages : readKnown(tx, connectionId, subjectOf(event))
 }
 
 /** In a message of our own the push name is ours, not the contact's. */

@@ -25,7 +25,7 @@ export type InboundFacts = {
   timeZone: string
   /** Largest file that is fetched, in megabytes. */
   downloadLimitMb: number
-  known: readonly KnownMessage[]
+  knownMessages: readonly KnownMessage[]
   /** The event is the echo of an edit, revoke or reaction that this product sent. */
   isOwnAct: boolean
 }
@@ -35,7 +35,7 @@ export function subjectOf(event: BoundedEvent): string {
   return 'targetExternalId' in event ? event.targetExternalId : event.externalId
 }
 
-export type BegunEvent = { rawEventId: number | null; event: BoundedEvent; at: Date }
+export type BegunEvent = { rawEventId: number | null; event: BoundedEvent; receivedAt: Date }
 
 /**
  * Begins to handle events of a connection, in one statement. It marks their raw events as done (if the transaction
@@ -47,18 +47,18 @@ export async function beginEvents(
   connectionId: number,
   events: readonly BegunEvent[],
 ): Promise<InboundFacts[]> {
-  const asked = events.map(({ rawEventId, event, at }) => ({
+  const eventRows = events.map(({ rawEventId, event, receivedAt }) => ({
     rawEventId,
     subject: subjectOf(event),
     isEdit: event.kind === 'edit',
-    at: at.toISOString(),
+    receivedAt: receivedAt.toISOString(),
     externalId: event.externalId,
     fromMe: event.fromMe,
   }))
   const rows = await BEGIN.rows(tx.db, {
     companyId: tx.companyId,
     connectionId,
-    asked: JSON.stringify(asked),
+    eventsJson: JSON.stringify(eventRows),
     rawEventIds: `{${events.flatMap(({ rawEventId }) => rawEventId ?? []).join(',')}}`,
   })
   if (rows.length === 0) throw new AppError('ERR_NO_WAPP_FOUND')
@@ -68,29 +68,33 @@ export async function beginEvents(
   }))
 }
 
-export async function beginEvent(tx: Tx, connectionId: number, one: BegunEvent): Promise<InboundFacts> {
-  return firstOrThrow(await beginEvents(tx, connectionId, [one]), 'ERR_NO_WAPP_FOUND')
+export async function beginEvent(
+  tx: Tx,
+  connectionId: number,
+  begunEvent: BegunEvent,
+): Promise<InboundFacts> {
+  return firstOrThrow(await beginEvents(tx, connectionId, [begunEvent]), 'ERR_NO_WAPP_FOUND')
 }
 
 /** A single statement for any number of events. It takes the locks in one order, so that transactions cannot deadlock. */
 const BEGIN = preparedStatement<
-  { companyId: number; connectionId: number; asked: string; rawEventIds: string },
+  { companyId: number; connectionId: number; eventsJson: string; rawEventIds: string },
   Omit<InboundFacts, 'downloadLimitMb'> & { downloadLimit: string | null }
 >(
   (hole) => sql`
-    with asked as materialized (select * from rows from (jsonb_to_recordset(${hole('asked')}::jsonb)
-        as ("rawEventId" bigint, subject text, "isEdit" boolean, at timestamptz, "externalId" text, "fromMe" boolean))
-        with ordinality as a ("rawEventId", subject, "isEdit", at, "externalId", "fromMe", nth)),
+    with asked as materialized (select * from rows from (jsonb_to_recordset(${hole('eventsJson')}::jsonb)
+        as ("rawEventId" bigint, subject text, "isEdit" boolean, "receivedAt" timestamptz, "externalId" text, "fromMe" boolean))
+        with ordinality as a ("rawEventId", subject, "isEdit", "receivedAt", "externalId", "fromMe", nth)),
       turn as materialized (select pg_advisory_xact_lock(hashtextextended(subject, ${hole('connectionId')}))
         from (select distinct subject from asked order by 1) subjects),
-      done as (update raw_events r set state = 'done', done_at = a.at, failure = null,
+      done as (update raw_events r set state = 'done', done_at = a."receivedAt", failure = null,
           subject = case when a."isEdit" or exists (select from messages m where m.company_id = ${hole('companyId')}
             and m.connection_id = ${hole('connectionId')} and m.external_id = a.subject) then a.subject end
         from asked a where r.company_id = ${hole('companyId')} and r.id = any(${hole('rawEventIds')}::bigint[])
           and r.id = a."rawEventId")
     select w.channel, w.allow_group as "allowGroup", c.time_zone as "timeZone",
       (select value from platform_settings where name = 'downloadLimit') as "downloadLimit",
-      ${knownSql({ companyId: hole('companyId') }, hole('connectionId'), sql`a.subject`)} as known,
+      ${knownSql({ companyId: hole('companyId') }, hole('connectionId'), sql`a.subject`)} as "knownMessages",
       a."fromMe" and exists (select from sends s where s.company_id = ${hole('companyId')}
         and s.connection_id = ${hole('connectionId')} and s.external_id = a."externalId" and s.kind <> 'message')
         as "isOwnAct"
@@ -105,10 +109,10 @@ export async function readKnown(
   connectionId: number,
   subject: string,
 ): Promise<readonly KnownMessage[]> {
-  const [row] = await tx.db.execute<{ known: KnownMessage[] }>(
-    sql`select ${knownSql(tx, connectionId, subject)} as known`,
+  const [row] = await tx.db.execute<{ knownMessages: KnownMessage[] }>(
+    sql`select ${knownSql(tx, connectionId, subject)} as "knownMessages"`,
   )
-  return row?.known ?? []
+  return row?.knownMessages ?? []
 }
 
 function knownSql(

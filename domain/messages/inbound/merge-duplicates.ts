@@ -25,10 +25,10 @@ export async function mergeDuplicates(tx: Tx, goesId: number, staysId: number): 
 }
 
 async function mergeReactions(tx: Tx, goesId: number, staysId: number): Promise<void> {
-  const rows = await tx.db.execute<{ authorId: number; emoji: string; at: string }>(sql`
-    select author_id::float8 as "authorId", emoji, to_json(created_at)#>>'{}' as at from message_reactions
+  const rows = await tx.db.execute<{ authorId: number; emoji: string; reactedAt: string }>(sql`
+    select author_id::float8 as "authorId", emoji, to_json(created_at)#>>'{}' as "reactedAt" from message_reactions
     where company_id = ${tx.companyId} and message_id = ${goesId}`)
-  for (const { authorId, emoji, at } of rows) {
-    await applyReaction(tx, { id: staysId }, { authorId, emoji, at: new Date(at) })
+  for (const { authorId, emoji, reactedAt } of rows) {
+    await applyReaction(tx, { id: staysId }, { authorId, emoji, reactedAt: new Date(reactedAt) })
   }
 }

@@ -16,6 +16,7 @@ test('a group is not told that calls are not answered: it is not who calls', asy
   const chat = { kind: 'group' as const, groupId: '9@g.us', subject: 'Família' }
   const event = aCall({ chat, author: aPerson('5511977776666', 'Ana') })
   await receiveEvent(company.ctx, { connectionId: connection.id, rawEventId: null, event })
-  const said = await services.admin`select media_type, from_me from messages where company_id = ${company.id}`
-  expect(said).toMatchObject([{ media_type: 'call_log', from_me: false }])
+  const storedMessages =
+    await services.admin`select media_type, from_me from messages where company_id = ${company.id}`
+  expect(storedMessages).toMatchObject([{ media_type: 'call_log', from_me: false }])
 })

@@ -14,13 +14,13 @@ import { storeInbound } from './store-inbound.ts'
  * are not answered here; a group, which is not who calls, is not. Server behaviour §1.10.
  */
 export async function receiveCall(tx: Tx, inbound: InboundContext, event: BoundedCall): Promise<void> {
-  if (!event.wasMissed || inbound.known.length > 0) return
+  if (!event.wasMissed || inbound.knownMessages.length > 0) return
   const { hour, minute } = wallClock(event.sentAt, inbound.timeZone)
-  const at = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  const callTime = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
   const stored = await storeInbound(tx, inbound, {
     ...event,
     mediaType: 'call_log',
-    body: callText(event.isVideo, at),
+    body: callText(event.isVideo, callTime),
     data: { isVideo: event.isVideo },
   })
   if (stored?.awaitsRating) {

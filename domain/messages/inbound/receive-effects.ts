@@ -13,7 +13,7 @@ type Effect = BoundedEdit | BoundedRevoke | BoundedReaction
 /** The author corrected a message: new body, the old one kept. Server behaviour §1.7. */
 export async function receiveEdit(tx: Tx, inbound: InboundContext, event: BoundedEdit): Promise<void> {
   const { body, fromMe } = event
-  const change = (message: Affected) => applyEdit(tx, message, { body, at: event.sentAt })
+  const change = (message: Affected) => applyEdit(tx, message, { body, editedAt: event.sentAt })
   const early: EarlyEffect = { ...effectOf(inbound, event), kind: 'edit', value: body }
   const message = await affectOwn(tx, inbound, event, early, change)
   if (!message || fromMe || !inbound.isActive || inbound.isBotAway) return
@@ -34,8 +34,8 @@ async function revokeByAdmin(
   inbound: InboundContext,
   { targetFromMe }: BoundedRevoke,
 ): Promise<void> {
-  const here = inbound.known.filter(({ contactId }) => contactId === inbound.contactId)
-  const target = here.find(({ fromMe }) => fromMe === targetFromMe)
+  const sameContact = inbound.knownMessages.filter(({ contactId }) => contactId === inbound.contactId)
+  const target = sameContact.find(({ fromMe }) => fromMe === targetFromMe)
   const message = target && (await lockAffected(tx, target.id))
   if (message && (await applyRevoke(tx, message))) await tellChanged(tx, message)
 }
@@ -47,12 +47,12 @@ export async function receiveReaction(
   event: BoundedReaction,
 ): Promise<void> {
   const { emoji, targetFromMe: fromMe } = event
-  const target = inbound.known.find(
-    (known) => known.fromMe === fromMe && known.contactId === inbound.contactId,
+  const target = inbound.knownMessages.find(
+    (candidate) => candidate.fromMe === fromMe && candidate.contactId === inbound.contactId,
   )
   if (!target) return keepEarly(tx, [{ ...effectOf(inbound, event), fromMe, kind: 'reaction', value: emoji }])
   const authorId = event.fromMe ? OURSELVES : (inbound.authorId ?? inbound.contactId)
-  const hasChanged = await applyReaction(tx, target, { authorId, emoji, at: event.sentAt })
+  const hasChanged = await applyReaction(tx, target, { authorId, emoji, reactedAt: event.sentAt })
   if (hasChanged) await announceMessages(tx, [target.id])
 }
 
@@ -64,10 +64,12 @@ async function affectOwn(
   early: EarlyEffect,
   change: (message: Affected) => Promise<boolean>,
 ): Promise<Affected | undefined> {
-  const here = inbound.known.filter((known) => known.contactId === inbound.contactId)
-  const own = here.find((known) => known.fromMe === event.fromMe && known.authorId === inbound.authorId)
-  if (!own) {
-    if (here.length === 0) {
+  const sameContact = inbound.knownMessages.filter((candidate) => candidate.contactId === inbound.contactId)
+  const ownMessage = sameContact.find(
+    (candidate) => candidate.fromMe === event.fromMe && candidate.authorId === inbound.authorId,
+  )
+  if (!ownMessage) {
+    if (sameContact.length === 0) {
       await keepEarly(tx, [early])
       return
     }
@@ -75,7 +77,7 @@ async function affectOwn(
     tx.services.log.warn(fields, "somebody tried to change another's message")
     return
   }
-  const message = await lockAffected(tx, own.id)
+  const message = await lockAffected(tx, ownMessage.id)
   if (!message || !(await change(message))) return
   await tellChanged(tx, message)
   return message

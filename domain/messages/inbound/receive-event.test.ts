@@ -194,9 +194,9 @@ describe('what happens to a message', () => {
     await receive(company, anEdit('M', 'forged', { chat, author: bia }))
     await receive(company, aRevoke('M', { chat, author: bia }))
     expect(await allMessages(company)).toMatchObject([{ body: 'mine', isEdited: false, isDeleted: false }])
-    const [left] =
+    const [earlyEffects] =
       await services.admin`select count(*)::int from early_effects where company_id = ${company.id}`
-    expect(left?.count).toBe(0)
+    expect(earlyEffects?.count).toBe(0)
   })
 
   test('taken back it stays readable, unless the company erases what customers delete', async () => {
@@ -217,16 +217,16 @@ describe('what happens to a message', () => {
       history: [],
       file: null,
     })
-    const left = await services.admin`select 1 from raw_events where id = ${rawEventId}
+    const remainingRows = await services.admin`select 1 from raw_events where id = ${rawEventId}
       union all select 1 from files where company_id = ${company.id}`
-    expect(left).toHaveLength(0)
+    expect(remainingRows).toHaveLength(0)
   })
 
   test('reactions: one a person, the newest counts, an empty one takes it back', async () => {
     const company = await aCompany(services)
     await receive(company, { externalId: 'M' })
-    const react = (emoji: string, at: number) =>
-      receive(company, aReaction('M', emoji, { sentAt: second(at) }))
+    const react = (emoji: string, atSecond: number) =>
+      receive(company, aReaction('M', emoji, { sentAt: second(atSecond) }))
     await react('👍', 1)
     await react('❤️', 3)
     await react('😂', 2)
@@ -288,18 +288,18 @@ describe('other events', () => {
   test('a file over the limit is not fetched, and the contact is told', async () => {
     const company = await aCompany(services)
     await receive(company, { mediaType: 'video', file: { ...aFileEvent(), size: 65 * 1024 * 1024 } })
-    const [row, told] = await rowsOf(company)
+    const [row, notice] = await rowsOf(company)
     expect(row?.file).toMatchObject({ state: 'too_large' })
-    expect(told).toMatchObject({
+    expect(notice).toMatchObject({
       fromMe: true,
       body: 'Não foi possível receber o arquivo: o limite é de 64 MB.',
     })
   })
 
   test("another company's connection is not found", async () => {
-    const [company, other] = [await aCompany(services), await aCompany(services)]
+    const [company, otherCompany] = [await aCompany(services), await aCompany(services)]
     const attempt = receiveEvent(company.ctx, {
-      connectionId: other.connection.id,
+      connectionId: otherCompany.connection.id,
       rawEventId: null,
       event: aMessageEvent(),
     })
@@ -312,8 +312,8 @@ function receive(
   event: Partial<InboundMessage> | InboundEvent,
   rawEventId: number | null = null,
 ): Promise<void> {
-  const whole = isWhole(event) ? event : aMessageEvent(event)
-  return receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId, event: whole })
+  const fullEvent = isWhole(event) ? event : aMessageEvent(event)
+  return receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId, event: fullEvent })
 }
 
 function isWhole(event: Partial<InboundMessage> | InboundEvent): event is InboundEvent {

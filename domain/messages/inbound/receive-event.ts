@@ -26,8 +26,11 @@ export type ReceiveEventInput = Omit<ArrivedEvent, 'event'> & {
  * The whole way in, one transaction: dedupe, contact, what acts upon a known message (stop), ticket, message, raw event
  * done. Safe to repeat, and the order in which events come does not matter for where they end. Server behaviour §1.
  */
-export function receiveEvent(ctx: Ctx, { connectionId, event, ...one }: ReceiveEventInput): Promise<void> {
-  return receiveEvents(ctx, { connectionId, events: [{ ...one, event: InboundEvent.parse(event) }] })
+export function receiveEvent(
+  ctx: Ctx,
+  { connectionId, event, ...eventFields }: ReceiveEventInput,
+): Promise<void> {
+  return receiveEvents(ctx, { connectionId, events: [{ ...eventFields, event: InboundEvent.parse(event) }] })
 }
 
 /** Several of one chat, cut at their bounds, in their order and in one transaction: what holds for all of them is asked once. */
@@ -40,24 +43,29 @@ export function receiveEvents(
     for (const together of portionsOf(events)) {
       const begun = together.map((arrived, nth) => ({
         ...arrived,
-        at: instantOf(tx, together.length - 1 - nth),
+        receivedAt: instantOf(tx, together.length - 1 - nth),
       }))
       const facts = await beginEvents(tx, connectionId, begun)
-      const known = begun.map((one, nth) => ({ connectionId, chat, ...one, facts: facts[nth] }))
-      const stored = await receiveFirst(tx, known)
-      for (const one of known.slice(stored)) await receiveOne(tx, one)
+      const knownEvents = begun.map((arrivedEvent, nth) => ({
+        connectionId,
+        chat,
+        ...arrivedEvent,
+        facts: facts[nth],
+      }))
+      const stored = await receiveFirst(tx, knownEvents)
+      for (const arrivedEvent of knownEvents.slice(stored)) await receiveOne(tx, arrivedEvent)
     }
   })
 }
 
 /** Messages, each of another id and raw event, begin together; what acts upon others, or comes twice, by itself. */
 function portionsOf(events: readonly ArrivedEvent[]): (readonly ArrivedEvent[])[] {
-  const count = (of: (arrived: ArrivedEvent) => unknown) => new Set(events.map(of)).size
+  const count = (keyOf: (arrived: ArrivedEvent) => unknown) => new Set(events.map(keyOf)).size
   const isPlain =
     count(({ event }) => event.externalId) === events.length &&
     count(({ rawEventId }) => rawEventId) === events.length &&
     events.every(({ event }) => event.kind === 'message')
-  return isPlain ? [events] : events.map((one) => [one])
+  return isPlain ? [events] : events.map((event) => [event])
 }
 
 /** A message and its raw event carry the same instant: by it, what is erased finds the raw event. */
@@ -65,30 +73,31 @@ function instantOf(tx: Tx, msAgo: number): Date {
   return new Date(tx.now().getTime() - msAgo)
 }
 
-type One = ArrivedEvent & {
+type ReceivedEvent = ArrivedEvent & {
   connectionId: number
   chat: ChatMemory
-  at: Date
+  receivedAt: Date
   facts: InboundFacts | undefined
 }
 
 /** Of a customer's messages those, from the first on, that nobody answers are stored at once; resolves with how many. */
-async function receiveFirst(tx: Tx, events: readonly One[]): Promise<number> {
-  const isNew = (nth: number): boolean => events[nth]?.facts?.known.length === 0
+async function receiveFirst(tx: Tx, events: readonly ReceivedEvent[]): Promise<number> {
+  const isNew = (nth: number): boolean => events[nth]?.facts?.knownMessages.length === 0
   const run = runOf(events, isNew)
   if (run.length < 2) return 0
   let inbound: InboundContext | undefined
   // Each may bring another name.
-  for (const one of run) if (one.facts) inbound = await resolveInboundContext(tx, one.facts, one)
+  for (const arrivedEvent of run)
+    if (arrivedEvent.facts) inbound = await resolveInboundContext(tx, arrivedEvent.facts, arrivedEvent)
   return inbound ? receiveRun(tx, inbound, run) : 0
 }
 
-async function receiveOne(open: Tx, one: One): Promise<void> {
-  const { event, at, facts } = one
+async function receiveOne(open: Tx, arrivedEvent: ReceivedEvent): Promise<void> {
+  const { event, receivedAt, facts } = arrivedEvent
   if (!facts || !isWelcome(facts, event) || event.kind === 'sealed') return
-  const tx: Tx = { ...open, now: () => at }
-  const inbound = await resolveInboundContext(tx, facts, one)
-  await receive(tx, { ...inbound, isBotAway: one.withoutBot ?? false }, event)
+  const tx: Tx = { ...open, now: () => receivedAt }
+  const inbound = await resolveInboundContext(tx, facts, arrivedEvent)
+  await receive(tx, { ...inbound, isBotAway: arrivedEvent.withoutBot ?? false }, event)
 }
 
 /** Groups enter where the connection allows them; echoes of what we sent ourselves are known already. */

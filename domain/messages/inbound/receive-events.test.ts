@@ -40,9 +40,9 @@ async function conversation({ id }: TestCompany) {
     await services.admin`select status, unread_messages as unread, last_message as last, is_bot as "isBot",
       amount_used_bot_queues as used, (select name from queues q where q.id = queue_id) as queue,
       (select step from ticket_bots b where b.ticket_id = tickets.id) as step from tickets where company_id = ${id}`
-  const told = await services.admin`select event->>'type' as type, count(*)::int as n from events
+  const storedEvents = await services.admin`select event->>'type' as type, count(*)::int as n from events
     where company_id = ${id} and event->>'type' like 'message.%' group by 1 order by 1`
-  return { messages: [...messages], tickets: [...tickets], told: [...told] }
+  return { messages: [...messages], tickets: [...tickets], told: [...storedEvents] }
 }
 
 const CONVERSATIONS: Record<string, readonly InboundEvent[]> = {
@@ -71,8 +71,8 @@ const CONVERSATIONS: Record<string, readonly InboundEvent[]> = {
 }
 
 describe('messages of a chat that are stored together', () => {
-  for (const [what, events] of Object.entries(CONVERSATIONS))
-    test(`end as one by one: ${what}`, async () => {
+  for (const [title, events] of Object.entries(CONVERSATIONS))
+    test(`end as one by one: ${title}`, async () => {
       const [alone, together] = [await aReception(), await aReception()]
       await receive(alone, events, 1)
       await receive(together, events, events.length)

@@ -1,6 +1,6 @@
 import { answerCustomer } from '../../bot/answer-customer.ts'
 import { isEndless } from '../../bot/is-endless.ts'
-import type { Standing } from '../../bot/standing.ts'
+import type { StoredBotState } from '../../bot/stored-bot-state.ts'
 import type { BoundedMessage, BoundedStub } from '../../channels/contract/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
@@ -26,8 +26,8 @@ import { storeInbound } from './store-inbound.ts'
  * nothing, except that a stub is filled; the echo of a message of ours proves that the channel has it.
  */
 export async function receiveMessage(tx: Tx, inbound: InboundContext, event: BoundedMessage): Promise<void> {
-  const known = knownIn(inbound, event)
-  if (known && !known.isStub) return again(tx, inbound, event, known)
+  const existing = knownIn(inbound, event)
+  if (existing && !existing.isStub) return again(tx, inbound, event, existing)
 
   const file = event.file && (await addInboundFile(tx, { ...inbound, file: event.file }))
   const message = {
@@ -37,11 +37,11 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
     fileId: file?.id ?? null,
     fileName: event.file?.name ?? null,
   }
-  if (known) {
-    await fillStub(tx, inbound, known, message)
+  if (existing) {
+    await fillStub(tx, inbound, existing, message)
     const isHeardOut = !event.fromMe && inbound.isActive && saysSomething(event.mediaType)
-    const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null, standing: null }
-    return known.isDeleted ? undefined : answer(tx, inbound, { ...message, ...known, ...asked })
+    const answerFacts = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null, standing: null }
+    return existing.isDeleted ? undefined : answer(tx, inbound, { ...message, ...existing, ...answerFacts })
   }
   const stored = await storeInbound(tx, inbound, message)
   if (stored && file?.isTooLarge) await tellLimit(tx, inbound, event, stored.ticketId)
@@ -53,7 +53,7 @@ type Stored = Parameters<typeof answerTextOf>[0] &
     awaitsRating: boolean
     isReceived: boolean
     ticket: TicketRow | null
-    standing: Standing | null
+    standing: StoredBotState | null
     data: MessageData
   }
 
@@ -75,9 +75,9 @@ async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise
  * given up meanwhile.
  */
 export async function receiveStub(tx: Tx, inbound: InboundContext, event: BoundedStub): Promise<void> {
-  const known = knownIn(inbound, event)
+  const existing = knownIn(inbound, event)
   const body = event.isFinal ? TEXTS.unreadable : TEXTS.waiting
-  if (known) return known.isStub && event.isFinal ? giveUpStub(tx, known, body) : undefined
+  if (existing) return existing.isStub && event.isFinal ? giveUpStub(tx, existing, body) : undefined
   const data = { reason: event.reason }
   await storeInbound(tx, inbound, { ...event, mediaType: 'unsupported', body, data, isStub: true })
 }
@@ -86,7 +86,7 @@ export async function receiveStub(tx: Tx, inbound: InboundContext, event: Bounde
 function knownIn(inbound: InboundContext, { fromMe }: { fromMe: boolean }): KnownMessage | undefined {
   const isSame = (message: KnownMessage) =>
     message.fromMe || (message.contactId === inbound.contactId && message.authorId === inbound.authorId)
-  return inbound.known.find((message) => message.fromMe === fromMe && isSame(message))
+  return inbound.knownMessages.find((message) => message.fromMe === fromMe && isSame(message))
 }
 
 /** Of an erased message nothing is kept, however often the channel delivers it. */
@@ -94,10 +94,10 @@ async function again(
   tx: Tx,
   inbound: InboundContext,
   event: BoundedMessage,
-  known: KnownMessage,
+  existing: KnownMessage,
 ): Promise<void> {
   if (event.fromMe) return echo(tx, inbound, event)
-  const message = known.isDeleted && (await lockAffected(tx, known.id))
+  const message = existing.isDeleted && (await lockAffected(tx, existing.id))
   if (message && isErased(message)) await eraseRaw(tx, message)
 }
 

@@ -18,8 +18,8 @@ const RUNS = timesOf({ few: 8, many: 600 })
 /** What may happen to one message, with the second at which it was done. */
 type Step =
   | { kind: 'message' | 'stub' | 'revoke' }
-  | { kind: 'edit'; body: string; at: number }
-  | { kind: 'reaction'; emoji: string; at: number }
+  | { kind: 'edit'; body: string; second: number }
+  | { kind: 'reaction'; emoji: string; second: number }
   | { kind: 'ack'; ack: Ack }
 
 /** Where a message ends, whatever the order in which its steps came. */
@@ -38,10 +38,12 @@ const ERASED = 'Mensagem apagada pelo contato'
 
 /** The reference: steps in the order in which they were done. */
 function reference(steps: readonly Step[], fromMe: boolean, erases: boolean): End {
-  const edits = steps.flatMap((step) => (step.kind === 'edit' ? [step] : [])).sort((a, b) => a.at - b.at)
+  const edits = steps
+    .flatMap((step) => (step.kind === 'edit' ? [step] : []))
+    .sort((a, b) => a.second - b.second)
   const reactions = steps
     .flatMap((step) => (step.kind === 'reaction' ? [step] : []))
-    .sort((a, b) => a.at - b.at)
+    .sort((a, b) => a.second - b.second)
   const acks = steps.flatMap((step) => (step.kind === 'ack' && fromMe ? [step.ack] : []))
   const isDeleted = steps.some((step) => step.kind === 'revoke')
   const isErased = isDeleted && erases && !fromMe
@@ -58,16 +60,24 @@ function reference(steps: readonly Step[], fromMe: boolean, erases: boolean): En
   }
 }
 
-const distinctTimes = { selector: (step: { at: number }) => step.at, maxLength: 3 }
-const at = fc.integer({ min: 1, max: 50 })
+const distinctTimes = { selector: (step: { second: number }) => step.second, maxLength: 3 }
+const seconds = fc.integer({ min: 1, max: 50 })
 const steps = fc
   .record({
     edits: fc.uniqueArray(
-      fc.record({ kind: fc.constant('edit' as const), body: fc.constantFrom('b', 'c', 'd', ORIGINAL), at }),
+      fc.record({
+        kind: fc.constant('edit' as const),
+        body: fc.constantFrom('b', 'c', 'd', ORIGINAL),
+        second: seconds,
+      }),
       distinctTimes,
     ),
     reactions: fc.uniqueArray(
-      fc.record({ kind: fc.constant('reaction' as const), emoji: fc.constantFrom('👍', '❤️', ''), at }),
+      fc.record({
+        kind: fc.constant('reaction' as const),
+        emoji: fc.constantFrom('👍', '❤️', ''),
+        second: seconds,
+      }),
       distinctTimes,
     ),
     acks: fc.array(fc.record({ kind: fc.constant('ack' as const), ack: fc.constantFrom<Ack>(2, 3, 5) }), {
@@ -75,12 +85,12 @@ const steps = fc
     }),
     others: fc.subarray([{ kind: 'stub' as const }, { kind: 'revoke' as const }]),
   })
-  .map(({ edits, reactions, acks, others }): Step[] => [
+  .map(({ edits, reactions, acks, others: extraSteps }): Step[] => [
     { kind: 'message' },
     ...edits,
     ...reactions,
     ...acks,
-    ...others,
+    ...extraSteps,
   ])
 
 /** Every step at least once, some twice, in any order. */
@@ -88,8 +98,8 @@ const delivery = steps.chain((list) =>
   fc
     .tuple(fc.subarray(list), fc.array(fc.nat(), { minLength: list.length * 2, maxLength: list.length * 2 }))
     .map(([again, keys]) => {
-      const all = [...list, ...again].map((step, place) => ({ step, key: keys[place] ?? 0 }))
-      return { steps: list, arrivals: all.toSorted((a, b) => a.key - b.key).map(({ step }) => step) }
+      const keyedSteps = [...list, ...again].map((step, index) => ({ step, key: keys[index] ?? 0 }))
+      return { steps: list, arrivals: keyedSteps.toSorted((a, b) => a.key - b.key).map(({ step }) => step) }
     }),
 )
 
@@ -98,39 +108,45 @@ describe('whatever the order and however often events come', () => {
     const company = await aCompany(services)
     await services.admin`update connection_leases set epoch = 1 where connection_id = ${company.connection.id}`
     await fc.assert(
-      fc.asyncProperty(delivery, fc.boolean(), fc.boolean(), names, async (given, fromMe, erases, ways) => {
-        const { steps, arrivals } = given
-        const value = erases ? 'enabled' : 'disabled'
-        await withSettings(company.ctx, { enableLGPD: value, lgpdDeleteMessage: value })
-        const externalId = `T${crypto.randomUUID()}`
-        const chats = chatsOf(++people)
-        for (const [place, step] of arrivals.entries()) {
-          const chat = chats[ways[place % ways.length] ?? 'both']
-          if (fromMe || step.kind !== 'ack') await deliver(company, { externalId, fromMe, chat }, step)
-        }
-        // The event that shows both names of the person joins what came under either.
-        await deliver(company, { externalId: `${externalId}-last`, fromMe: false, chat: chats.both }, LAST)
-        expect(await endOf(company, externalId)).toEqual([reference(steps, fromMe, erases)])
-      }),
+      fc.asyncProperty(
+        delivery,
+        fc.boolean(),
+        fc.boolean(),
+        names,
+        async (generated, fromMe, erases, ways) => {
+          const { steps, arrivals } = generated
+          const value = erases ? 'enabled' : 'disabled'
+          await withSettings(company.ctx, { enableLGPD: value, lgpdDeleteMessage: value })
+          const externalId = `T${crypto.randomUUID()}`
+          const chats = chatsOf(++people)
+          for (const [index, step] of arrivals.entries()) {
+            const chat = chats[ways[index % ways.length] ?? 'both']
+            if (fromMe || step.kind !== 'ack') await deliver(company, { externalId, fromMe, chat }, step)
+          }
+          // The event that shows both names of the person joins what came under either.
+          await deliver(company, { externalId: `${externalId}-last`, fromMe: false, chat: chats.both }, LAST)
+          expect(await endOf(company, externalId)).toEqual([reference(steps, fromMe, erases)])
+        },
+      ),
       { numRuns: RUNS },
     )
-    const [left] = await services.admin`select
+    const [remainingRows] = await services.admin`select
       (select count(*)::int from early_effects where company_id = ${company.id}) as early,
       (select count(*)::int from tickets where company_id = ${company.id} and status <> 'closed') as tickets,
       (select count(*)::int from contacts where company_id = ${company.id} and deleted_at is null) as contacts`
-    expect(left).toMatchObject({ early: 0, tickets: people, contacts: people + 1 })
+    expect(remainingRows).toMatchObject({ early: 0, tickets: people, contacts: people + 1 })
   })
 })
 
-type Way = 'phone' | 'lid' | 'both'
+type ChatKey = 'phone' | 'lid' | 'both'
 type Source = { externalId: string; fromMe: boolean; chat: Chat }
 
 /** By which of their names the customer comes, event by event. */
-const names = fc.array(fc.constantFrom<Way>('phone', 'lid', 'both'), { minLength: 1, maxLength: 6 })
+const names = fc.array(fc.constantFrom<ChatKey>('phone', 'lid', 'both'), { minLength: 1, maxLength: 6 })
 const LAST: Step = { kind: 'message' }
 let people = 0
 
-function chatsOf(person: number): Record<Way, Chat> {
+function chatsOf(person: number): Record<ChatKey, Chat> {
   const [phone, lid] = [`55119${String(10_000_000 + person)}`, `9${person}`]
   const chat = (names: { phone: string | null; lid: string | null }): Chat => ({
     kind: 'person',
@@ -162,9 +178,9 @@ function eventOf(source: Source, step: Exclude<Step, { kind: 'ack' }>): InboundE
     case 'revoke':
       return aRevoke(externalId, { fromMe, chat, targetFromMe: fromMe })
     case 'edit':
-      return anEdit(externalId, step.body, { fromMe, chat, sentAt: second(step.at) })
+      return anEdit(externalId, step.body, { fromMe, chat, sentAt: second(step.second) })
     case 'reaction':
-      return aReaction(externalId, step.emoji, { chat, targetFromMe: fromMe, sentAt: second(step.at) })
+      return aReaction(externalId, step.emoji, { chat, targetFromMe: fromMe, sentAt: second(step.second) })
   }
 }
 

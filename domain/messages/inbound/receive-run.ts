@@ -13,7 +13,7 @@ import { answerIdOf, dataOf } from './message-data.ts'
 import { FIND_LIVE, STORE_RUN, type StoredOfRun } from './run-statements.ts'
 import { follow } from './store-inbound.ts'
 
-type Said = { event: BoundedMessage; at: Date }
+type RunMessage = { event: BoundedMessage; receivedAt: Date }
 
 /**
  * Those, from the first on, of a customer's messages that may be stored at once: of one person, without a file, none of them
@@ -25,11 +25,11 @@ export function runOf<T extends { event: BoundedEvent; withoutBot?: boolean }>(
 ): (T & { event: BoundedMessage })[] {
   const ids = new Set(events.map(({ event }) => event.externalId))
   const run: (T & { event: BoundedMessage })[] = []
-  for (const [nth, one] of events.entries()) {
-    const { event, withoutBot = false } = one
+  for (const [nth, runEvent] of events.entries()) {
+    const { event, withoutBot = false } = runEvent
     if (event.kind !== 'message' || withoutBot || !isNew(nth) || !isPlain(event, ids)) break
     if (run[0] && !isSamePerson(run[0].event, event)) break
-    run.push({ ...one, event })
+    run.push({ ...runEvent, event })
   }
   return run
 }
@@ -45,38 +45,44 @@ function isPlain(event: BoundedMessage, ids: ReadonlySet<string>): boolean {
   )
 }
 
-function isSamePerson({ chat: one }: BoundedMessage, { chat: other }: BoundedMessage): boolean {
-  if (one.kind !== 'person' || other.kind !== 'person') return false
-  return one.person.phone === other.person.phone && one.person.lid === other.person.lid
+function isSamePerson({ chat }: BoundedMessage, { chat: otherChat }: BoundedMessage): boolean {
+  if (chat.kind !== 'person' || otherChat.kind !== 'person') return false
+  return chat.person.phone === otherChat.person.phone && chat.person.lid === otherChat.person.lid
 }
 
 /** Stores as many of a run, from the first on, as nobody answers; resolves with how many: the others go their own way. */
-export async function receiveRun(tx: Tx, inbound: InboundContext, run: readonly Said[]): Promise<number> {
+export async function receiveRun(
+  tx: Tx,
+  inbound: InboundContext,
+  run: readonly RunMessage[],
+): Promise<number> {
   const { contactId, connectionId } = inbound
   if (!inbound.isActive || inbound.isGroup) return 0
   const pair = { companyId: tx.companyId, contactId, connectionId }
-  const [, [found]] = await Promise.all([lockPair(tx, pair), FIND_LIVE.rows(tx.db, pair)])
-  if (!found) return 0
-  const ticket = TICKETS.read(found)
-  const messages = run.map(({ event, at }) => ({
+  const [, [liveTicket]] = await Promise.all([lockPair(tx, pair), FIND_LIVE.rows(tx.db, pair)])
+  if (!liveTicket) return 0
+  const ticket = TICKETS.read(liveTicket)
+  const messages = run.map(({ event, receivedAt }) => ({
     ...event,
     body: bodyOf(event),
     data: dataOf(event.dataJson),
-    at,
+    receivedAt,
   }))
-  const heard = messages.map(({ data, at, ...message }) => ({
+  const heard = messages.map(({ data, receivedAt, ...message }) => ({
     text: answerTextOf(message),
     answerId: answerIdOf(data),
-    at,
+    receivedAt,
   }))
-  const count = await silentFor(tx, { ticket, standing: found.standing }, heard)
+  const count = await silentFor(tx, { ticket, standing: liveTicket.standing }, heard)
   if (count < 2) return 0
   const stored = await STORE_RUN.rows(tx.db, {
     ...pair,
     ticketId: ticket.id,
     queueId: ticket.queueId,
     address: inbound.address,
-    messages: safeJson(messages.slice(0, count).map((each) => ({ ...each, preview: previewOf(each) }))),
+    messages: safeJson(
+      messages.slice(0, count).map((runMessage) => ({ ...runMessage, preview: previewOf(runMessage) })),
+    ),
   })
   await tell(tx, inbound, ticket, stored)
   return count

@@ -11,7 +11,7 @@ import { TEXTS } from '../contract/texts.ts'
 import { queueMessage } from '../outbound/queue-message.ts'
 import type { InboundContext } from './inbound-context.ts'
 
-type Said = { ticketId: number; mediaType: MediaType; fromMe: boolean }
+type AudioMessage = { ticketId: number; mediaType: MediaType; fromMe: boolean }
 
 /** No person has the conversation, and none holds the bot back. */
 const MACHINE_SPEAKS = and(
@@ -29,8 +29,12 @@ const MACHINE_SPEAKS = and(
  * once a ticket, which the ticket's own row says, and not once a person has the conversation, or holds the bot back: then they
  * answer. The audio itself is stored. Server behaviour §1.11, §1.12.
  */
-export async function refuseAudio(tx: Tx, inbound: InboundContext, said: Said): Promise<void> {
-  const { ticketId, mediaType, fromMe } = said
+export async function refuseAudio(
+  tx: Tx,
+  inbound: InboundContext,
+  audioMessage: AudioMessage,
+): Promise<void> {
+  const { ticketId, mediaType, fromMe } = audioMessage
   if (mediaType !== 'audio' || fromMe || inbound.isGroup || !inbound.isActive) return
   const { acceptAudioMessageContact } = await getSettings(tx)
   const isRefused = or(

@@ -80,12 +80,15 @@ describe('a message that is delivered again and again, each time at another time
     const event = aMessageEvent({ chat: byLid, externalId: 'SAME', sentAt: second(0) })
     await receive(company, event)
     await receive(company, aMessageEvent({ chat: aPersonChat('5511955554444', 'Rita'), externalId: 'OTHER' }))
-    const both = { kind: 'person' as const, person: { phone: '5511955554444', lid: '555', pushName: 'Rita' } }
-    await receive(company, aMessageEvent({ chat: both, externalId: 'JOINS' }))
+    const fullChat = {
+      kind: 'person' as const,
+      person: { phone: '5511955554444', lid: '555', pushName: 'Rita' },
+    }
+    await receive(company, aMessageEvent({ chat: fullChat, externalId: 'JOINS' }))
     await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
     const merged = await standing(company)
     await again(company, event)
-    await again(company, { ...event, chat: both })
+    await again(company, { ...event, chat: fullChat })
     await again(company, { ...event, chat: aPersonChat('5511955554444', 'Rita') })
     expect(await standing(company)).toEqual(merged)
   })

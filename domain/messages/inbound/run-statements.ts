@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { ANSWERED } from '../../bot/may-answer.ts'
-import { type Standing, standingOf } from '../../bot/standing.ts'
+import { type StoredBotState, storedBotStateSql } from '../../bot/stored-bot-state.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
-import { isHeardAway } from '../../core/jobs/tell-away.ts'
+import { hasPushSubscribers } from '../../core/jobs/enqueue-push.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
 import { ACK } from '../contract/schema.ts'
@@ -12,13 +12,16 @@ import type { Early } from './apply-early.ts'
 type Pair = { companyId: number; contactId: number; connectionId: number }
 
 /** The live ticket of a contact and connection, locked, and where the bot is in it; none where its opening is more than that. */
-export const FIND_LIVE = preparedStatement<Pair, Record<string, unknown> & { standing: Standing | null }>(
+export const FIND_LIVE = preparedStatement<
+  Pair,
+  Record<string, unknown> & { standing: StoredBotState | null }
+>(
   (hole) => sql`
     with ticket as (select ${TICKETS.list} from tickets where company_id = ${hole('companyId')}
       and contact_id = ${hole('contactId')} and connection_id = ${hole('connectionId')} and ${LIVE_AND_PLAIN}
       for no key update)
     select ticket.*, case when ticket.status = any(${textArray(ANSWERED)}) and ticket."botEndedAt" is null
-      then ${standingOf({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
+      then ${storedBotStateSql({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
       as standing from ticket`,
 )
 
@@ -40,8 +43,8 @@ export const STORE_RUN = preparedStatement<
   (hole) => sql`
     with entries as materialized (select * from rows from (jsonb_to_recordset(${hole('messages')}::jsonb)
         as ("externalId" text, "mediaType" text, body text, data jsonb, "quotedExternalId" text, "isForwarded" boolean,
-          "sentAt" timestamptz, at timestamptz, preview text))
-        with ordinality as e ("externalId", "mediaType", body, data, "quotedExternalId", "isForwarded", "sentAt", at,
+          "sentAt" timestamptz, "receivedAt" timestamptz, preview text))
+        with ordinality as e ("externalId", "mediaType", body, data, "quotedExternalId", "isForwarded", "sentAt", "receivedAt",
           preview, nth)),
       stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, external_id, address, from_me,
           media_type, body, data_json, quoted_id, is_stub, is_forwarded, ack, sent_at, created_at)
@@ -50,9 +53,9 @@ export const STORE_RUN = preparedStatement<
           (select q.id from messages q where q.company_id = ${hole('companyId')}
             and q.connection_id = ${hole('connectionId')} and q.external_id = e."quotedExternalId"
             and q.contact_id = ${hole('contactId')} order by q.id desc limit 1),
-          false, e."isForwarded", ${sql.raw(String(ACK.queued))}, e."sentAt", e.at
+          false, e."isForwarded", ${sql.raw(String(ACK.queued))}, e."sentAt", e."receivedAt"
         from entries e order by e.nth on conflict do nothing returning id, version, external_id),
-      news as materialized (select s.id, s.version, e.nth, e."externalId", e.at, e.preview from stored s
+      news as materialized (select s.id, s.version, e.nth, e."externalId", e."receivedAt" as at, e.preview from stored s
         join entries e on e."externalId" = s.external_id),
       newest as (select preview, at, (select count(*)::int from news) as count, (select min(at) from news) as first
         from news order by nth desc limit 1),
@@ -71,6 +74,6 @@ export const STORE_RUN = preparedStatement<
         'sentAt', sent_at) order by id) from early where early.external_id = n."externalId") as early,
       (select version from moved) as "ticketVersion",
       ${rollbackLaneOf({ companyId: hole('companyId') }, sql`${hole('ticketId')}`)} as "rollbackLaneId",
-      ${isHeardAway({ companyId: hole('companyId') })} as "isHeard"
+      ${hasPushSubscribers({ companyId: hole('companyId') })} as "isHeard"
     from news n order by n.nth`,
 )

@@ -1,8 +1,8 @@
 import { ANSWERED, mayAnswer } from '../../bot/may-answer.ts'
-import type { Standing } from '../../bot/standing.ts'
+import type { StoredBotState } from '../../bot/stored-bot-state.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
-import { pushTopic, settlePushed, tellHeardAway } from '../../core/jobs/tell-away.ts'
+import { enqueueSubscribedPush, pushTopic, recheckShownPushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { rollBack } from '../../kanban/roll-back.ts'
 import { openTicket } from '../../tickets/actions/open-ticket.ts'
@@ -41,7 +41,7 @@ export type StoredInbound = {
   /** As it is, but for what tells of its newest message; null where more has changed. */
   ticket: TicketRow | null
   /** Read with it, where the bot may answer. */
-  standing: Standing | null
+  standing: StoredBotState | null
 }
 
 /**
@@ -100,13 +100,13 @@ async function pushOrSettle(
   { id, unreadMessages }: TicketRow,
   { fromMe, isHeard }: { fromMe: boolean; isHeard: boolean },
 ): Promise<void> {
-  if (fromMe && unreadMessages > 0) await settlePushed(tx, [pushTopic('ticket', id)])
-  if (isHeard) await tellHeardAway(tx, { kind: 'message', ticketId: id })
+  if (fromMe && unreadMessages > 0) await recheckShownPushes(tx, [pushTopic('ticket', id)])
+  if (isHeard) await enqueueSubscribedPush(tx, { kind: 'message', ticketId: id })
 }
 
 async function storeSaid(tx: Tx, inbound: InboundContext, values: Values): Promise<Result> {
-  const found = values.moves ? await storeInLive(tx, values) : undefined
-  return found ?? storeIn(tx, values, await ticketFor(tx, inbound, values.fromMe))
+  const storedResult = values.moves ? await storeInLive(tx, values) : undefined
+  return storedResult ?? storeIn(tx, values, await ticketFor(tx, inbound, values.fromMe))
 }
 
 async function storeNotice(tx: Tx, inbound: InboundContext, values: Values): Promise<Result | null> {
@@ -116,8 +116,8 @@ async function storeNotice(tx: Tx, inbound: InboundContext, values: Values): Pro
 
 /** Sent together, carried out in this order: the second sees what the lock waited for. */
 async function storeInLive(tx: Tx, values: Values): Promise<Result | undefined> {
-  const [, [found]] = await Promise.all([lockPair(tx, values), STORE_IN_LIVE.rows(tx.db, values)])
-  return found
+  const [, [liveResult]] = await Promise.all([lockPair(tx, values), STORE_IN_LIVE.rows(tx.db, values)])
+  return liveResult
 }
 
 async function storeIn(tx: Tx, values: Values, { id: ticketId }: TicketRow): Promise<Result> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
-import { type Standing, standingOf } from '../../bot/standing.ts'
-import { isHeardAway } from '../../core/jobs/tell-away.ts'
+import { type StoredBotState, storedBotStateSql } from '../../bot/stored-bot-state.ts'
+import { hasPushSubscribers } from '../../core/jobs/enqueue-push.ts'
 import { rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { LIVE_AND_PLAIN, TICKETS } from '../../tickets/queries.ts'
 import type { MediaType } from '../contract/schema.ts'
@@ -41,7 +41,7 @@ type Stored = {
   rollbackLaneId: number | null
   isHeard: boolean
   /** Where the bot may answer it. */
-  standing: Standing | null
+  standing: StoredBotState | null
 }
 
 type Hole<V> = Parameters<Parameters<typeof preparedStatement<V & Values, Stored>>[0]>[0]
@@ -91,10 +91,10 @@ function storing<V extends Record<string, string | number | boolean | null> = Va
       (select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'authorId', author_id, 'byMe', by_me,
         'sentAt', sent_at) order by id) from early) as early,
       ${rollbackLaneOf({ companyId: hole('companyId') }, sql`ticket.id`)} as "rollbackLaneId",
-      ${isHeardAway({ companyId: hole('companyId') })} as "isHeard",
+      ${hasPushSubscribers({ companyId: hole('companyId') })} as "isHeard",
       case when ticket.status = any(${hole('answered')}::text[]) and ticket."botEndedAt" is null
         and not ${hole('fromMe')}::boolean
-        then ${standingOf({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
+        then ${storedBotStateSql({ companyId: hole('companyId'), ticketId: sql`ticket.id`, contactId: hole('contactId') })} end
         as standing
     from ticket left join stored on true`,
   )

@@ -27,10 +27,10 @@ describe('a picture above something to press', () => {
     const second = await sendInteractive(ctx, input, COPY)
 
     expect(second.id).toBe(first.id)
-    const taken = { details: { fields: { clientId: 'taken' } } }
-    await expect(sendInteractive(ctx, { ...input, image: '' }, COPY)).rejects.toMatchObject(taken)
-    const other = copyOf({ ...head(), copyText: 'VINTE20' })
-    await expect(sendInteractive(ctx, input, other)).rejects.toMatchObject(taken)
+    const clientIdTaken = { details: { fields: { clientId: 'taken' } } }
+    await expect(sendInteractive(ctx, { ...input, image: '' }, COPY)).rejects.toMatchObject(clientIdTaken)
+    const otherCopy = copyOf({ ...head(), copyText: 'VINTE20' })
+    await expect(sendInteractive(ctx, input, otherCopy)).rejects.toMatchObject(clientIdTaken)
     expect(first).toMatchObject({
       mediaType: 'interactiveMessage',
       body: '*Cupom*\nDez por cento.\n\nDEZ10',
@@ -121,8 +121,8 @@ describe('a picture above something to press', () => {
     const sent = await sendInteractive(ctx, input, list)
     expect(sent).toMatchObject({ mediaType: 'listMessage', file: null })
     expect((await sendInteractive(ctx, input, list)).id).toBe(sent.id)
-    const taken = { details: { fields: { clientId: 'taken' } } }
-    await expect(sendInteractive(ctx, { ...input, image: '' }, list)).rejects.toMatchObject(taken)
+    const clientIdTaken = { details: { fields: { clientId: 'taken' } } }
+    await expect(sendInteractive(ctx, { ...input, image: '' }, list)).rejects.toMatchObject(clientIdTaken)
     const sends = await services.admin`select content from sends where company_id = ${company.id} order by id`
     expect(sends.map(({ content }) => content)).toMatchObject([
       { kind: 'file', as: 'image', caption: '' },

@@ -17,8 +17,8 @@ test.each([
   ['55 11 98765-4321', '+5511987654321'],
   ['+351 912 345 678', '+351912345678'],
 ])('a button that calls %p dials %p', (copyText, number) => {
-  const asked = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
-  expect(callOf(SendCallInput.parse(asked))).toMatchObject({ number })
+  const callInput = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
+  expect(callOf(SendCallInput.parse(callInput))).toMatchObject({ number })
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
 ])('of a company in %p a button that calls %p dials %p', async (country, copyText, number) => {
   const company = await aCompany(services)
   const ctx = asUser(services, company.admin, { country })
-  const asked = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
-  expect(callOf(withCountry(ctx, SendCallInput.parse(asked)))).toMatchObject({ number })
+  const callInput = { ticketId: 1, title: 'Loja', text: 'Ligue', buttonText: 'Ligar', copyText }
+  expect(callOf(withCountry(ctx, SendCallInput.parse(callInput)))).toMatchObject({ number })
 })
 
 test('a PIX key that is a phone loses the zero before its area code', () => {

@@ -102,9 +102,9 @@ describe('what may be sent', () => {
       ['sections.0.rows'],
       'tooLong',
     )
-    const two = [rows(6), rows(5)].map((each, place) => ({ title: `s${place}`, rows: each }))
+    const two = [rows(6), rows(5)].map((sectionRows, index) => ({ title: `s${index}`, rows: sectionRows }))
     expect(wrong({ sections: two })).toEqual({ sections: 'tooManyRows' })
-    const unnamed = [rows(1), rows(1)].map((each) => ({ title: '', rows: each }))
+    const unnamed = [rows(1), rows(1)].map((sectionRows) => ({ title: '', rows: sectionRows }))
     expect(wrong({ sections: unnamed })).toHaveProperty(['sections.1.title'], 'required')
   })
 

@@ -5,11 +5,18 @@ import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { inspectFile } from '../../files/inspect-file.ts'
-import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import {
+  addKept,
+  areShown,
+  dropKept,
+  keepUploads,
+  mayBeStored,
+  type StoredUpload,
+} from '../../files/keep-uploads.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import { canPress } from '../contract/interactive/can-press.ts'
 import type { Interactive } from '../contract/interactive/interactive-content.ts'
-import { MOST } from '../contract/interactive/interactive-schema.ts'
+import { INTERACTIVE_LIMITS } from '../contract/interactive/interactive-schema.ts'
 import { bodyOf, textOf } from '../contract/interactive/text-of.ts'
 import type { MessageView } from '../contract/schema.ts'
 import { findQuoted } from '../message-key.ts'
@@ -58,25 +65,25 @@ export async function sendInteractive(
 }
 
 /** Its bytes in the store, outside any transaction. */
-async function keepPicture(ctx: Ctx, image: string): Promise<Kept> {
+async function keepPicture(ctx: Ctx, image: string): Promise<StoredUpload> {
   const blob = new Blob([Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')])
   if (blob.size === 0) throw invalid({ image: 'invalid' })
   const { upload, mediaType, mime } = await inspectFile(ctx, { blob, name: 'imagem', type: '' }, false)
   if (mediaType !== 'image') throw new AppError('ERR_FILE_TYPE', { mime })
-  const kept = await keepUploads(ctx, [upload], { maxBytes: MOST.image, asVoice: false })
-  return firstOrThrow(kept, 'ERR_FILE_TYPE')
+  const keptFiles = await keepUploads(ctx, [upload], { maxBytes: INTERACTIVE_LIMITS.image, asVoice: false })
+  return firstOrThrow(keptFiles, 'ERR_FILE_TYPE')
 }
 
 async function send(
   tx: Tx,
   input: SendInteractiveInput,
   interactive: Interactive,
-  picture?: Kept,
+  picture?: StoredUpload,
 ): Promise<MessageView> {
   const ticket = await lockTargetTicket(tx, input.ticketId)
-  const given = { input, interactive, picture, ...waysOf(ticket, input, interactive) }
-  const request = { clientIds: given.clientIds.toReversed(), requested: requestedOf(given) }
-  return orKnown(tx, ticket, request, () => make(tx, ticket, given))
+  const messageRequest = { input, interactive, picture, ...waysOf(ticket, input, interactive) }
+  const request = { clientIds: messageRequest.clientIds.toReversed(), requested: requestedOf(messageRequest) }
+  return orKnown(tx, ticket, request, () => make(tx, ticket, messageRequest))
 }
 
 /** Phones draw a picture above a button alone: before anything else it goes by itself. */
@@ -87,47 +94,58 @@ function waysOf(ticket: TargetTicket, { asText, clientId }: SendInteractiveInput
 
 const PICTURE_APART: ReadonlySet<Interactive['type']> = new Set(['list', 'pix'])
 
-function requestedOf({ input, interactive, picture, isPictureApart }: Given): RequestedMessage[] {
+function requestedOf({
+  input,
+  interactive,
+  picture,
+  isPictureApart,
+}: InteractiveRequest): RequestedMessage[] {
   const file = picture ? { name: picture.originalName, size: picture.size } : null
-  const own = { isPrivate: false, quotedId: input.quotedMsg ?? null, body: textOf(interactive), interactive }
-  if (!isPictureApart || !file) return [{ ...own, file }]
+  const words = {
+    isPrivate: false,
+    quotedId: input.quotedMsg ?? null,
+    body: textOf(interactive),
+    interactive,
+  }
+  if (!isPictureApart || !file) return [{ ...words, file }]
   return [
     { isPrivate: false, quotedId: null, file },
-    { ...own, file: null },
+    { ...words, file: null },
   ]
 }
 
-type Given = ReturnType<typeof waysOf> & {
+type InteractiveRequest = ReturnType<typeof waysOf> & {
   input: SendInteractiveInput
   interactive: Interactive
-  picture: Kept | undefined
+  picture: StoredUpload | undefined
 }
 
-async function make(tx: Tx, ticket: TargetTicket, given: Given): Promise<MessageView> {
-  const { clientId, quotedMsg } = given.input
+async function make(tx: Tx, ticket: TargetTicket, request: InteractiveRequest): Promise<MessageView> {
+  const { clientId, quotedMsg } = request.input
   assertMaySend(tx, ticket)
-  if (ticket.isUndoable) await overtake(tx, ticket.id)
-  const pictureFile = await showPicture(tx, ticket, given)
+  if (ticket.isUndoable) await finalizeUndo(tx, ticket.id)
+  const pictureFile = await showPicture(tx, ticket, request)
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate: false }) : null
-  const say = given.isText ? asWords : pressed
+  const say = request.isText ? asWords : pressed
   const message: NewMessage = {
-    ...say(given.interactive, quoted?.quote ?? null, pictureFile?.picture),
+    ...say(request.interactive, quoted?.quote ?? null, pictureFile?.picture),
     ...ownOf(tx),
     clientId,
     fileId: pictureFile?.fileId ?? null,
     quotedId: quoted?.id ?? null,
   }
   const stored = await storeOutbound(tx, ticket, message, { byHuman: true })
-  const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
-  if (message.quotedId === null && message.fileId === null) return freshView(tx, ticket, message, made)
-  return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+  const storedMessage = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+  if (message.quotedId === null && message.fileId === null)
+    return freshView(tx, ticket, message, storedMessage)
+  return firstOrThrow(await messageViews(tx, [storedMessage.id]), 'ERR_CREATING_MESSAGE')
 }
 
 /** The picture that the message itself shows, with its row; one that goes apart is sent here. */
 async function showPicture(
   tx: Tx,
   ticket: TargetTicket,
-  { input, picture, isPictureApart, clientIds }: Given,
+  { input, picture, isPictureApart, clientIds }: InteractiveRequest,
 ) {
   if (!picture) return undefined
   const fileId = await addOnce(tx, input.clientId, picture)
@@ -144,7 +162,7 @@ function ownOf(tx: Tx) {
 async function sendPicture(
   tx: Tx,
   ticket: TargetTicket,
-  { name: path, mime, originalName: name }: Kept,
+  { name: path, mime, originalName: name }: StoredUpload,
   { clientIds, fileId }: { clientIds: readonly (string | null)[]; fileId: number },
 ): Promise<void> {
   const content = {
@@ -162,15 +180,15 @@ async function sendPicture(
 }
 
 /** The picture's row; throws ERR_CREATING_MESSAGE for a repetition, whose message has its own. */
-async function addOnce(tx: Tx, clientId: string, picture: Kept): Promise<number> {
-  const known = await findByClientIds(tx, [clientId])
-  return firstOrThrow(known.length > 0 ? [] : await addKept(tx, [picture]), 'ERR_CREATING_MESSAGE')
+async function addOnce(tx: Tx, clientId: string, picture: StoredUpload): Promise<number> {
+  const knownIds = await findByClientIds(tx, [clientId])
+  return firstOrThrow(knownIds.length > 0 ? [] : await addKept(tx, [picture]), 'ERR_CREATING_MESSAGE')
 }
 
 type Quote = Awaited<ReturnType<typeof findQuoted>>['quote'] | null
-type Said = Pick<NewMessage, 'mediaType' | 'body' | 'content' | 'data'>
+type MessageParts = Pick<NewMessage, 'mediaType' | 'body' | 'content' | 'data'>
 
-function asWords(interactive: Interactive, quote: Quote, picture: Kept | undefined): Said {
+function asWords(interactive: Interactive, quote: Quote, picture: StoredUpload | undefined): MessageParts {
   const text = textOf(interactive)
   if (!picture) return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
   const { name: path, mime, originalName: name } = picture
@@ -178,7 +196,7 @@ function asWords(interactive: Interactive, quote: Quote, picture: Kept | undefin
   return { mediaType: 'image', body: text, content: { ...file, caption: text, quote } }
 }
 
-function pressed(interactive: Interactive, quote: Quote, picture: Kept | undefined): Said {
+function pressed(interactive: Interactive, quote: Quote, picture: StoredUpload | undefined): MessageParts {
   const image = picture && { path: picture.name, mime: picture.mime }
   return {
     mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',

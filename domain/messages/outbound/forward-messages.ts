@@ -15,7 +15,7 @@ import { createTicket } from '../../tickets/actions/create-ticket.ts'
 import { isPlainGroup } from '../../tickets/contract/lifecycle.ts'
 import { canSee } from '../../tickets/contract/rules.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../../tickets/queries.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import type { ForwardMessagesInput, MediaType, MessageView } from '../contract/schema.ts'
 import { findTargetMessages, type TargetMessage } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
@@ -40,11 +40,11 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
 
   return inTransaction(ctx, async (tx) => {
     const clientIds = clientIdsFrom(input.clientId, ids.length)
-    const known = await findByClientIds(tx, clientIds)
-    if (known.length > 0) return repeated(tx, known, { contactId: input.contactId, sourceIds: ids })
+    const knownIds = await findByClientIds(tx, clientIds)
+    if (knownIds.length > 0) return repeated(tx, knownIds, { contactId: input.contactId, sourceIds: ids })
     const sources = await readSources(tx, ids)
-    const made = await storeForwarded(tx, input, sources, { clientIds, notBefore: () => null })
-    return messageViews(tx, made)
+    const madeIds = await storeForwarded(tx, input, sources, { clientIds, notBefore: () => null })
+    return messageViews(tx, madeIds)
   })
 }
 
@@ -52,7 +52,7 @@ type Target = Pick<ForwardMessagesInput, 'contactId' | 'signMessage'>
 type Timing = {
   clientIds: readonly (string | null)[]
   /** The earliest time to send each message, by its place in the list; null: at once. */
-  notBefore: (place: number) => Date | null
+  notBefore: (index: number) => Date | null
   /** True for several contacts at once: then the messages wait for the number's pace. */
   byMachine?: boolean
 }
@@ -66,13 +66,13 @@ export async function storeForwarded(
 ): Promise<number[]> {
   const ticket = await lockTargetTicket(tx, await ticketFor(tx, contactId, firstOrThrow(sources)))
   assertReachable(tx, ticket)
-  if (ticket.isUndoable) await overtake(tx, ticket.id)
-  const seen = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
+  if (ticket.isUndoable) await finalizeUndo(tx, ticket.id)
+  const visible = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
   const isSigned = await maySign(tx, signMessage)
-  const list = seen.sources.map((source, place) => ({
-    ...forwarded(tx, source, seen.files, isSigned),
-    clientId: clientIds[place] ?? null,
-    notBefore: notBefore(place),
+  const list = visible.sources.map((source, index) => ({
+    ...forwarded(tx, source, visible.files, isSigned),
+    clientId: clientIds[index] ?? null,
+    notBefore: notBefore(index),
     byMachine,
   }))
   const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })
@@ -85,9 +85,9 @@ async function repeated(
   ids: readonly number[],
   request: { contactId: number; sourceIds: readonly number[] },
 ): Promise<MessageView[]> {
-  const made = await findTargetMessages(tx, ids)
-  if (made.some(({ contactId }) => contactId !== request.contactId)) throw invalid({ clientId: 'taken' })
-  await requireForwarded(tx, made, request.sourceIds)
+  const copies = await findTargetMessages(tx, ids)
+  if (copies.some(({ contactId }) => contactId !== request.contactId)) throw invalid({ clientId: 'taken' })
+  await requireForwarded(tx, copies, request.sourceIds)
   return messageViews(tx, ids)
 }
 
@@ -97,13 +97,13 @@ async function repeated(
  */
 export async function requireForwarded(
   tx: Tx,
-  made: readonly TargetMessage[],
+  copies: readonly TargetMessage[],
   sourceIds: readonly number[],
 ): Promise<void> {
   const sources = await findReadable(tx, sourceIds)
-  const isWhole = made.length === new Set(sourceIds).size
-  for (const [place, message] of made.entries()) {
-    const source = sources.length === made.length ? sources[place] : undefined
+  const isWhole = copies.length === new Set(sourceIds).size
+  for (const [index, message] of copies.entries()) {
+    const source = sources.length === copies.length ? sources[index] : undefined
     const isSame = isWhole && (source === undefined || isCopyOf(tx, message, source))
     if (!isSame || !(await canReadIn(tx, message.ticket))) throw invalid({ clientId: 'taken' })
   }
@@ -119,24 +119,24 @@ async function findReadable(tx: Tx, ids: readonly number[]): Promise<TargetMessa
 }
 
 /** Whether one may be forwarded from the other; texts that are hidden from the actor, or were changed since, tell nothing. */
-function isCopyOf({ actor }: Tx, made: TargetMessage, source: TargetMessage): boolean {
-  const isChanged = [made, source].some(({ isEdited, isDeleted }) => isEdited || isDeleted)
+function isCopyOf({ actor }: Tx, copy: TargetMessage, source: TargetMessage): boolean {
+  const isChanged = [copy, source].some(({ isEdited, isDeleted }) => isEdited || isDeleted)
   if (isChanged || masksNumbers(actor)) return true
-  if (source.mediaType !== 'conversation') return made.fileId === null || made.fileId === source.fileId
-  return made.fileId === null && made.body.endsWith(source.body)
+  if (source.mediaType !== 'conversation') return copy.fileId === null || copy.fileId === source.fileId
+  return copy.fileId === null && copy.body.endsWith(source.body)
 }
 
 /** The messages to forward. Throws ERR_NO_MESSAGE_FOUND when one is unseen, private or deleted. */
 export async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
-  const found = await findTargetMessages(tx, ids)
-  const isWhole = new Set(found.map((message) => message.id)).size === new Set(ids).size
-  if (!isWhole || found.some((message) => message.isPrivate || message.isDeleted)) {
+  const foundMessages = await findTargetMessages(tx, ids)
+  const isWhole = new Set(foundMessages.map((message) => message.id)).size === new Set(ids).size
+  if (!isWhole || foundMessages.some((message) => message.isPrivate || message.isDeleted)) {
     throw new AppError('ERR_NO_MESSAGE_FOUND')
   }
-  for (const { ticket } of found) {
+  for (const { ticket } of foundMessages) {
     if (!(await canReadIn(tx, ticket))) throw new AppError('ERR_NO_MESSAGE_FOUND')
   }
-  return found
+  return foundMessages
 }
 
 async function ticketFor(tx: Tx, contactId: number, source: TargetMessage): Promise<number> {

@@ -23,34 +23,34 @@ describe('passing messages on to several contacts', () => {
     const rows = await services.admin<{ after: number | null }[]>`
       select round(extract(epoch from not_before - min(not_before) over ()) * 1000)::int as after
       from sends where company_id = ${company.id} order by id`
-    const times = [0, 1, 2, 3, 4, 5].map((place) => place * FORWARD_GAP_MS)
+    const times = [0, 1, 2, 3, 4, 5].map((index) => index * FORWARD_GAP_MS)
     expect(rows.map(({ after }) => after)).toEqual(times)
   })
 
   test('nothing leaves before its time, by the clock of whoever takes it', async () => {
     const { company, ctx, input } = await aDesk(2)
     const started = new Date()
-    const at = (ms: number) => ({ ...company.ctx, now: () => new Date(started.getTime() + ms) })
+    const ctxAt = (ms: number) => ({ ...company.ctx, now: () => new Date(started.getTime() + ms) })
     await forwardToSeveral({ ...ctx, now: () => started }, input)
     const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
     if (!lease) throw new Error('the lease was free')
     const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
-    const taken = (ms: number, pacedMs = 0) =>
-      takeSends(at(ms), {
+    const takenAt = (ms: number, pacedMs = 0) =>
+      takeSends(ctxAt(ms), {
         ...ids,
         limit: 20,
         busyContactIds: [],
         pacedUntil: new Date(started.getTime() + pacedMs),
       })
 
-    expect(await taken(-1)).toHaveLength(0)
-    expect(await taken(0)).toMatchObject([{ isPaced: true }])
-    expect(await taken(FORWARD_GAP_MS, FORWARD_GAP_MS + 1)).toHaveLength(0)
+    expect(await takenAt(-1)).toHaveLength(0)
+    expect(await takenAt(0)).toMatchObject([{ isPaced: true }])
+    expect(await takenAt(FORWARD_GAP_MS, FORWARD_GAP_MS + 1)).toHaveLength(0)
     // All are due, as after an outage: one of them, and the next once the first has its distance.
-    const [first] = await taken(60_000)
-    expect(await taken(60_000)).toHaveLength(1)
+    const [first] = await takenAt(60_000)
+    expect(await takenAt(60_000)).toHaveLength(1)
     const next = (ms: number, pacedMs = 0) =>
-      inTransaction(at(ms), (tx) =>
+      inTransaction(ctxAt(ms), (tx) =>
         nextSendAt(tx, company.connection.id, { pacedUntil: new Date(started.getTime() + pacedMs) }),
       )
     expect(await next(-1)).toEqual(started)
@@ -80,8 +80,8 @@ describe('passing messages on to several contacts', () => {
 
   test('a message that is not theirs to read is passed on to nobody', async () => {
     const { ctx, input } = await aDesk(1)
-    const other = await aDesk(1)
-    const attempt = forwardToSeveral(ctx, { ...input, messageIds: other.input.messageIds })
+    const otherDesk = await aDesk(1)
+    const attempt = forwardToSeveral(ctx, { ...input, messageIds: otherDesk.input.messageIds })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
   })
 })
@@ -95,7 +95,7 @@ async function aDesk(count: number) {
     await aMessage(company, ticket, { body: 'dois' }),
   ]
   const contactIds: number[] = []
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     const contact = await aContact(company.ctx)
     await aTicket(company, 'open', { ...values, contactId: contact.id })
     contactIds.push(contact.id)

@@ -33,10 +33,10 @@ export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promis
 
   return inTransaction(ctx, async (tx) => {
     const start = tx.now().getTime()
-    const known = await findByClientIds(tx, contactIds.flatMap(idsOf))
-    const knownOf = await contactsOf(tx, known, { contactIds, sourceIds: input.messageIds })
+    const knownIds = await findByClientIds(tx, contactIds.flatMap(idsOf))
+    const knownOf = await contactsOf(tx, knownIds, { contactIds, sourceIds: input.messageIds })
     const sources = await readSources(tx, [...new Set(input.messageIds)])
-    const made: number[] = [...known]
+    const madeIds: number[] = [...knownIds]
     const refused: Refused = []
     for (const contactId of contactIds) {
       if (knownOf.has(contactId)) continue
@@ -45,31 +45,31 @@ export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promis
         refused.push({ contactId, code: problem.code, details: problem.details ?? {} })
         continue
       }
-      const before = made.length - known.length
+      const before = madeIds.length - knownIds.length
       const timing = {
         clientIds: idsOf(contactId),
-        notBefore: (place: number) => timeOf(start, before + place),
+        notBefore: (index: number) => timeOf(start, before + index),
         byMachine: contactIds.length > 1,
       }
-      made.push(...(await storeForwarded(tx, { ...input, contactId }, sources, timing)))
+      madeIds.push(...(await storeForwarded(tx, { ...input, contactId }, sources, timing)))
     }
-    return { messages: made.length > 0 ? await messageViews(tx, made) : [], refused }
+    return { messages: madeIds.length > 0 ? await messageViews(tx, madeIds) : [], refused }
   })
 }
 
 /** The first leaves at once; it has its time too, so that the second keeps its distance from it whenever it leaves. */
-function timeOf(start: number, place: number): Date {
-  return new Date(start + place * FORWARD_GAP_MS)
+function timeOf(start: number, index: number): Date {
+  return new Date(start + index * FORWARD_GAP_MS)
 }
 
 /** Whom an earlier request with the client id has sent them to. Throws ERR_VALIDATION where it sent something else. */
 async function contactsOf(
   tx: Tx,
-  known: readonly number[],
+  knownIds: readonly number[],
   { contactIds, sourceIds }: { contactIds: readonly number[]; sourceIds: readonly number[] },
 ): Promise<Set<number>> {
-  const made: TargetMessage[] = known.length === 0 ? [] : await findTargetMessages(tx, known)
-  const byContact = Map.groupBy(made, ({ contactId }) => contactId)
+  const copies: TargetMessage[] = knownIds.length === 0 ? [] : await findTargetMessages(tx, knownIds)
+  const byContact = Map.groupBy(copies, ({ contactId }) => contactId)
   for (const [contactId, messages] of byContact) {
     if (!contactIds.includes(contactId)) throw invalid({ clientId: 'taken' })
     await requireForwarded(tx, messages, sourceIds)

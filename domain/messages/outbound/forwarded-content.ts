@@ -94,6 +94,6 @@ function cardsCopy({ body }: Source): Copy | null {
 function placeCopy({ body }: Source): Copy | null {
   const [, latitude, longitude] = /[?&]q=(-?\d+(?:\.\d+)?)(?:%2C|,)(-?\d+(?:\.\d+)?)/i.exec(body) ?? []
   if (latitude === undefined || longitude === undefined) return null
-  const place = { latitude: Number(latitude), longitude: Number(longitude) }
-  return { body, content: { kind: 'location', ...place, quote: null } }
+  const coordinates = { latitude: Number(latitude), longitude: Number(longitude) }
+  return { body, content: { kind: 'location', ...coordinates, quote: null } }
 }

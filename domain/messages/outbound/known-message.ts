@@ -52,34 +52,35 @@ export async function requireRepetition(tx: Tx, { ticketId, ids, requested }: Re
   const rows = await loadMessages(tx, ids)
   const isSame =
     rows.length === requested.length &&
-    rows.every((row, place) => {
-      const request = requested[place]
+    rows.every((row, index) => {
+      const request = requested[index]
       return row.ticketId === ticketId && request !== undefined && isOf(row, request)
     })
   if (!isSame) throw invalid({ clientId: 'taken' })
 }
 
 /** Whether the message may be the one that was asked for. Of what was edited or deleted since, nobody can tell. */
-function isOf(row: MessageRow, asked: RequestedMessage): boolean {
-  if (row.isPrivate !== asked.isPrivate) return false
+function isOf(row: MessageRow, request: RequestedMessage): boolean {
+  if (row.isPrivate !== request.isPrivate) return false
   if (row.isDeleted) return true
-  if (row.quoted !== null && row.quoted.id !== asked.quotedId) return false
-  return isFileOf(row, asked) && (row.isEdited || isTextOf(row, asked))
+  if (row.quoted !== null && row.quoted.id !== request.quotedId) return false
+  return isFileOf(row, request) && (row.isEdited || isTextOf(row, request))
 }
 
-function isFileOf({ file }: MessageRow, { file: asked }: RequestedMessage): boolean {
-  if (file === null || asked === null) return file === asked
+function isFileOf({ file }: MessageRow, { file: requestedFile }: RequestedMessage): boolean {
+  if (file === null || requestedFile === null) return file === requestedFile
   // A picture that came as text in JSON has no name of its own.
-  const hasName = file.originalName === null || file.originalName === (cleanFileName(asked.name) || 'file')
-  return hasName && file.size === asked.size
+  const hasName =
+    file.originalName === null || file.originalName === (cleanFileName(requestedFile.name) || 'file')
+  return hasName && file.size === requestedFile.size
 }
 
 function isTextOf(
   { body, dataJson }: MessageRow,
-  { typed, body: whole, interactive }: RequestedMessage,
+  { typed, body: fullBody, interactive }: RequestedMessage,
 ): boolean {
   const pressed = dataJson?.interactive
   if (interactive && pressed) return Bun.deepEquals(pressed, JSON.parse(JSON.stringify(interactive)))
-  if (whole !== undefined) return body === whole
+  if (fullBody !== undefined) return body === fullBody
   return typed === undefined || /\{\{|@/.test(typed) || body.endsWith(typed)
 }

@@ -33,24 +33,25 @@ export async function queueContent(tx: Tx, input: QueueContentInput): Promise<nu
   assertReachable(tx, ticket)
   const isSigned = by !== null && (await maySign(tx, input.isSigned))
   const text = isSigned ? signedBy(by.name, input.text) : input.text
-  const own = { ...OWN, userId: by?.id ?? null, byMachine }
-  const messages = fileId === null ? [textMessage(own, text)] : await withFile(tx, own, { text, fileId })
+  const authorship = { ...COMMON_VALUES, userId: by?.id ?? null, byMachine }
+  const messages =
+    fileId === null ? [textMessage(authorship, text)] : await withFile(tx, authorship, { text, fileId })
   const stored = await storeAllOutbound(tx, ticket, messages, { byHuman: false })
   return stored.at(-1)?.id ?? null
 }
 
-const OWN = { clientId: null, quotedId: null, isPrivate: false, isForwarded: false } as const
+const COMMON_VALUES = { clientId: null, quotedId: null, isPrivate: false, isForwarded: false } as const
 
-type Own = Pick<NewMessage, keyof typeof OWN | 'userId' | 'byMachine'>
+type Authorship = Pick<NewMessage, keyof typeof COMMON_VALUES | 'userId' | 'byMachine'>
 
-function textMessage(own: Own, text: string): NewMessage {
+function textMessage(authorship: Authorship, text: string): NewMessage {
   const content = { kind: 'text' as const, text, quote: null }
-  return { ...own, mediaType: 'conversation', body: text, fileId: null, content }
+  return { ...authorship, mediaType: 'conversation', body: text, fileId: null, content }
 }
 
 async function withFile(
   tx: Tx,
-  own: Own,
+  authorship: Authorship,
   { text, fileId }: { text: string; fileId: number },
 ): Promise<NewMessage[]> {
   const file = (await sharedFiles(tx, [fileId])).get(fileId) ?? null
@@ -58,7 +59,7 @@ async function withFile(
   const isAudio = mediaType === 'audio'
   const source = { mediaType, body: isAudio ? TEXTS.audio : text, isStub: false }
   const copy = copyOf(source, file, (words) => words)
-  const message = { ...own, mediaType, fileId, ...copy }
+  const message = { ...authorship, mediaType, fileId, ...copy }
   // An audio carries no caption on the channel.
-  return isAudio ? [textMessage(own, text), message] : [message]
+  return isAudio ? [textMessage(authorship, text), message] : [message]
 }

@@ -50,19 +50,19 @@ describe('sending files', () => {
   test('again with the same client id and other files or words is refused, and keeps none of them', async () => {
     const { company, ticketId } = await anOpenTicket()
     const ctx = asUser(services, company.attendant)
-    const own = { ticketId, clientId: crypto.randomUUID(), body: 'leia' }
-    const send = (more: object, ...uploads: Upload[]) =>
-      sendFiles(ctx, SendFilesInput.parse({ ...own, ...more }), uploads)
+    const baseInput = { ticketId, clientId: crypto.randomUUID(), body: 'leia' }
+    const send = (changes: object, ...uploads: Upload[]) =>
+      sendFiles(ctx, SendFilesInput.parse({ ...baseInput, ...changes }), uploads)
     const first = await send({}, aText('a.txt'))
-    const taken = { code: 'ERR_VALIDATION', details: { fields: { clientId: 'taken' } } }
-    for (const other of [
+    const clientIdTaken = { code: 'ERR_VALIDATION', details: { fields: { clientId: 'taken' } } }
+    for (const sendOther of [
       () => send({}, aText('b.txt')),
       () => send({}, { ...aText('a.txt'), blob: new Blob(['something longer than before']) }),
       () => send({}, aText('a.txt'), aText('b.txt')),
       () => send({ body: 'outra coisa' }, aText('a.txt')),
       () => send({ isPrivate: true }, aText('a.txt')),
     ]) {
-      await expect(other()).rejects.toMatchObject(taken)
+      await expect(sendOther()).rejects.toMatchObject(clientIdTaken)
     }
     expect(await send({}, aText('a.txt'))).toMatchObject([{ id: first[0]?.id }])
     expect(storedOf(company)).toHaveLength(1)
@@ -99,13 +99,13 @@ describe('sending files', () => {
 
   test('quotes with the first file', async () => {
     const { company, ticketId, ticket } = await anOpenTicket()
-    const asked = await aMessage(company, ticket, { body: 'photo?' })
-    const input = SendFilesInput.parse({ ticketId, quotedMsg: JSON.stringify({ id: asked.id }) })
+    const question = await aMessage(company, ticket, { body: 'photo?' })
+    const input = SendFilesInput.parse({ ticketId, quotedMsg: JSON.stringify({ id: question.id }) })
     const views = await sendFiles(asUser(services, company.attendant), input, [
       aText('a.txt'),
       aText('b.txt'),
     ])
-    expect(views.map((view) => view.quotedMsg?.id ?? null)).toEqual([asked.id, null])
+    expect(views.map((view) => view.quotedMsg?.id ?? null)).toEqual([question.id, null])
   })
 
   test('quotes a private note with private files alone', async () => {
@@ -120,8 +120,8 @@ describe('sending files', () => {
       sendFiles(ctx, SendFilesInput.parse({ ticketId, isPrivate, quotedMsg: note.id }), [aText('a.txt')])
     await expect(send('false')).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' })
     expect(await services.admin`select 1 from sends where company_id = ${company.id}`).toHaveLength(0)
-    const [kept] = await send('true')
-    expect(kept?.quotedMsg?.id).toBe(note.id)
+    const [privateMessage] = await send('true')
+    expect(privateMessage?.quotedMsg?.id).toBe(note.id)
   })
 
   test('refuses programs by content and by name, empty and oversized files, and keeps nothing of them', async () => {

@@ -5,8 +5,15 @@ import { invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type { Upload } from '../../files/inspect-file.ts'
-import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import {
+  addKept,
+  areShown,
+  dropKept,
+  keepUploads,
+  mayBeStored,
+  type StoredUpload,
+} from '../../files/keep-uploads.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from '../contract/schema.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { withMemberNumbers } from '../group-members.ts'
@@ -35,24 +42,24 @@ export async function sendFiles(
   permit(ctx.actor, 'messages:send')
   const captions = captionsOf(input, uploads.length)
   const maxBytes = await roomFor(ctx, input)
-  const kept = await keepUploads(ctx, uploads, { maxBytes, asVoice: input.voice })
+  const keptFiles = await keepUploads(ctx, uploads, { maxBytes, asVoice: input.voice })
   try {
-    if (input.voice && !kept.some(({ mediaType }) => mediaType === 'audio'))
+    if (input.voice && !keptFiles.some(({ mediaType }) => mediaType === 'audio'))
       throw invalid({ voice: 'unsupported' })
-    const { views, isRepeated } = await inTransaction(ctx, (tx) => store(tx, input, kept, captions))
-    if (isRepeated) await dropKept(ctx, kept)
+    const { views, isRepeated } = await inTransaction(ctx, (tx) => store(tx, input, keptFiles, captions))
+    if (isRepeated) await dropKept(ctx, keptFiles)
     return views
   } catch (error) {
-    if (!mayBeStored(error)) await dropKept(ctx, kept)
+    if (!mayBeStored(error)) await dropKept(ctx, keptFiles)
     throw error
   }
 }
 
 function captionsOf({ body }: SendFilesInput, count: number): string[] {
   if (count === 0 || count > MAX_FILES) throw invalid({ medias: count === 0 ? 'required' : 'too_many' })
-  const given = Array.isArray(body) ? body : [body ?? '']
-  if (given.some((caption) => caption.length > MAX_BODY)) throw invalid({ body: 'too_long' })
-  return Array.from({ length: count }, (_, place) => given[place]?.trim() ?? '')
+  const givenCaptions = Array.isArray(body) ? body : [body ?? '']
+  if (givenCaptions.some((caption) => caption.length > MAX_BODY)) throw invalid({ body: 'too_long' })
+  return Array.from({ length: count }, (_, index) => givenCaptions[index]?.trim() ?? '')
 }
 
 /** Refuses before anything is stored what would be refused after; answers the channel's largest file. */
@@ -64,35 +71,44 @@ function roomFor(ctx: Ctx, input: SendFilesInput): Promise<number> {
   })
 }
 
-async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], captions: readonly string[]) {
+async function store(
+  tx: Tx,
+  input: SendFilesInput,
+  keptFiles: readonly StoredUpload[],
+  captions: readonly string[],
+) {
   const ticket = await lockTargetTicket(tx, input.ticketId)
-  const clientIds = clientIdsFrom(input.clientId, kept.length * 2)
-  const known = await findByClientIds(tx, clientIds)
-  if (known.length > 0) {
+  const clientIds = clientIdsFrom(input.clientId, keptFiles.length * 2)
+  const knownIds = await findByClientIds(tx, clientIds)
+  if (knownIds.length > 0) {
     // Made by this request, when its commit was not heard of: then these bytes are the ones that are shown.
-    const requested = requestedOf(input, kept, captions)
-    await requireRepetition(tx, { ticketId: ticket.id, ids: known, requested })
-    return { views: await messageViews(tx, known), isRepeated: !(await areShown(tx, kept)) }
+    const requested = requestedOf(input, keptFiles, captions)
+    await requireRepetition(tx, { ticketId: ticket.id, ids: knownIds, requested })
+    return { views: await messageViews(tx, knownIds), isRepeated: !(await areShown(tx, keptFiles)) }
   }
   if (!input.isPrivate) assertMaySend(tx, ticket)
-  if (!input.isPrivate && ticket.isUndoable) await overtake(tx, ticket.id)
+  if (!input.isPrivate && ticket.isUndoable) await finalizeUndo(tx, ticket.id)
 
-  const fileIds = await addKept(tx, kept)
+  const fileIds = await addKept(tx, keptFiles)
   const read = await Promise.all(
     captions.map(async (typed) => {
       const body = await fillTyped(tx, ticket.id, typed)
       return input.isPrivate ? readMentions(tx, body) : { body, userIds: [] }
     }),
   )
-  const list = await messagesOf(tx, ticket, input, { kept, fileIds, captions: read.map(({ body }) => body) })
-  const named = list.map((message, place) => ({ ...message, clientId: clientIds[place] ?? null }))
+  const list = await messagesOf(tx, ticket, input, {
+    keptFiles,
+    fileIds,
+    captions: read.map(({ body }) => body),
+  })
+  const named = list.map((message, index) => ({ ...message, clientId: clientIds[index] ?? null }))
   const stored = await storeAllOutbound(tx, ticket, named, { byHuman: !input.isPrivate })
   const ids = stored.map(({ id }) => id)
   const userIds = [...new Set(read.flatMap((caption) => caption.userIds))]
-  for (const [place, { body }] of named.entries()) {
-    const id = stored[place]?.id
-    const own = userIds.filter((userId) => body.includes(`<@${userId}>`))
-    if (id !== undefined && own.length > 0) await saveMentions(tx, id, own)
+  for (const [index, { body }] of named.entries()) {
+    const id = stored[index]?.id
+    const mentionedIds = userIds.filter((userId) => body.includes(`<@${userId}>`))
+    if (id !== undefined && mentionedIds.length > 0) await saveMentions(tx, id, mentionedIds)
   }
   return { views: await messageViews(tx, ids), isRepeated: false }
 }
@@ -100,38 +116,46 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
 /** What the request asks for, message by message: the words of an audio go before it. */
 function requestedOf(
   { isPrivate, quotedMsg }: SendFilesInput,
-  kept: readonly Kept[],
+  keptFiles: readonly StoredUpload[],
   captions: readonly string[],
 ): RequestedMessage[] {
-  return kept.flatMap((file, place) => {
-    const typed = captions[place] ?? ''
-    const own = { isPrivate, quotedId: place === 0 ? (quotedMsg ?? null) : null }
+  return keptFiles.flatMap((file, index) => {
+    const typed = captions[index] ?? ''
+    const common = { isPrivate, quotedId: index === 0 ? (quotedMsg ?? null) : null }
     const isAudio = file.mediaType === 'audio'
-    const message = { ...own, file: { name: file.originalName, size: file.size }, ...(!isAudio && { typed }) }
-    return isAudio && typed !== '' ? [{ ...own, quotedId: null, file: null, typed }, message] : [message]
+    const message = {
+      ...common,
+      file: { name: file.originalName, size: file.size },
+      ...(!isAudio && { typed }),
+    }
+    return isAudio && typed !== '' ? [{ ...common, quotedId: null, file: null, typed }, message] : [message]
   })
 }
 
-type Parts = { kept: readonly Kept[]; fileIds: readonly number[]; captions: readonly string[] }
+type FileMessageParts = {
+  keptFiles: readonly StoredUpload[]
+  fileIds: readonly number[]
+  captions: readonly string[]
+}
 
 async function messagesOf(
   tx: Tx,
   ticket: TargetTicket,
   input: SendFilesInput,
-  { kept, fileIds, captions }: Parts,
+  { keptFiles, fileIds, captions }: FileMessageParts,
 ): Promise<NewMessage[]> {
   const { isPrivate, quotedMsg } = input
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate }) : null
   const isSigned = await maySign(tx, input.sign && !isPrivate)
-  const own = { clientId: null, userId: userIdOf(tx.actor), isPrivate, isForwarded: false, quotedId: null }
-  const messages = kept.map(async (file, place) => {
-    const words = captions[place] ?? ''
+  const common = { clientId: null, userId: userIdOf(tx.actor), isPrivate, isForwarded: false, quotedId: null }
+  const messages = keptFiles.map(async (file, index) => {
+    const words = captions[index] ?? ''
     const body = isSigned && words !== '' ? signed(tx.actor, words) : words
     const caption = { body, text: isPrivate ? body : await withMemberNumbers(tx, ticket, body) }
-    const quoting = place === 0 ? quoted : null
+    const quoting = index === 0 ? quoted : null
     const isApart = file.mediaType === 'audio' && body !== ''
-    const message = fileMessage(own, file, { fileId: fileIds[place] ?? null, caption, quoting })
-    return isApart ? [textMessage(own, caption), message] : [message]
+    const message = fileMessage(common, file, { fileId: fileIds[index] ?? null, caption, quoting })
+    return isApart ? [textMessage(common, caption), message] : [message]
   })
   return (await Promise.all(messages)).flat()
 }
@@ -139,11 +163,11 @@ async function messagesOf(
 /** Words beside a file: as they are stored, and as they are sent. */
 type FileCaption = { body: string; text: string }
 
-type Own = Pick<NewMessage, 'clientId' | 'userId' | 'isPrivate' | 'isForwarded' | 'quotedId'>
+type CommonValues = Pick<NewMessage, 'clientId' | 'userId' | 'isPrivate' | 'isForwarded' | 'quotedId'>
 
-function textMessage(own: Own, { body, text }: FileCaption): NewMessage {
-  const content = own.isPrivate ? null : { kind: 'text' as const, text, quote: null }
-  return { ...own, mediaType: 'conversation', body, fileId: null, content }
+function textMessage(common: CommonValues, { body, text }: FileCaption): NewMessage {
+  const content = common.isPrivate ? null : { kind: 'text' as const, text, quote: null }
+  return { ...common, mediaType: 'conversation', body, fileId: null, content }
 }
 
 type Placed = {
@@ -152,10 +176,14 @@ type Placed = {
   quoting: Awaited<ReturnType<typeof findQuoted>> | null
 }
 
-function fileMessage(own: Own, file: Kept, { fileId, caption, quoting }: Placed): NewMessage {
+function fileMessage(
+  common: CommonValues,
+  file: StoredUpload,
+  { fileId, caption, quoting }: Placed,
+): NewMessage {
   const { mediaType, as, mime, originalName, durationSeconds } = file
   const isAudio = mediaType === 'audio'
-  const shown = { application: originalName, audio: TEXTS.audio, image: '', video: '' }[mediaType]
+  const fileLabel = { application: originalName, audio: TEXTS.audio, image: '', video: '' }[mediaType]
   const content = {
     kind: 'file' as const,
     as,
@@ -166,13 +194,13 @@ function fileMessage(own: Own, file: Kept, { fileId, caption, quoting }: Placed)
     durationSeconds,
     quote: quoting?.quote ?? null,
   }
-  const body = isAudio ? TEXTS.audio : caption.body || shown
+  const body = isAudio ? TEXTS.audio : caption.body || fileLabel
   return {
-    ...own,
+    ...common,
     quotedId: quoting?.id ?? null,
     mediaType,
     body,
     fileId,
-    content: own.isPrivate ? null : content,
+    content: common.isPrivate ? null : content,
   }
 }

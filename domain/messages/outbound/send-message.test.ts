@@ -100,10 +100,10 @@ describe('sending a message', () => {
 
   test('with a client id of another ticket is refused', async () => {
     const company = await aCompany(services)
-    const [one, two] = [await anOpenTicket(company), await anOpenTicket(company)]
+    const [firstTicket, two] = [await anOpenTicket(company), await anOpenTicket(company)]
     const ctx = asUser(services, company.attendant)
     const clientId = crypto.randomUUID()
-    await sendMessage(ctx, { ...says(one.id, 'here'), clientId })
+    await sendMessage(ctx, { ...says(firstTicket.id, 'here'), clientId })
     const attempt = sendMessage(ctx, { ...says(two.id, 'there'), clientId })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   })
@@ -168,37 +168,37 @@ describe('sending a message', () => {
     })
     expect(card.mediaType).toBe('contactMessage')
     expect(card.body).toContain('waid=5511987654321')
-    const place = await sendMessage(ctx, {
+    const locationMessage = await sendMessage(ctx, {
       ...says(ticket.id, ''),
       location: { latitude: -23.5, longitude: -46.6 },
     })
-    expect(place).toMatchObject({ mediaType: 'locationMessage' })
-    expect(place.body).toContain('-23.5%2C-46.6')
+    expect(locationMessage).toMatchObject({ mediaType: 'locationMessage' })
+    expect(locationMessage.body).toContain('-23.5%2C-46.6')
     expect(await ticketOf(company.ctx, ticket.id)).toMatchObject({ lastMessage: 'Localização' })
   })
 
   test('quotes a message of the conversation as the channel knows it', async () => {
     const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
-    const asked = await aMessage(company, ticket, { body: 'how much?', externalId: 'ASKED' })
+    const question = await aMessage(company, ticket, { body: 'how much?', externalId: 'ASKED' })
     const answer = await sendMessage(asUser(services, company.attendant), {
       ...says(ticket.id, 'ten'),
-      quotedMsg: asked.id,
+      quotedMsg: question.id,
     })
-    expect(answer.quotedMsg).toMatchObject({ id: asked.id, body: 'how much?', fromMe: false })
+    expect(answer.quotedMsg).toMatchObject({ id: question.id, body: 'how much?', fromMe: false })
     const [send] = await sendsOf(company.ctx, answer.id)
     expect(send?.content).toMatchObject({
       quote: { externalId: 'ASKED', fromMe: false, author: null, body: 'how much?' },
     })
-    await services.admin`update messages set is_deleted = true where id = ${asked.id}`
+    await services.admin`update messages set is_deleted = true where id = ${question.id}`
     const [now] = await reading(company.ctx, (tx) => messageViews(tx, [answer.id]))
-    expect(now?.quotedMsg).toMatchObject({ id: asked.id, body: '', isDeleted: true })
+    expect(now?.quotedMsg).toMatchObject({ id: question.id, body: '', isDeleted: true })
   })
 
   test('quotes nothing of another conversation, and no private note to the customer', async () => {
     const company = await aCompany(services)
-    const [ticket, other] = [await anOpenTicket(company), await anOpenTicket(company)]
-    const foreign = await aMessage(company, other)
+    const [ticket, otherTicket] = [await anOpenTicket(company), await anOpenTicket(company)]
+    const foreign = await aMessage(company, otherTicket)
     const note = await aMessage(company, ticket, { isPrivate: true, fromMe: true })
     for (const quotedMsg of [foreign.id, note.id]) {
       const attempt = sendMessage(asUser(services, company.attendant), { ...says(ticket.id, 'x'), quotedMsg })

@@ -5,7 +5,7 @@ import { invalid } from '../../core/contract/errors.ts'
 import { permit } from '../../core/contract/permissions.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { overtake } from '../../tickets/undo/overtake.ts'
+import { finalizeUndo } from '../../tickets/undo/finalize-undo.ts'
 import type { MediaType, MessageView, SendMessageInput } from '../contract/schema.ts'
 import { cardOf } from '../contract/vcard.ts'
 import { withMemberNumbers } from '../group-members.ts'
@@ -48,16 +48,16 @@ async function make(
 ): Promise<MessageView> {
   if (!input.isPrivate) {
     assertMaySend(tx, ticket)
-    if (ticket.isUndoable) await overtake(tx, ticket.id)
+    if (ticket.isUndoable) await finalizeUndo(tx, ticket.id)
   }
   const typed = await fillTyped(tx, ticket.id, input.body)
   const { body, userIds } = input.isPrivate ? await readMentions(tx, typed) : { body: typed, userIds: NOBODY }
   const message = await messageOf(tx, ticket, { ...input, body }, isSigned)
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
-  const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
-  if (userIds.length > 0) await saveMentions(tx, made.id, userIds)
-  else if (message.quotedId === null) return freshView(tx, ticket, message, made)
-  return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+  const storedMessage = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+  if (userIds.length > 0) await saveMentions(tx, storedMessage.id, userIds)
+  else if (message.quotedId === null) return freshView(tx, ticket, message, storedMessage)
+  return firstOrThrow(await messageViews(tx, [storedMessage.id]), 'ERR_CREATING_MESSAGE')
 }
 
 /** No mentions: a message to the customer must not contain a colleague's name. */
@@ -86,12 +86,12 @@ async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput, 
 }
 
 function requestedOf({ isPrivate, quotedMsg, body, vCard, location }: SendMessageInput): RequestedMessage {
-  const own = { isPrivate, quotedId: quotedMsg ?? null, file: null }
-  if (vCard?.length) return { ...own, body: vCard.map(cardOf).join('\n') }
-  return location ? { ...own, body: placeText(location) } : { ...own, typed: body }
+  const common = { isPrivate, quotedId: quotedMsg ?? null, file: null }
+  if (vCard?.length) return { ...common, body: vCard.map(cardOf).join('\n') }
+  return location ? { ...common, body: placeText(location) } : { ...common, typed: body }
 }
 
-type Said = { mediaType: MediaType; body: string; content: OutboundContent }
+type MessageParts = { mediaType: MediaType; body: string; content: OutboundContent }
 type Quote = Extract<OutboundContent, { kind: 'text' }>['quote']
 
 type Wording = { isSigned: boolean; quote: Quote }
@@ -101,7 +101,7 @@ async function saidIn(
   ticket: TargetTicket,
   input: SendMessageInput,
   { isSigned, quote }: Wording,
-): Promise<Said> {
+): Promise<MessageParts> {
   const { vCard, location } = input
   if (vCard?.length) {
     const body = vCard.map(cardOf).join('\n')

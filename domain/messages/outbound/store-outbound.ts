@@ -3,7 +3,7 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { OutboundContent } from '../../channels/contract/outbound.ts'
 import { replyAddress } from '../../contacts/identity/address.ts'
 import type { Tx } from '../../core/context.ts'
-import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
+import { pushTopic, recheckShownPushes } from '../../core/jobs/enqueue-push.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
 import { factsOf } from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
@@ -45,8 +45,8 @@ export async function storeOutbound(
   message: NewMessage,
   { byHuman }: { byHuman: boolean },
 ): Promise<StoredMessage | null> {
-  const at = nowOf(tx)
-  const common = { ...keysOf(tx, ticket), ...valuesOf(message), at }
+  const storedAt = nowOf(tx)
+  const common = { ...keysOf(tx, ticket), ...valuesOf(message), storedAt }
   const [stored] =
     message.content === null
       ? await STORE_NOTE.rows(tx.db, common)
@@ -56,7 +56,7 @@ export async function storeOutbound(
         })
   if (!stored) return null
   const { id, version, ticketVersion, isUnread } = stored
-  if (byHuman && isUnread) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
+  if (byHuman && isUnread) await recheckShownPushes(tx, [pushTopic('ticket', ticket.id)])
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion !== null) {
@@ -64,7 +64,7 @@ export async function storeOutbound(
     signalAfterCommit(tx, 'sends')
     if (message.byMachine) await announcePace(tx, ticket.connectionId)
   }
-  return { id, version, createdAt: at }
+  return { id, version, createdAt: storedAt }
 }
 
 /** Several at once, in the order given; those whose client id is known are left out. */
@@ -72,14 +72,14 @@ export async function storeAllOutbound(
   tx: Tx,
   ticket: TargetTicket,
   list: readonly NewMessage[],
-  how: { byHuman: boolean },
+  origin: { byHuman: boolean },
 ): Promise<StoredMessage[]> {
-  const all: StoredMessage[] = []
+  const storedMessages: StoredMessage[] = []
   for (const message of list) {
-    const stored = await storeOutbound(tx, ticket, message, how)
-    if (stored) all.push(stored)
+    const stored = await storeOutbound(tx, ticket, message, origin)
+    if (stored) storedMessages.push(stored)
   }
-  return all
+  return storedMessages
 }
 
 /** `ticketVersion` null: the ticket's row shows no notes. `isUnread`: nobody has read what the customer wrote. */
@@ -95,14 +95,14 @@ function valuesOf({ body, content: _left, notBefore: _time, byMachine: _by, data
   return { ...message, body: safeText(body), dataJson, isSystem, externalId: newExternalId() }
 }
 
-function outgoingOf(message: NewMessage, how: { byHuman: boolean; isGroup: boolean }) {
+function outgoingOf(message: NewMessage, origin: { byHuman: boolean; isGroup: boolean }) {
   const preview = safeText(previewOf({ ...message, fromMe: true }))
   const notBefore = message.notBefore?.toISOString() ?? null
   const { byMachine = false } = message
-  return { content: safeJson(message.content), preview, notBefore, byMachine, ...how }
+  return { content: safeJson(message.content), preview, notBefore, byMachine, ...origin }
 }
 
-type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { at: string }
+type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { storedAt: string }
 type Outgoing = ReturnType<typeof outgoingOf>
 
 const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
@@ -115,7 +115,7 @@ const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
         connectionId: sql`${hole('connectionId')}::bigint`,
       })}, ${hole('clientId')}, true, ${hole('mediaType')},
       ${hole('body')}, ${hole('dataJson')}::jsonb, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
-      ${hole('isSystem')}, ${hole('at')}, ${hole('at')})
+      ${hole('isSystem')}, ${hole('storedAt')}, ${hole('storedAt')})
     on conflict (company_id, client_id) where client_id is not null do nothing
     returning id, external_id, version)`
 
@@ -133,14 +133,14 @@ const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
           ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('byMachine')}::boolean,
           not ${hole('isGroup')}::boolean and not exists (select from messages w where w.company_id = ${hole('companyId')}
             and w.contact_id = ${hole('contactId')} and w.connection_id = ${hole('connectionId')} and not w.from_me
-            and not w.is_private), ${hole('notBefore')}::timestamptz, ${hole('at')}::timestamptz
+            and not w.is_private), ${hole('notBefore')}::timestamptz, ${hole('storedAt')}::timestamptz
         from stored),
       shown as (update tickets set last_message = ${hole('preview')}, last_message_from_me = true,
           last_message_is_system = ${hole('isSystem')}::boolean,
-          last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,
+          last_message_at = ${hole('storedAt')}::timestamptz, updated_at = ${hole('storedAt')}::timestamptz,
           unanswered_since = case when ${hole('byHuman')}::boolean then null else unanswered_since end,
           is_bot = is_bot and not ${hole('byHuman')}::boolean,
-          bot_ended_at = case when ${hole('byHuman')}::boolean then ${hole('at')}::timestamptz else bot_ended_at end,
+          bot_ended_at = case when ${hole('byHuman')}::boolean then ${hole('storedAt')}::timestamptz else bot_ended_at end,
           use_integration = use_integration and not ${hole('byHuman')}::boolean,
           amount_used_bot_queues = case when ${hole('byHuman')}::boolean then 0 else amount_used_bot_queues end
         where company_id = ${hole('companyId')} and id = ${hole('ticketId')} and exists (select from stored)

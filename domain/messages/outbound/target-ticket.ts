@@ -40,8 +40,8 @@ export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<Target
   const values = { companyId: tx.companyId, ticketId, userId: userIdOf(tx.actor) }
   const [row] = await (tx.mode === 'write' ? LOCK : READ).rows(tx.db, values)
   if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { name, number, otherNumbers, contactVersion, contactIsGroup, ...rest } = row
-  const { queueVersion, queueName, queueColor, ...ticket } = rest
+  const { name, number, otherNumbers, contactVersion, contactIsGroup, ...rowWithoutContact } = row
+  const { queueVersion, queueName, queueColor, ...ticket } = rowWithoutContact
   return {
     ...ticket,
     contact: {

@@ -8,12 +8,12 @@ import { readLeft, readLine, readPace } from './read-pace.ts'
 export async function forecastSends(
   tx: Tx,
   connectionId: number,
-  { before = [], asked }: { before?: readonly Waiting[]; asked: readonly Waiting[] },
+  { before = [], wanted }: { before?: readonly Waiting[]; wanted: readonly Waiting[] },
 ): Promise<number[]> {
   const { pace } = await readPace(tx, connectionId)
-  const line = [...(await readLine(tx, connectionId)), ...before, ...asked]
-  const times = forecast(pace, await readLeft(tx, connectionId), line, tx.now().getTime())
-  return times.slice(times.length - asked.length)
+  const waitingLine = [...(await readLine(tx, connectionId)), ...before, ...wanted]
+  const times = forecast(pace, await readLeft(tx, connectionId), waitingLine, tx.now().getTime())
+  return times.slice(times.length - wanted.length)
 }
 
 /** Whether a contact is a stranger to a number: a person who never wrote to it. */

@@ -32,7 +32,7 @@ async function viewOf(tx: Tx, connectionId: number, { pace, used, waiting }: Rea
 }
 
 async function lastOf(tx: Tx, connectionId: number, pace: ReadPace['pace']): Promise<number | null> {
-  const [left, line] = [await readLeft(tx, connectionId), await readLine(tx, connectionId)]
-  const times = forecast(pace, left, line, tx.now().getTime())
+  const [departures, waitingLine] = [await readLeft(tx, connectionId), await readLine(tx, connectionId)]
+  const times = forecast(pace, departures, waitingLine, tx.now().getTime())
   return times.length === 0 ? null : Math.max(...times)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import {
-  type Left,
+  type Departure,
   type Pace,
   type PaceProfile,
   SPANS,
@@ -20,8 +20,8 @@ export type ReadPace = {
 
 /** A connection's pace and what counts towards it now. Throws ERR_NO_WAPP_FOUND. */
 export async function readPace(tx: Tx, connectionId: number): Promise<ReadPace> {
-  const found = (await readPaces(tx, [connectionId])).get(connectionId)
-  return firstOrThrow(found ? [found] : [], 'ERR_NO_WAPP_FOUND')
+  const connectionPace = (await readPaces(tx, [connectionId])).get(connectionId)
+  return firstOrThrow(connectionPace ? [connectionPace] : [], 'ERR_NO_WAPP_FOUND')
 }
 
 /** The same of several, by their ids; those that are not there are left out. */
@@ -29,7 +29,8 @@ export async function readPaces(
   tx: Tx,
   connectionIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadPace>> {
-  const past = (of: keyof Used) => sql`${new Date(tx.now().getTime() - SPANS[of]).toISOString()}::timestamptz`
+  const past = (span: keyof Used) =>
+    sql`${new Date(tx.now().getTime() - SPANS[span]).toISOString()}::timestamptz`
   const rows = await tx.db.execute<
     Used & { id: number; profile: PaceProfile; since: string | null; waiting: number }
   >(sql`
@@ -55,10 +56,10 @@ export async function readPaces(
 }
 
 /** What left of late that counts towards it, oldest first. */
-export function readLeft(tx: Tx, connectionId: number): Promise<Left[]> {
+export function readLeft(tx: Tx, connectionId: number): Promise<Departure[]> {
   const since = new Date(tx.now().getTime() - SPANS.perDay).toISOString()
-  return tx.db.execute<Left>(sql`
-    select (extract(epoch from handed_at) * 1000)::float8 as at, by_machine as "byMachine", to_stranger as "toStranger"
+  return tx.db.execute<Departure>(sql`
+    select (extract(epoch from handed_at) * 1000)::float8 as "leftAt", by_machine as "byMachine", to_stranger as "toStranger"
     from sends where company_id = ${tx.companyId} and connection_id = ${connectionId} and (by_machine or to_stranger)
       and handed_at > ${since}::timestamptz order by handed_at`)
 }

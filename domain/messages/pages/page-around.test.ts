@@ -43,19 +43,19 @@ describe('a page around a message', () => {
     expect(placesOf(page, ids)).toEqual([14, 17])
     expect(page).toMatchObject({ hasMore: true, hasNewer: true })
     expect(placesOf(await read({ after: page.newer, bytes: 260 }), ids)).toEqual([18, 19])
-    const one = await read({ around: ids[15], bytes: 1 })
-    expect(one.messages.map(({ id }) => id)).toContain(ids[15] ?? 0)
+    const shortPage = await read({ around: ids[15], bytes: 1 })
+    expect(shortPage.messages.map(({ id }) => id)).toContain(ids[15] ?? 0)
   })
 
   test('holds a megabyte where more than twenty messages are asked for, or its bytes; twenty are never cut', async () => {
     const { read, ids } = await aTalkOf(24, 'x'.repeat(59_990))
-    for (const asked of [{ limit: 200 }, { limit: 200, bytes: 1e12 }, { bytes: 1e12 }]) {
-      const page = await read(asked)
-      expect({ asked, count: page.messages.length, hasMore: page.hasMore }).toMatchObject({
+    for (const query of [{ limit: 200 }, { limit: 200, bytes: 1e12 }, { bytes: 1e12 }]) {
+      const page = await read(query)
+      expect({ asked: query, count: page.messages.length, hasMore: page.hasMore }).toMatchObject({
         count: 16,
         hasMore: true,
       })
-      expect(placesOf(await read({ ...asked, cursor: page.next }), ids)).toEqual([0, 7])
+      expect(placesOf(await read({ ...query, cursor: page.next }), ids)).toEqual([0, 7])
     }
     expect((await read({})).messages).toHaveLength(20)
   })
@@ -86,8 +86,8 @@ describe('a page around a message', () => {
   test('is not found around a message of another conversation, or of none', async () => {
     const { company, read } = await aTalkOf(1)
     const elsewhere = await aTicket(company, 'open', { userId: company.attendant.userId })
-    const said = await aMessage(company, elsewhere, { body: 'elsewhere' })
-    for (const id of [said.id, 999_999_999]) {
+    const otherMessage = await aMessage(company, elsewhere, { body: 'elsewhere' })
+    for (const id of [otherMessage.id, 999_999_999]) {
       await expect(read({ around: id })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
     }
   })
@@ -95,28 +95,28 @@ describe('a page around a message', () => {
   test('is asked for in one way at a time', async () => {
     const { read, ids } = await aTalkOf(2)
     const [first, last] = ids
-    for (const place of [
+    for (const query of [
       { around: first, cursor: String(last) },
       { around: first, after: String(first) },
       { after: String(first), cursor: String(last) },
       { after: 'x' },
     ]) {
-      expect(() => read(place)).toThrow('ERR_VALIDATION')
+      expect(() => read(query)).toThrow('ERR_VALIDATION')
     }
   })
 })
 
-async function aTalkOf(count: number, more = '') {
+async function aTalkOf(count: number, suffix = '') {
   const company = await aCompany(services)
   const values = { queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', values)
   const ids: number[] = []
-  for (let place = 1; place <= count; place++) {
-    ids.push((await aMessage(company, ticket, { body: `${place}${more}` })).id)
+  for (let index = 1; index <= count; index++) {
+    ids.push((await aMessage(company, ticket, { body: `${index}${suffix}` })).id)
   }
   const ctx = asUser(services, company.attendant)
-  const read = (asked: object, context = ctx) => {
-    const stated = Object.entries(asked).map(([name, value]) => [
+  const read = (query: object, context = ctx) => {
+    const stated = Object.entries(query).map(([name, value]) => [
       name,
       name === 'selectedQueues' ? value : String(value),
     ])

@@ -16,7 +16,7 @@ type Side = { beyond: number | null; limit: number; offset?: number }
  * A part of the conversation without a gap: the messages older than an id, newest first, and the newer ones, oldest
  * first.
  */
-type Place = { older: Side; newer: Side; around?: number | undefined }
+type PageSides = { older: Side; newer: Side; around?: number | undefined }
 
 export type PageIds = {
   ids: number[]
@@ -31,22 +31,22 @@ export type PageIds = {
 
 /** The ids of a page. Throws ERR_NO_MESSAGE_FOUND when the message in `around` is not among the messages to read from. */
 export async function readPage(tx: Tx, within: Within, input: ListMessagesInput): Promise<PageIds> {
-  const place = placeOf(input)
-  const { around, older, newer } = place
-  const found = await readBoth(tx, within, place)
-  if (around !== undefined && found.older[0]?.[0] !== around) throw new AppError('ERR_NO_MESSAGE_FOUND')
-  const most = mostBytes(input)
-  const bytes = around === undefined ? most : most && Math.ceil(most / 2)
-  const before = fitting(found.older.slice(0, older.limit), bytes)
-  const after = fitting(found.newer.slice(0, newer.limit), bytes)
+  const sides = placeOf(input)
+  const { around, older, newer } = sides
+  const foundSides = await readBoth(tx, within, sides)
+  if (around !== undefined && foundSides.older[0]?.[0] !== around) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  const byteLimit = mostBytes(input)
+  const bytes = around === undefined ? byteLimit : byteLimit && Math.ceil(byteLimit / 2)
+  const before = fitting(foundSides.older.slice(0, older.limit), bytes)
+  const after = fitting(foundSides.newer.slice(0, newer.limit), bytes)
   const ids = [...before.toReversed(), ...after]
-  const hasMore = found.older.length > before.length
-  const hasNewer = found.newer.length > after.length || (older.offset ?? 0) > 0
+  const hasMore = foundSides.older.length > before.length
+  const hasNewer = foundSides.newer.length > after.length || (older.offset ?? 0) > 0
   return {
     ids,
     hasMore,
     hasNewer,
-    count: found.count,
+    count: foundSides.count,
     next: hasMore ? String(ids.at(0) ?? older.beyond) : null,
     newer: hasNewer ? String(ids.at(-1) ?? newer.beyond) : null,
   }
@@ -59,7 +59,7 @@ function mostBytes({ bytes, limit }: ListMessagesInput): number | undefined {
 }
 
 /** The place of the page. Only one of the parameters that name a place may be given. */
-function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput): Place {
+function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput): PageSides {
   if ([around, after || undefined, cursor || undefined].filter((named) => named !== undefined).length > 1) {
     throw invalid({ [around === undefined ? 'after' : 'around']: 'invalid' })
   }
@@ -78,26 +78,26 @@ function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput
 /** The id of a message, and the size of its text. */
 type Sized = readonly [id: number, bytes: number]
 
-/** The ids of the first messages whose texts fit together into `most` bytes; always at least one. */
-function fitting(found: readonly Sized[], most = Number.POSITIVE_INFINITY): number[] {
+/** The ids of the first messages whose texts fit together into `byteLimit` bytes; always at least one. */
+function fitting(foundRows: readonly Sized[], byteLimit = Number.POSITIVE_INFINITY): number[] {
   let bytes = 0
-  const end = found.findIndex(([, size], place) => {
+  const end = foundRows.findIndex(([, size], index) => {
     bytes += size
-    return place > 0 && bytes > most
+    return index > 0 && bytes > byteLimit
   })
-  return (end < 0 ? found : found.slice(0, end)).map(([id]) => id)
+  return (end < 0 ? foundRows : foundRows.slice(0, end)).map(([id]) => id)
 }
 
-type Both = { older: Sized[]; newer: Sized[]; count: number }
+type FoundSides = { older: Sized[]; newer: Sized[]; count: number }
 
 /** Both sides, outwards from the page, each with one extra message when there are more; and the number of all messages. */
-async function readBoth(tx: Tx, within: Within, { older, newer }: Place): Promise<Both> {
+async function readBoth(tx: Tx, within: Within, { older, newer }: PageSides): Promise<FoundSides> {
   const { contactId, connectionId, ticketIds } = within
   const thread = sql`company_id = ${tx.companyId} and contact_id = ${contactId}
     and connection_id = ${connectionId} and ticket_id = any(${idArray(ticketIds)})`
-  const side = (where: SQL, order: SQL, { limit, offset = 0 }: Side) => sql`(
+  const side = (condition: SQL, order: SQL, { limit, offset = 0 }: Side) => sql`(
     select jsonb_agg(jsonb_build_array(id, bytes) order by ${order})
-    from (select id, octet_length(body) as bytes from messages where ${thread} and ${where}
+    from (select id, octet_length(body) as bytes from messages where ${thread} and ${condition}
       order by ${order} nulls last offset ${offset} limit ${limit + 1}) page)`
   const rows = await tx.db.execute<{ older: Sized[] | null; newer: Sized[] | null; count: number }>(sql`
     select ${side(sql`(${older.beyond}::bigint is null or id < ${older.beyond}::bigint)`, sql`id desc`, older)} as older,

@@ -45,9 +45,9 @@ export async function openDocument(file: string, head: PdfHead): Promise<Convers
   let pages = 0
   doc.on('pageAdded', () => writeFooter(doc, `${head.page} ${++pages}`))
   doc.addPage()
-  doc.font('bold').fontSize(SIZE.title).fillColor(COLORS.text).text(shown(head.title))
+  doc.font('bold').fontSize(SIZE.title).fillColor(COLORS.text).text(printableText(head.title))
   doc.font('text').fontSize(SIZE.small).fillColor(COLORS.muted)
-  for (const line of head.lines) doc.text(shown(line))
+  for (const headLine of head.lines) doc.text(printableText(headLine))
   doc.moveDown(1)
   return {
     day: (text) => writeDay(doc, text),
@@ -92,21 +92,21 @@ function writeFooter(doc: Doc, text: string): void {
 function writeDay(doc: Doc, text: string): void {
   keepTogether(doc, 40)
   doc.moveDown(0.4).font('bold').fontSize(SIZE.small).fillColor(COLORS.muted)
-  doc.text(shown(text), MARGIN.left, doc.y, { align: 'center' }).moveDown(0.4)
+  doc.text(printableText(text), MARGIN.left, doc.y, { align: 'center' }).moveDown(0.4)
 }
 
 async function writeEntry(doc: Doc, entry: PdfEntry): Promise<void> {
   const { time, side, author, marks, quote, text, picture } = entry
   keepTogether(doc, 30)
   doc.font('bold').fontSize(SIZE.small).fillColor(COLORS[side])
-  doc.text(shown(author), MARGIN.left, doc.y, { continued: true })
+  doc.text(printableText(author), MARGIN.left, doc.y, { continued: true })
   doc.font('text').fillColor(COLORS.muted)
-  doc.text(`  ${[time, ...marks].map(shown).join(' · ')}`)
+  doc.text(`  ${[time, ...marks].map(printableText).join(' · ')}`)
   if (quote !== null) {
-    doc.fontSize(SIZE.small).text(shown(`▎${quote.slice(0, 300)}`), MARGIN.left + 8)
+    doc.fontSize(SIZE.small).text(printableText(`▎${quote.slice(0, 300)}`), MARGIN.left + 8)
     doc.x = MARGIN.left
   }
-  if (picture) place(doc, picture)
+  if (picture) placePicture(doc, picture)
   if (text !== '') await writeText(doc, text)
   doc.moveDown(0.55)
 }
@@ -117,13 +117,13 @@ const PIECE = /[\s\S]{1,2000}(?:\n|$)|[\s\S]{1,2000}(?:\s|$)|[\s\S]{1,2000}/gu
 async function writeText(doc: Doc, text: string): Promise<void> {
   const yieldToLoop = makeEventLoopYield()
   doc.fontSize(SIZE.text).fillColor(COLORS.text)
-  for (const piece of shown(text).match(PIECE) ?? []) {
+  for (const piece of printableText(text).match(PIECE) ?? []) {
     doc.text(piece.replace(/\s$/, ''), MARGIN.left)
     await yieldToLoop()
   }
 }
 
-function place(doc: Doc, { data, width, height }: NonNullable<PdfEntry['picture']>): void {
+function placePicture(doc: Doc, { data, width, height }: NonNullable<PdfEntry['picture']>): void {
   const scale = Math.min(1, PICTURE.width / width, PICTURE.height / height)
   keepTogether(doc, height * scale + 6)
   const { y } = doc
@@ -142,7 +142,7 @@ function keepTogether(doc: Doc, height: number): void {
  * each of its lines, which took minutes for a customer's word of 65,536 letters. Several empty lines become one, since a
  * customer may send thousands, and of the marks that stand over one letter a few stay: no language has more.
  */
-function shown(text: string): string {
+function printableText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\p{Cf}|\ufe0e|\ufe0f|[^\P{Cc}\n]/gu, '')

@@ -41,9 +41,11 @@ function authorOf({ fromMe, user, contact }: MessageView, language: Language): s
 /** Who reacted, with what: more than a line of it, as in a group of a thousand, says no more. */
 function reactionsOf({ reactions }: MessageView, texts: PdfTexts): string {
   if (reactions.length === 0) return ''
-  const shown = reactions.slice(0, MOST_REACTIONS).map(({ emoji, author }) => `${emoji} ${author}`.trim())
-  const more = reactions.length > MOST_REACTIONS ? [`+${reactions.length - MOST_REACTIONS}`] : []
-  return `[${texts.reactions}] ${[...shown, ...more].join(', ')}`
+  const reactionTexts = reactions
+    .slice(0, MOST_REACTIONS)
+    .map(({ emoji, author }) => `${emoji} ${author}`.trim())
+  const remainderTexts = reactions.length > MOST_REACTIONS ? [`+${reactions.length - MOST_REACTIONS}`] : []
+  return `[${texts.reactions}] ${[...reactionTexts, ...remainderTexts].join(', ')}`
 }
 
 const MOST_REACTIONS = 20

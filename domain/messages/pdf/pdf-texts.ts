@@ -7,7 +7,7 @@ export type PdfTexts = {
   withNotes: string
   title: string
   number: string
-  made: (by: string, at: string) => string
+  exportedBy: (by: string, date: string) => string
   page: string
   us: string
   note: string
@@ -36,7 +36,7 @@ export const PDF_TEXTS = {
     withNotes: 'com-notas',
     title: 'Conversa com',
     number: 'Conversa',
-    made: (by, at) => `Exportada por ${by} em ${at}`,
+    exportedBy: (by, date) => `Exportada por ${by} em ${date}`,
     page: 'Página',
     us: 'Equipe',
     note: 'nota privada',
@@ -62,7 +62,7 @@ export const PDF_TEXTS = {
     withNotes: 'with-notes',
     title: 'Conversation with',
     number: 'Conversation',
-    made: (by, at) => `Exported by ${by} on ${at}`,
+    exportedBy: (by, date) => `Exported by ${by} on ${date}`,
     page: 'Page',
     us: 'Team',
     note: 'private note',
@@ -88,7 +88,7 @@ export const PDF_TEXTS = {
     withNotes: 'con-notas',
     title: 'Conversación con',
     number: 'Conversación',
-    made: (by, at) => `Exportada por ${by} el ${at}`,
+    exportedBy: (by, date) => `Exportada por ${by} el ${date}`,
     page: 'Página',
     us: 'Equipo',
     note: 'nota privada',
@@ -114,7 +114,7 @@ export const PDF_TEXTS = {
     withNotes: 'notlarla',
     title: 'Görüşme:',
     number: 'Görüşme',
-    made: (by, at) => `${at} tarihinde ${by} tarafından dışa aktarıldı`,
+    exportedBy: (by, date) => `${date} tarihinde ${by} tarafından dışa aktarıldı`,
     page: 'Sayfa',
     us: 'Ekip',
     note: 'özel not',

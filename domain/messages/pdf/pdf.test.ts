@@ -22,7 +22,7 @@ import { runConversationPdf } from './run-conversation-pdf.ts'
 
 const services = await testServices()
 
-async function made(ctx: Ctx, ticketId: number, withNotes = false) {
+async function makePdf(ctx: Ctx, ticketId: number, withNotes = false) {
   const { id } = await exportConversation(ctx, { ticketId, withNotes })
   const leased = await leaseJob(systemCtx(services, ctx.companyId, 'job'), id, 'test')
   if (leased) await runConversationPdf(ctx, leased)
@@ -49,11 +49,11 @@ async function aPicture(company: Awaited<ReturnType<typeof aCompany>>) {
 test('a conversation becomes an A4 document of real text, with small pictures, masked as its asker sees it', async () => {
   const company = await aCompany(services)
   const contact = await aContact(company.ctx, { name: 'Işıl Çağrı', number: '5511912398765' })
-  const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
-  const other = await aQueue(company.ctx)
-  const past = await aTicket(company, 'closed', { contactId: contact.id, queueId: other.id })
+  const ticketValues = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const otherQueue = await aQueue(company.ctx)
+  const past = await aTicket(company, 'closed', { contactId: contact.id, queueId: otherQueue.id })
   await aMessage(company, past, { body: 'segredo de outra fila' })
-  const ticket = await aTicket(company, 'open', own)
+  const ticket = await aTicket(company, 'open', ticketValues)
   const greeting = await aMessage(company, ticket, { body: 'Olá, ação! Meu número é 11 91239-8765' })
   await services.admin`insert into message_reactions (company_id, message_id, author_id, emoji)
     values (${company.id}, ${greeting.id}, ${contact.id}, '♥')`
@@ -61,7 +61,7 @@ test('a conversation becomes an A4 document of real text, with small pictures, m
   await aMessage(company, ticket, { body: 'apagada', isDeleted: true })
 
   const seeing = asUser(services, company.attendant)
-  const { job, data, file } = await made(seeing, ticket.id)
+  const { job, data, file } = await makePdf(seeing, ticket.id)
   expect(job).toMatchObject({ state: 'done', done: 3, file: { name: `conversa-${ticket.id}.pdf` } })
   expect(job.title).toBe(documentTitle(ticket.id))
   const text = textOfPdf(data)
@@ -75,7 +75,7 @@ test('a conversation becomes an A4 document of real text, with small pictures, m
   expect(data.length).toBeLessThan(200_000)
 
   const masked = asUser(services, company.attendant, { masksNumbers: true })
-  const hidden = textOfPdf((await made(masked, ticket.id)).data)
+  const hidden = textOfPdf((await makePdf(masked, ticket.id)).data)
   expect(hidden).toContain('11 912**-****')
   expect(hidden).not.toContain('8765')
   expect((await openFile(seeing, file)).mime).toBe('application/pdf')
@@ -90,21 +90,21 @@ test('a conversation becomes an A4 document of real text, with small pictures, m
 test('a document is closed to who may not read one of its tickets any more, an earlier one included', async () => {
   const company = await aCompany(services)
   const contact = await aContact(company.ctx, { number: '5511912398765' })
-  const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
-  const past = await aTicket(company, 'closed', own)
+  const ticketValues = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const past = await aTicket(company, 'closed', ticketValues)
   await aMessage(company, past, { body: 'antes' })
-  const ticket = await aTicket(company, 'open', own)
+  const ticket = await aTicket(company, 'open', ticketValues)
   await aMessage(company, ticket, { body: 'agora' })
   const ctx = asUser(services, company.attendant)
-  const { data, file } = await made(ctx, ticket.id)
+  const { data, file } = await makePdf(ctx, ticket.id)
   expect(textOfPdf(data)).toContain('antes')
   expect((await openFile(ctx, file)).mime).toBe('application/pdf')
 
-  const other = await aQueue(company.ctx)
-  await services.admin`update tickets set queue_id = ${other.id}, user_id = ${company.admin.userId} where id = ${past.id}`
+  const otherQueue = await aQueue(company.ctx)
+  await services.admin`update tickets set queue_id = ${otherQueue.id}, user_id = ${company.admin.userId} where id = ${past.id}`
   const refused = { code: 'ERR_NO_FILE_FOUND' }
   await expect(openFile(ctx, file)).rejects.toMatchObject(refused)
-  const again = await made(ctx, ticket.id)
+  const again = await makePdf(ctx, ticket.id)
   expect(textOfPdf(again.data)).not.toContain('antes')
   expect((await openFile(ctx, again.file)).mime).toBe('application/pdf')
 })
@@ -191,7 +191,7 @@ test('somebody without a name is called by our number of the contact', async () 
   const contact = await aContact(company.ctx, { name: '', number: '', lid: '88112233445566' })
   const ticket = await aTicket(company, 'open', { contactId: contact.id, userId: company.attendant.userId })
   await aMessage(company, ticket, { body: 'Olá', contactId: contact.id })
-  const { data } = await made(asUser(services, company.attendant), ticket.id)
+  const { data } = await makePdf(asUser(services, company.attendant), ticket.id)
   const text = await textOfPdf(data)
   expect(text).toContain(`Contato sem nome ${contact.id}`)
   expect(text).not.toContain('88112233445566')
@@ -204,11 +204,11 @@ test('private notes are in a document when they are asked for', async () => {
   await aMessage(company, ticket, { body: 'bom dia' })
   await aMessage(company, ticket, { body: 'cliente difícil', isPrivate: true, fromMe: true })
   const ctx = asUser(services, company.admin)
-  const without = await made(ctx, ticket.id)
+  const without = await makePdf(ctx, ticket.id)
   expect(without.job).toMatchObject({ done: 1, total: 1 })
   expect(textOfPdf(without.data)).not.toContain('difícil')
-  const whole = await made(ctx, ticket.id, true)
-  expect(whole.job.file?.name).toBe(`conversa-${ticket.id}-com-notas.pdf`)
-  expect(whole.job).toMatchObject({ done: 2, total: 2 })
-  expect(textOfPdf(whole.data)).toContain('cliente difícil')
+  const fullDocument = await makePdf(ctx, ticket.id, true)
+  expect(fullDocument.job.file?.name).toBe(`conversa-${ticket.id}-com-notas.pdf`)
+  expect(fullDocument.job).toMatchObject({ done: 2, total: 2 })
+  expect(textOfPdf(fullDocument.data)).toContain('cliente difícil')
 })

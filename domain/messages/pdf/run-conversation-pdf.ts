@@ -15,7 +15,7 @@ import { writeJob } from '../../user-jobs/queries.ts'
 import { type ConversationDocument, openDocument, type PdfHead } from './document.ts'
 import { linesOf } from './lines-of.ts'
 import { PDF_TEXTS, type PdfTexts } from './pdf-texts.ts'
-import { readSaid, type Said, saidIn } from './read-said.ts'
+import { type PrintedMessage, readSaid, saidIn } from './read-said.ts'
 import { smallJpeg } from './small-jpeg.ts'
 
 const Input = z.object({ ticketId: z.number(), uuid: z.string(), withNotes: z.boolean().default(false) })
@@ -30,7 +30,7 @@ export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<u
     const begun = await begin(ctx, leased)
     if (!begun) return
     const ticketIds = new Set([begun.ticketId])
-    const kept = await keepResult(ctx, {
+    const keptResult = await keepResult(ctx, {
       fileName: fileName(begun),
       mime: 'application/pdf',
       write: (file) => writeAll(ctx, leased, file, { ...begun, ticketIds }),
@@ -41,14 +41,14 @@ export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<u
       const ended = { state: 'done', phase: null, finishedAt: tx.now() } as const
       await writeJob(tx, leased.id, {
         ...ended,
-        fileId: await kept.addTo(tx),
+        fileId: await keptResult.addTo(tx),
         isMasked: masksNumbers(tx.actor),
         // Each of them is judged whenever the document is opened.
         input: { ...job.input, ticketIds: [...ticketIds] },
       })
       return true
     })
-    if (!isEnded) await kept.drop()
+    if (!isEnded) await keptResult.drop()
   } catch (error) {
     if (error instanceof Stopped) return
     if (error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND') {
@@ -62,7 +62,7 @@ export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<u
 type Begun = {
   ticketId: number
   withNotes: boolean
-  said: SQL
+  messageFilter: SQL
   head: PdfHead
   texts: PdfTexts
   language: Language
@@ -79,7 +79,7 @@ function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
     if (!job) return null
     const { ticketId, uuid, withNotes } = Input.parse(job.input)
     const { contactId } = await seenTicket(tx, ticketId)
-    const said = await saidIn(tx, uuid, withNotes)
+    const messageFilter = await saidIn(tx, uuid, withNotes)
     const contact = await contactView(tx, contactId)
     const { number, isGroup } = contact
     const language = await makerLanguage(tx, leased)
@@ -89,12 +89,12 @@ function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
       title: `${texts.title} ${shownName(contact, language)}`,
       lines: [
         `${texts.number} ${ticketId}${isGroup || number === '' ? '' : ` · +${number}`}`,
-        texts.made(by, formatOf(ctx, language, { dateStyle: 'long', timeStyle: 'short' })(ctx.now())),
+        texts.exportedBy(by, formatOf(ctx, language, { dateStyle: 'long', timeStyle: 'short' })(ctx.now())),
       ],
       page: texts.page,
       language,
     }
-    return { ticketId, withNotes, said, head, texts, language }
+    return { ticketId, withNotes, messageFilter, head, texts, language }
   })
 }
 
@@ -111,10 +111,10 @@ async function writeAll(ctx: Ctx, leased: LeasedJob, file: string, begun: Writin
   let done = 0
   try {
     for (;;) {
-      const batch = await reading(ctx, (tx) => readSaid(tx, begun.said, after, BATCH))
-      for (const said of batch) {
-        begun.ticketIds.add(said.message.ticketId)
-        await write(said)
+      const batch = await reading(ctx, (tx) => readSaid(tx, begun.messageFilter, after, BATCH))
+      for (const printedMessage of batch) {
+        begun.ticketIds.add(printedMessage.message.ticketId)
+        await write(printedMessage)
         await yieldToLoop()
       }
       await doc.drained()
@@ -138,15 +138,15 @@ function entryWriter(ctx: Ctx, doc: ConversationDocument, { texts, language }: B
   const dayOf = formatOf(ctx, language, { dateStyle: 'full' })
   const timeOf = formatOf(ctx, language, { timeStyle: 'short' })
   let day = ''
-  return async ({ message, picture }: Said): Promise<void> => {
-    const at = new Date(message.createdAt)
-    if (dayOf(at) !== day) {
-      day = dayOf(at)
+  return async ({ message, picture }: PrintedMessage): Promise<void> => {
+    const sentAt = new Date(message.createdAt)
+    if (dayOf(sentAt) !== day) {
+      day = dayOf(sentAt)
       doc.day(day)
     }
     await doc.entry({
       ...linesOf(message, texts, language),
-      time: timeOf(at),
+      time: timeOf(sentAt),
       side: message.isPrivate ? 'note' : message.fromMe ? 'ours' : 'customer',
       picture: picture === null ? null : await smallJpeg(ctx, picture),
     })
@@ -156,5 +156,5 @@ function entryWriter(ctx: Ctx, doc: ConversationDocument, { texts, language }: B
 function formatOf({ actor }: Ctx, language: Language, options: Intl.DateTimeFormatOptions) {
   const timeZone = actor.kind === 'user' ? actor.timeZone : 'UTC'
   const format = new Intl.DateTimeFormat(language, { ...options, timeZone })
-  return (at: Date) => format.format(at)
+  return (date: Date) => format.format(date)
 }

@@ -30,8 +30,8 @@ const SOON_SECONDS = 5
 
 /** Throws ERR_TRANSCRIPTION_BUSY. */
 function requireRoom({ companyId }: Ctx): void {
-  const own = [...underWay.keys()].filter((key) => key.startsWith(`${companyId}:`))
-  if (own.length >= MOST_AT_ONCE) throw new AppError('ERR_TRANSCRIPTION_BUSY', { seconds: SOON_SECONDS })
+  const ownJobs = [...underWay.keys()].filter((key) => key.startsWith(`${companyId}:`))
+  if (ownJobs.length >= MOST_AT_ONCE) throw new AppError('ERR_TRANSCRIPTION_BUSY', { seconds: SOON_SECONDS })
 }
 
 /**
@@ -46,19 +46,19 @@ export async function transcribeAudio(
   rules: OutgoingRules,
 ): Promise<{ transcribedText: string }> {
   permit(ctx.actor, 'tickets:list')
-  const known = await reading(ctx, (tx) => findKnown(tx, messageId))
-  if (known !== undefined) return { transcribedText: known }
+  const knownText = await reading(ctx, (tx) => findKnown(tx, messageId))
+  if (knownText !== undefined) return { transcribedText: knownText }
   // The company pays for the service.
   if (isVisitor(ctx.actor)) throw new AppError('ERR_VISIT_READ_ONLY')
   const key = `${ctx.companyId}:${messageId}`
   const earlier = underWay.get(key)
   if (!earlier) requireRoom(ctx)
-  const asked = earlier ?? begin(ctx, messageId, rules)
-  underWay.set(key, asked)
+  const transcription = earlier ?? begin(ctx, messageId, rules)
+  underWay.set(key, transcription)
   try {
-    await asked
+    await transcription
   } finally {
-    if (underWay.get(key) === asked) underWay.delete(key)
+    if (underWay.get(key) === transcription) underWay.delete(key)
   }
   return { transcribedText: (await reading(ctx, (tx) => findKnown(tx, messageId))) ?? '' }
 }
@@ -103,16 +103,16 @@ async function readAsked(tx: Tx, messageId: number): Promise<{ service: Service;
 /** Kept by whoever is first, of a message that was not erased meanwhile; the message's version rises, so that everybody who shows it shows it anew. */
 async function keep(tx: Tx, messageId: number, text: string): Promise<void> {
   const { companyId } = tx
-  const [held] = await tx.db.execute(sql`
+  const [lockedMessage] = await tx.db.execute(sql`
     select from messages where company_id = ${companyId} and id = ${messageId} and not is_deleted
     for no key update`)
-  if (!held) return
-  const kept = await tx.db
+  if (!lockedMessage) return
+  const insertedRows = await tx.db
     .insert(messageTranscripts)
     .values({ companyId, messageId, text, userId: userIdOf(tx.actor), createdAt: tx.now() })
     .onConflictDoNothing()
     .returning({ id: messageTranscripts.messageId })
-  if (kept.length === 0) return
+  if (insertedRows.length === 0) return
   const changed = await tx.db.execute<Changed>(sql`
     with changed as (update messages set is_deleted = is_deleted
       where company_id = ${companyId} and id = ${messageId} returning id, version, ticket_id)

@@ -25,8 +25,8 @@ const baseUrl = `http://127.0.0.1:${server.port}/v1`
 async function aVoice(values: object = {}) {
   const company = await aCompany(services)
   const contact = await aContact(company.ctx)
-  const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
-  const ticket = await aTicket(company, 'open', own)
+  const ticketValues = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const ticket = await aTicket(company, 'open', ticketValues)
   const name = unguessable()
   await services.files.put(company.id, name, new Uint8Array([1, 2, 3]))
   const fileId = await inTransaction(company.ctx, async (tx) => {
@@ -45,16 +45,18 @@ test('an audio that came is written down once, shown to whoever sees it, and fou
   const { message, ctx, ticket, set } = await aVoice()
   await set()
   const before = service.heard.length
-  const both = await Promise.all([1, 2].map(() => transcribeAudio(ctx, { messageId: message.id }, rules)))
-  expect(both[0]?.transcribedText).toContain('bolsa caramelo')
+  const parallelAnswers = await Promise.all(
+    [1, 2].map(() => transcribeAudio(ctx, { messageId: message.id }, rules)),
+  )
+  expect(parallelAnswers[0]?.transcribedText).toContain('bolsa caramelo')
   await transcribeAudio(ctx, { messageId: message.id }, rules)
   expect(service.heard.slice(before)).toMatchObject([
     { key: KEY, model: 'whisper-1', language: 'pt', fileName: 'audio.ogg', bytes: 3 },
   ])
   const page = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: ticket.uuid })
   expect(page.messages[0]?.transcript).toContain('prazo de entrega')
-  const asked = { ...ListTicketsInput.parse({ searchParam: 'caramelo' }), searchOnMessages: true }
-  expect((await listTickets(ctx, asked)).tickets.map(({ id }) => id)).toEqual([ticket.id])
+  const ticketQuery = { ...ListTicketsInput.parse({ searchParam: 'caramelo' }), searchOnMessages: true }
+  expect((await listTickets(ctx, ticketQuery)).tickets.map(({ id }) => id)).toEqual([ticket.id])
   const [event] = await services.admin`select event from events where company_id = ${ctx.companyId}
     and type = 'message.updated' order by id desc limit 1`
   expect(event?.event.messageId).toBe(message.id)
@@ -62,18 +64,23 @@ test('an audio that came is written down once, shown to whoever sees it, and fou
 
 test('of one company a few are written down at a time; more are told to wait, and others are not kept by them', async () => {
   const { company, ticket, message, ctx, admin } = await aVoice()
-  const held = Promise.withResolvers<void>()
+  const heldAnswer = Promise.withResolvers<void>()
   const slow = Bun.serve({
     port: 0,
-    fetch: () => held.promise.then(() => Response.json({ text: 'Olá' })),
+    fetch: () => heldAnswer.promise.then(() => Response.json({ text: 'Olá' })),
   })
-  const place = { baseUrl: `http://127.0.0.1:${slow.port}/v1`, model: 'whisper-1', language: '', key: KEY }
-  await saveTranscriptionSettings(admin, place, rules)
+  const serviceSettings = {
+    baseUrl: `http://127.0.0.1:${slow.port}/v1`,
+    model: 'whisper-1',
+    language: '',
+    key: KEY,
+  }
+  await saveTranscriptionSettings(admin, serviceSettings, rules)
   const [row] = await services.admin`select file_id::int as id from messages where id = ${message.id}`
   const values = { mediaType: 'audio', body: 'Áudio', fileId: Number(row?.id) } as const
-  const others = [1, 2, 3, 4].map(() => aMessage(company, ticket, values))
-  const ids = (await Promise.all(others)).map(({ id }) => id)
-  const asked = ids.map((messageId) => transcribeAudio(ctx, { messageId }, rules))
+  const otherMessages = [1, 2, 3, 4].map(() => aMessage(company, ticket, values))
+  const ids = (await Promise.all(otherMessages)).map(({ id }) => id)
+  const transcriptions = ids.map((messageId) => transcribeAudio(ctx, { messageId }, rules))
   await waitFor(() => slow.pendingRequests === 4, { what: 'all four to be asked' })
   await expect(transcribeAudio(ctx, { messageId: message.id }, rules)).rejects.toMatchObject({
     code: 'ERR_TRANSCRIPTION_BUSY',
@@ -81,8 +88,8 @@ test('of one company a few are written down at a time; more are told to wait, an
   const elsewhere = await aVoice()
   await elsewhere.set()
   await transcribeAudio(elsewhere.ctx, { messageId: elsewhere.message.id }, rules)
-  held.resolve()
-  expect((await Promise.all(asked)).map(({ transcribedText }) => transcribedText)).toEqual(
+  heldAnswer.resolve()
+  expect((await Promise.all(transcriptions)).map(({ transcribedText }) => transcribedText)).toEqual(
     ids.map(() => 'Olá'),
   )
   expect(await transcribeAudio(ctx, { messageId: message.id }, rules)).toEqual({ transcribedText: 'Olá' })
@@ -121,15 +128,15 @@ test('without a key it says so; the key is sealed, never read back, and stays wi
 test('who read the service before somebody else saved it is shown what they saved', async () => {
   const { admin, set } = await aVoice()
   const { version } = await getTranscriptionSettings(admin)
-  const theirs = await set()
-  const mine = { baseUrl, model: 'mine', language: '', key: KEY }
-  await expect(saveTranscriptionSettings(admin, { ...mine, version }, rules)).rejects.toMatchObject({
+  const savedSettings = await set()
+  const ownSettings = { baseUrl, model: 'mine', language: '', key: KEY }
+  await expect(saveTranscriptionSettings(admin, { ...ownSettings, version }, rules)).rejects.toMatchObject({
     code: 'ERR_ROW_CHANGED',
-    details: { current: theirs },
+    details: { current: savedSettings },
   })
-  const upon = { ...mine, version: theirs.version }
+  const upon = { ...ownSettings, version: savedSettings.version }
   expect(await saveTranscriptionSettings(admin, upon, rules)).toMatchObject({ model: 'mine' })
-  expect(await saveTranscriptionSettings(admin, mine, rules)).toMatchObject({ model: 'mine' })
+  expect(await saveTranscriptionSettings(admin, ownSettings, rules)).toMatchObject({ model: 'mine' })
 })
 
 test('what the service refuses is told, and nothing is kept of it', async () => {
@@ -149,15 +156,15 @@ test('what the service refuses is told, and nothing is kept of it', async () => 
 })
 
 test('only what came, is audio, and may be heard', async () => {
-  const ours = await aVoice({ fromMe: true })
-  await ours.set()
+  const ownVoice = await aVoice({ fromMe: true })
+  await ownVoice.set()
   const refused = { code: 'ERR_MESSAGE_STATE' }
-  await expect(transcribeAudio(ours.ctx, { messageId: ours.message.id }, rules)).rejects.toMatchObject(
-    refused,
-  )
+  await expect(
+    transcribeAudio(ownVoice.ctx, { messageId: ownVoice.message.id }, rules),
+  ).rejects.toMatchObject(refused)
   const { company, message } = await aVoice()
-  const other = await aQueue(company.ctx)
-  const stranger = asUser(services, { ...company.attendant, userId: 0, queueIds: [other.id] })
+  const otherQueue = await aQueue(company.ctx)
+  const stranger = asUser(services, { ...company.attendant, userId: 0, queueIds: [otherQueue.id] })
   await expect(transcribeAudio(stranger, { messageId: message.id }, rules)).rejects.toMatchObject({
     code: 'ERR_NO_MESSAGE_FOUND',
   })
@@ -165,17 +172,23 @@ test('only what came, is audio, and may be heard', async () => {
 
 test('of an audio that was taken back meanwhile nothing is kept', async () => {
   const { message, ctx, admin } = await aVoice()
-  const held = Promise.withResolvers<void>()
-  const answer = () => held.promise.then(() => Response.json({ text: 'Olá' }))
+  const heldAnswer = Promise.withResolvers<void>()
+  const answer = () => heldAnswer.promise.then(() => Response.json({ text: 'Olá' }))
   const slow = Bun.serve({ port: 0, fetch: answer })
-  const place = { baseUrl: `http://127.0.0.1:${slow.port}/v1`, model: 'whisper-1', language: '', key: KEY }
-  await saveTranscriptionSettings(admin, place, rules)
-  const asked = transcribeAudio(ctx, { messageId: message.id }, rules)
+  const serviceSettings = {
+    baseUrl: `http://127.0.0.1:${slow.port}/v1`,
+    model: 'whisper-1',
+    language: '',
+    key: KEY,
+  }
+  await saveTranscriptionSettings(admin, serviceSettings, rules)
+  const transcription = transcribeAudio(ctx, { messageId: message.id }, rules)
   await waitFor(() => slow.pendingRequests === 1, { what: 'it to be asked' })
   await services.admin`update messages set is_deleted = true where id = ${message.id}`
-  held.resolve()
-  await expect(asked).rejects.toMatchObject({ code: 'ERR_MESSAGE_STATE' })
-  const kept = await services.admin`select from message_transcripts where message_id = ${message.id}`
-  expect(kept).toHaveLength(0)
+  heldAnswer.resolve()
+  await expect(transcription).rejects.toMatchObject({ code: 'ERR_MESSAGE_STATE' })
+  const storedTranscripts =
+    await services.admin`select from message_transcripts where message_id = ${message.id}`
+  expect(storedTranscripts).toHaveLength(0)
   await slow.stop(true)
 })

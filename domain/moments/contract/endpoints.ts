@@ -5,10 +5,10 @@ import { MomentsFilter, MomentsView } from './schema.ts'
 
 // The attendance panel: what every attendant has in hand, and what waits. Specification 1 §2, §7.
 
-const SEEN = { who: 'user', permission: 'moments:view', method: 'GET' } as const
+const MOMENTS_CALL = { who: 'user', permission: 'moments:view', method: 'GET' } as const
 
 export const panel = endpoint({
-  ...SEEN,
+  ...MOMENTS_CALL,
   path: '/dashboard/moments',
   ids: { 'query.queueIds': 'queue', 'query.userId': 'user' },
   summary: 'The conversations that are going on, with who attends them',
@@ -17,7 +17,7 @@ export const panel = endpoint({
 })
 
 export const tickets = endpoint({
-  ...SEEN,
+  ...MOMENTS_CALL,
   path: '/usersMoments',
   summary: 'The same of the last 30 days, as a plain list',
   answer: z.array(TicketView),

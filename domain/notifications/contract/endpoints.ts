@@ -11,10 +11,10 @@ import {
 
 // How one is told of what happens: one's own settings, and the browsers that are told while no tab is open.
 
-const OWN = { who: 'user', permission: 'notifications:use' } as const
+const OWN_CALL = { who: 'user', permission: 'notifications:use' } as const
 
 export const getSettings = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'GET',
   path: '/notifications/settings',
   summary: 'How one wants to be told',
@@ -22,7 +22,7 @@ export const getSettings = endpoint({
 })
 
 export const saveSettings = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'PUT',
   path: '/notifications/settings',
   ids: { 'body.queueIds': 'queue' },
@@ -33,7 +33,7 @@ export const saveSettings = endpoint({
 })
 
 export const pushKey = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'GET',
   path: '/push/key',
   summary: 'The server’s public key for web push',
@@ -43,7 +43,7 @@ export const pushKey = endpoint({
 const ADDRESS = 'https://push.example.com/send/0c7e'
 
 export const subscribe = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'POST',
   path: '/push/subscriptions',
   summary: 'This browser is told by its push service, as long as one is signed in here',
@@ -62,7 +62,7 @@ export const subscribe = endpoint({
 })
 
 export const unsubscribe = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'POST',
   path: '/push/unsubscribe',
   summary: 'This browser is told no more',
@@ -72,7 +72,7 @@ export const unsubscribe = endpoint({
 })
 
 export const testPush = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'POST',
   path: '/push/test',
   summary: 'Sends a notification to this browser now, and says whether its push service took it',
@@ -83,7 +83,7 @@ export const testPush = endpoint({
 })
 
 export const devices = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'GET',
   path: '/push/devices',
   summary: 'One’s own browsers that are told while no tab is open',
@@ -91,7 +91,7 @@ export const devices = endpoint({
 })
 
 export const forgetDevice = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'DELETE',
   path: '/push/devices/:deviceId',
   ids: { 'params.deviceId': 'pushDevice' },
@@ -102,7 +102,7 @@ export const forgetDevice = endpoint({
 })
 
 export const forgetOthers = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'POST',
   path: '/push/forget-others',
   summary: 'Of one’s own browsers only this one is told from now on',
@@ -112,7 +112,7 @@ export const forgetOthers = endpoint({
 })
 
 export const queueAlerts = endpoint({
-  ...OWN,
+  ...OWN_CALL,
   method: 'GET',
   path: '/notifications/queues',
   summary: 'Queues in which customers wait beyond the limit, of those that one hears of',

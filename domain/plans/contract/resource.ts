@@ -28,7 +28,7 @@ export const planResource = defineResource({
   noun: 'plan',
   path: '/plans',
   scope: 'platform',
-  wire: { list: 'plans', one: 'plan', id: 'planId', event: () => 'company-plan' },
+  wire: { list: 'plans', row: 'plan', id: 'planId', event: () => 'company-plan' },
   view: PlanDetails,
   input: z.object({
     name: Text(100, 1),
@@ -52,7 +52,7 @@ export const planResource = defineResource({
   sorts: ['name', 'amount', 'createdAt'],
   permissions: { read: 'plans:manage', save: 'plans:manage', remove: 'plans:manage' },
   deletion: 'asked',
-  summary: { one: 'A plan', many: 'Plans' },
+  summary: { single: 'A plan', many: 'Plans' },
   label: 'name',
   sample: { name: 'Profissional', users: 5, connections: 2, queues: 10, amount: '149.00' },
 })

@@ -48,14 +48,14 @@ export function faultsOf(options: readonly GivenOption[], judged: Judged): Optio
 type Fault = Omit<OptionFault, 'path'>
 
 function faultsOfOne(option: GivenOption, level: number, judged: Judged): Fault[] {
-  const found: (Fault | undefined)[] = [
+  const faults: (Fault | undefined)[] = [
     nameFault(option),
     wordsFault(option),
     ...TARGET_FAULTS[option.queueType](option, judged),
     belowFault(option),
     level > OPTION_BOUNDS.levels ? { field: 'options', code: 'tooDeep' } : undefined,
   ]
-  return found.filter((fault) => fault !== undefined)
+  return faults.filter((fault) => fault !== undefined)
 }
 
 function nameFault({ name }: GivenOption): Fault | undefined {
@@ -100,12 +100,14 @@ function queueFault({ optQueueId, greetingMessage }: GivenOption, judged: Judged
 function comesBack(
   from: number,
   { queueId, targets }: Judged,
-  seen: ReadonlySet<number> = new Set(),
+  seenQueueIds: ReadonlySet<number> = new Set(),
 ): boolean {
   const queue = targets.queues.find(({ id }) => id === from)
-  if (!queue || queue.hasWords || seen.has(from)) return false
+  if (!queue || queue.hasWords || seenQueueIds.has(from)) return false
   if (from === queueId) return true
-  return queue.silentTo.some((next) => comesBack(next, { queueId, targets }, new Set([...seen, from])))
+  return queue.silentTo.some((next) =>
+    comesBack(next, { queueId, targets }, new Set([...seenQueueIds, from])),
+  )
 }
 
 /** The attendant serves the queue that is named with them; without one, that of the menu. */

@@ -45,7 +45,7 @@ export type GivenOption = {
 const FIELDS = {
   // What is wrong with a name is said by the rule (option-rules.ts), with all else that is wrong with a menu.
   name: Text(OPTION_BOUNDS.longestName),
-  greetingMessage: MachineText(BOUNDS.body.most).default(''),
+  greetingMessage: MachineText(BOUNDS.body.limit).default(''),
   queueType: z.enum(OPTION_TYPES).default('text'),
   closeTicket: Flag().default(false),
   optQueueId: OptionalId(),
@@ -92,7 +92,7 @@ export type CreateChatbotInput = z.infer<typeof CreateChatbotInput>
 /** PUT /chatbot/{id}: what is not named stays; `options` stand in the place of those that were below it. */
 export const UpdateChatbotInput = z.object({
   name: FIELDS.name.optional(),
-  greetingMessage: MachineText(BOUNDS.body.most).optional(),
+  greetingMessage: MachineText(BOUNDS.body.limit).optional(),
   queueType: z.enum(OPTION_TYPES).optional(),
   closeTicket: Flag().optional(),
   optQueueId: OptionalId(),

@@ -18,9 +18,9 @@ export function* everyOption<T extends Node<T>>(
 
 /** The option that stands there. */
 export function optionAt<T extends Node<T>>(options: readonly T[], path: OptionPath): T | undefined {
-  const [first, ...rest] = path
+  const [first, ...deeperPath] = path
   const option = first === undefined ? undefined : options[first]
-  return option && rest.length > 0 ? optionAt(option.options, rest) : option
+  return option && deeperPath.length > 0 ? optionAt(option.options, deeperPath) : option
 }
 
 /** The same menu with others in the place of the one that stands there: none takes it away, itself and another adds one behind it. */
@@ -29,10 +29,12 @@ export function replaceAt<T extends Node<T>>(
   path: OptionPath,
   by: (option: T) => readonly T[],
 ): T[] {
-  const [first, ...rest] = path
+  const [first, ...deeperPath] = path
   return options.flatMap((option, index) => {
     if (index !== first) return [option]
-    return rest.length === 0 ? by(option) : [{ ...option, options: replaceAt(option.options, rest, by) }]
+    return deeperPath.length === 0
+      ? by(option)
+      : [{ ...option, options: replaceAt(option.options, deeperPath, by) }]
   })
 }
 

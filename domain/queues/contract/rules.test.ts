@@ -8,10 +8,10 @@ describe('a free colour', () => {
   })
 
   test('is found for more queues than the palette holds, each another', () => {
-    const taken: string[] = []
-    for (let made = 0; made < 300; made += 1) taken.push(...freeColors(taken))
-    expect(new Set(taken).size).toBe(300)
-    expect(taken.filter((color) => !/^#[0-9a-f]{6}$/.test(color))).toEqual([])
+    const takenColors: string[] = []
+    for (let round = 0; round < 300; round += 1) takenColors.push(...freeColors(takenColors))
+    expect(new Set(takenColors).size).toBe(300)
+    expect(takenColors.filter((color) => !/^#[0-9a-f]{6}$/.test(color))).toEqual([])
   })
 
   test('is offered by the dozen', () => {

@@ -26,20 +26,20 @@ export const QUEUE_COLORS = [
 const GOLDEN_ANGLE = 137.508
 
 /** So many colours that none of the company's queues has, the most distinct first. */
-export function freeColors(taken: readonly string[], count = 1): string[] {
-  const known = new Set(taken.map((color) => color.toLowerCase()))
-  const free: string[] = QUEUE_COLORS.filter((color) => !known.has(color))
-  for (let place = known.size; free.length < count; place += 1) {
-    const color = colorAt(place)
-    if (!known.has(color) && !free.includes(color)) free.push(color)
+export function freeColors(takenColors: readonly string[], count = 1): string[] {
+  const knownColors = new Set(takenColors.map((color) => color.toLowerCase()))
+  const free: string[] = QUEUE_COLORS.filter((color) => !knownColors.has(color))
+  for (let colorIndex = knownColors.size; free.length < count; colorIndex += 1) {
+    const color = colorAt(colorIndex)
+    if (!knownColors.has(color) && !free.includes(color)) free.push(color)
   }
   return free.slice(0, count)
 }
 
 /** A colour of the wheel, of a lightness that is seen in both themes. */
-function colorAt(place: number): string {
-  const hue = (place * GOLDEN_ANGLE) % 360
-  const lightness = 0.42 + (place % 3) * 0.06
+function colorAt(colorIndex: number): string {
+  const hue = (colorIndex * GOLDEN_ANGLE) % 360
+  const lightness = 0.42 + (colorIndex % 3) * 0.06
   const channel = (offset: number) => {
     const k = (offset + hue / 30) % 12
     const value = lightness - 0.65 * Math.min(lightness, 1 - lightness) * clamp(Math.min(k - 3, 9 - k))

@@ -42,7 +42,7 @@ export type QueueView = z.infer<typeof QueueView>
 const MOST_MINUTES = 24 * 60
 const Minutes = (usual: number) =>
   z.coerce.number<number | string>().int().min(1).max(MOST_MINUTES).default(usual)
-const Place = () => z.coerce.number<number | string>().int().min(0).max(100_000)
+const Position = () => z.coerce.number<number | string>().int().min(0).max(100_000)
 
 /** Minutes for which an attendant has what rotation gave them; 0 = it stays theirs. Specification 2 §9. */
 export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const
@@ -51,13 +51,13 @@ export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const
 const Rotation = () =>
   z.coerce
     .number<number | string>()
-    .refine((minutes) => ROTATION_MINUTES.some((each) => each === minutes), 'invalid')
+    .refine((minutes) => ROTATION_MINUTES.some((offered) => offered === minutes), 'invalid')
 
 /** POST /queue. Without a colour it gets a free one, without a place the last. Specification 2 §5. */
 export const CreateQueueInput = z.object({
   name: Text(50, 2),
   color: Color().optional(),
-  orderQueue: Place().optional(),
+  orderQueue: Position().optional(),
   waitAmberMinutes: Minutes(USUAL_WAIT_LIMITS.waitAmberMinutes),
   waitRedMinutes: Minutes(USUAL_WAIT_LIMITS.waitRedMinutes),
   greetingMessage: MachineText(4096).default(''),

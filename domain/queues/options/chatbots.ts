@@ -48,13 +48,13 @@ export function createChatbot(ctx: Ctx, input: CreateChatbotInput): Promise<Chat
     const above = chatbotId == null ? { queueId, path: [] } : await findOption(tx, chatbotId)
     if (above.queueId == null) throw invalid({ queueId: 'required' })
     if (queueId != null && queueId !== above.queueId) throw new AppError('ERR_NO_QUEUE_FOUND')
-    let place: OptionPath = []
-    const kept = await writeOptions(tx, { queueId: above.queueId, version }, (options) => {
+    let newPath: OptionPath = []
+    const savedOptions = await writeOptions(tx, { queueId: above.queueId, version }, (options) => {
       const level = above.path.length === 0 ? options : (optionAt(options, above.path)?.options ?? [])
-      place = [...above.path, level.length]
+      newPath = [...above.path, level.length]
       return withNew(options, above.path, option)
     })
-    return viewOf(optionAt(kept, place))
+    return viewOf(optionAt(savedOptions, newPath))
   })
 }
 
@@ -71,10 +71,10 @@ export function updateChatbot(
   permit(ctx.actor, 'queues:save')
   return inTransaction(ctx, async (tx) => {
     const { queueId, path } = await findOption(tx, chatbotId)
-    const kept = await writeOptions(tx, { queueId, version }, (options) =>
+    const savedOptions = await writeOptions(tx, { queueId, version }, (options) =>
       replaceAt<GivenOption>(options, path, (option) => [{ ...option, ...named(changes) }]),
     )
-    return viewOf(optionAt(kept, path))
+    return viewOf(optionAt(savedOptions, path))
   })
 }
 
@@ -95,9 +95,9 @@ export function removeChatbot(
   })
 }
 
-type Found = { queueId: number; path: OptionPath; option: TreeOption }
+type FoundOption = { queueId: number; path: OptionPath; option: TreeOption }
 
-async function findOption(tx: Tx, chatbotId: number): Promise<Found> {
+async function findOption(tx: Tx, chatbotId: number): Promise<FoundOption> {
   for (const { queue, options } of await menusOf(tx)) {
     for (const { option, path } of everyOption(options)) {
       if (option.id === chatbotId) return { queueId: queue.id, path, option }

@@ -17,17 +17,17 @@ export async function moveOptions(tx: Tx, from: number, to: number | null): Prom
   for (const { queue, options } of await menusOf(tx)) {
     const isTouched = [...everyOption(options)].some(({ option }) => leadsTo(option, { queueId: from }))
     if (queue.id === from || !isTouched) continue
-    const moved = mapOptions(options, (option) => movedTo(option, { from, to, own: queue.id }))
+    const moved = mapOptions(options, (option) => movedTo(option, { from, to, ownQueueId: queue.id }))
     await addVersion(tx, queue.id, moved, options)
     await announceMenu(tx, queue.id)
   }
 }
 
-type Move = { from: number; to: number | null; own: number }
+type Move = { from: number; to: number | null; ownQueueId: number }
 
-function movedTo(option: TreeOption, { from, to, own }: Move): TreeOption | undefined {
+function movedTo(option: TreeOption, { from, to, ownQueueId }: Move): TreeOption | undefined {
   if (!leadsTo(option, { queueId: from })) return option
-  if (to === null || (option.queueType === 'queue' && to === own)) return undefined
+  if (to === null || (option.queueType === 'queue' && to === ownQueueId)) return undefined
   return { ...option, optQueueId: to }
 }
 

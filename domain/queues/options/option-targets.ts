@@ -27,20 +27,20 @@ export async function optionTargets(tx: Tx, menus: readonly QueueMenu[]): Promis
 }
 
 function silentTo(options: readonly TreeOption[]): number[] {
-  const found = [...everyOption(options)].flatMap(({ option }) =>
+  const queueIds = [...everyOption(options)].flatMap(({ option }) =>
     option.queueType === 'queue' && option.greetingMessage.trim() === '' ? (option.optQueueId ?? []) : [],
   )
-  return [...new Set(found)]
+  return [...new Set(queueIds)]
 }
 
 async function attendants(tx: Tx): Promise<OptionTargets['users']> {
-  const asked = tx.db
+  const selection = tx.db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(existingUsers(tx))
     .orderBy(asc(users.id))
     .$dynamic()
-  const rows = await (tx.mode === 'write' ? asked.for('share') : asked)
+  const rows = await (tx.mode === 'write' ? selection.for('share') : selection)
   const ids = rows.map(({ id }) => id)
   const links = await tx.db
     .select({ userId: userQueues.userId, queueId: userQueues.queueId })
@@ -53,12 +53,12 @@ async function attendants(tx: Tx): Promise<OptionTargets['users']> {
 }
 
 async function lists(tx: Tx): Promise<OptionTargets['fileLists']> {
-  const asked = tx.db
+  const selection = tx.db
     .select({ id: fileLists.id, name: fileLists.name })
     .from(fileLists)
     .where(inCompany(tx, fileLists, isNull(fileLists.deletedAt)))
     .orderBy(asc(fileLists.id))
     .$dynamic()
-  const rows = await (tx.mode === 'write' ? asked.for('share') : asked)
+  const rows = await (tx.mode === 'write' ? selection.for('share') : selection)
   return rows.toSorted((a, b) => a.name.localeCompare(b.name))
 }

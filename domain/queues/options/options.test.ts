@@ -34,27 +34,30 @@ beforeAll(async () => {
   queueId = company.queue.id
 })
 
-const text = (name: string, more: object = {}) => ({ name, greetingMessage: `Sobre ${name}`, ...more })
-const save = (options: readonly object[], more: { version?: number; queueId?: number } = {}) =>
-  saveQueueOptions(boss, { queueId, ...more, ...SaveOptionsInput.parse({ ...more, options }) })
+const text = (name: string, changes: object = {}) => ({ name, greetingMessage: `Sobre ${name}`, ...changes })
+const save = (options: readonly object[], changes: { version?: number; queueId?: number } = {}) =>
+  saveQueueOptions(boss, { queueId, ...changes, ...SaveOptionsInput.parse({ ...changes, options }) })
 const invalidAt = (fields: Record<string, string>) =>
   expect.objectContaining({ code: 'ERR_VALIDATION', details: expect.objectContaining({ fields }) })
 const idsOf = (options: readonly ChatbotView[]): number[] =>
   options.flatMap(({ id, options: below }) => [id, ...idsOf(below)])
 
 describe('the menu that comes with its queue', () => {
-  const input = (more: object) => CreateQueueInput.parse({ name: 'Vendas', ...more })
+  const input = (changes: object) => CreateQueueInput.parse({ name: 'Vendas', ...changes })
 
   test('is saved with it, is left where it is not named, and is no new one where nothing of it changed', async () => {
-    const made = await createQueue(boss, input({ chatbots: [text('Preços', { options: [text('Varejo')] })] }))
-    const named = { queueId: made.id }
-    expect(made.chatbots).toMatchObject([{ name: 'Preços', options: [{ name: 'Varejo' }] }])
-    const chatbots = made.chatbots?.map(({ optIntegrationId: _, ...option }) => option) ?? []
-    const first = await reading(boss, (tx) => newestTree(tx, made.id))
+    const created = await createQueue(
+      boss,
+      input({ chatbots: [text('Preços', { options: [text('Varejo')] })] }),
+    )
+    const named = { queueId: created.id }
+    expect(created.chatbots).toMatchObject([{ name: 'Preços', options: [{ name: 'Varejo' }] }])
+    const chatbots = created.chatbots?.map(({ optIntegrationId: _, ...option }) => option) ?? []
+    const first = await reading(boss, (tx) => newestTree(tx, created.id))
     await updateQueue(boss, { ...named, name: 'Loja' })
     await updateQueue(boss, { ...named, chatbots: input({ chatbots }).chatbots })
-    expect(await getQueue(boss, named)).toMatchObject({ name: 'Loja', chatbots: made.chatbots ?? [] })
-    expect(await reading(boss, (tx) => newestTree(tx, made.id))).toEqual(first)
+    expect(await getQueue(boss, named)).toMatchObject({ name: 'Loja', chatbots: created.chatbots ?? [] })
+    expect(await reading(boss, (tx) => newestTree(tx, created.id))).toEqual(first)
     const emptied = await updateQueue(boss, { ...named, chatbots: [] })
     expect([emptied.chatbots, (await getQueue(boss, named)).chatbots]).toEqual([[], []])
   })
@@ -81,8 +84,8 @@ describe('the menu of a queue', () => {
       { ...prices, options: [text('Novidades'), ...(prices?.options ?? [])] },
     ])
     expect(second.options.map(({ id }) => id)).toEqual([delivery?.id ?? 0, prices?.id ?? 0])
-    const known = new Set(idsOf(first.options))
-    expect(idsOf(second.options).filter((id) => !known.has(id))).toHaveLength(1)
+    const firstIds = new Set(idsOf(first.options))
+    expect(idsOf(second.options).filter((id) => !firstIds.has(id))).toHaveLength(1)
     expect(second.version).toBeGreaterThan(first.version)
     const queue = await getQueue(boss, { queueId })
     expect(queue.chatbots).toEqual(second.options)
@@ -100,10 +103,10 @@ describe('the menu of a queue', () => {
     await withSettings(company.ctx, { chatBotType: 'list' })
     const { id } = await aQueue(company.ctx, { greetingMessage: 'Aqui é a outra', closeTicket: true })
     await saveQueueOptions(boss, { queueId: id, ...SaveOptionsInput.parse({ options: [text('Boleto')] }) })
-    const { others, chatBotType } = await getQueueOptions(boss, { queueId })
+    const { others: otherQueues, chatBotType } = await getQueueOptions(boss, { queueId })
     expect(chatBotType).toBe('list')
-    expect(others.map((other) => other.queueId)).not.toContain(queueId)
-    expect(others.find((other) => other.queueId === id)).toMatchObject({
+    expect(otherQueues.map((otherMenu) => otherMenu.queueId)).not.toContain(queueId)
+    expect(otherQueues.find((otherMenu) => otherMenu.queueId === id)).toMatchObject({
       greetingMessage: 'Aqui é a outra',
       closeTicket: true,
       fileListId: null,
@@ -115,8 +118,8 @@ describe('the menu of a queue', () => {
     const { version } = await getQueueOptions(boss, { queueId })
     await save([text('Preços')], { version })
     await expect(save([text('Outra')], { version })).rejects.toMatchObject({ code: 'ERR_ROW_CHANGED' })
-    const kept = await reading(boss, (tx) => newestTree(tx, queueId))
-    expect(kept.options.map(({ name }) => name)).toEqual(['Preços'])
+    const currentTree = await reading(boss, (tx) => newestTree(tx, queueId))
+    expect(currentTree.options.map(({ name }) => name)).toEqual(['Preços'])
   })
 
   test('is refused with each dead end by option and field, and nothing of it is kept', async () => {
@@ -149,14 +152,14 @@ describe('the menu of a queue', () => {
   })
 
   test('leads to queues, attendants of them and lists of the company alone', async () => {
-    const other = await aCompany(services)
-    const stranger = asUser(services, other.admin)
+    const otherCompany = await aCompany(services)
+    const stranger = asUser(services, otherCompany.admin)
     const input = FileListInput.parse({ name: 'Deles', message: 'Segue' })
-    const theirs = await fileListVerbs.create(stranger, input)
+    const foreignList = await fileListVerbs.create(stranger, input)
     const bad = save([
-      { name: 'Fila', queueType: 'queue', optQueueId: other.queue.id },
-      { name: 'Pessoa', queueType: 'attendent', optUserId: other.attendant.userId },
-      { name: 'Arquivos', queueType: 'file', optFileId: theirs.id },
+      { name: 'Fila', queueType: 'queue', optQueueId: otherCompany.queue.id },
+      { name: 'Pessoa', queueType: 'attendent', optUserId: otherCompany.attendant.userId },
+      { name: 'Arquivos', queueType: 'file', optFileId: foreignList.id },
       { name: 'Não atende', queueType: 'attendent', optUserId: (await aUser(company.ctx)).userId },
     ])
     await expect(bad).rejects.toEqual(
@@ -167,7 +170,7 @@ describe('the menu of a queue', () => {
         'options.3.optUserId': 'notInQueue',
       }),
     )
-    expect(JSON.stringify(await getQueueOptions(boss, { queueId }))).not.toContain(theirs.name)
+    expect(JSON.stringify(await getQueueOptions(boss, { queueId }))).not.toContain(foreignList.name)
   })
 
   test('does not send a customer in a circle without a word', async () => {
@@ -228,10 +231,10 @@ describe('an option by itself', () => {
   })
 
   test('of another company is not there', async () => {
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await save([text('Preços')])
     const [prices] = await listChatbots(boss, { queueId })
-    const stranger = asUser(services, other.admin)
+    const stranger = asUser(services, otherCompany.admin)
     const missing = { code: 'ERR_NOT_FOUND' }
     await expect(getChatbot(stranger, { chatbotId: prices?.id ?? 0 })).rejects.toMatchObject(missing)
     await expect(removeChatbot(stranger, { chatbotId: prices?.id ?? 0 })).rejects.toMatchObject(missing)
@@ -241,16 +244,16 @@ describe('an option by itself', () => {
 
 describe('what an option leads to', () => {
   test('hands its options on to the queue in its place, and takes them along without one', async () => {
-    const [gone, next, last] = [
+    const [deletedQueue, next, last] = [
       await aQueue(company.ctx),
       await aQueue(company.ctx),
       await aQueue(company.ctx),
     ]
     const to = (name: string, optQueueId: number) => ({ name, queueType: 'queue', optQueueId })
-    await save([text('Assuntos', { options: [to('Financeiro', gone.id)] }), to('Suporte', last.id)])
-    const uses = await getQueueUses(boss, { queueId: gone.id })
+    await save([text('Assuntos', { options: [to('Financeiro', deletedQueue.id)] }), to('Suporte', last.id)])
+    const uses = await getQueueUses(boss, { queueId: deletedQueue.id })
     expect(uses.options).toEqual([`${company.queue.name} › Assuntos › Financeiro`])
-    await queueVerbs.remove(boss, { queueId: gone.id, toQueueId: next.id })
+    await queueVerbs.remove(boss, { queueId: deletedQueue.id, toQueueId: next.id })
     const [subjects, support] = await listChatbots(boss, { queueId })
     expect([subjects?.options[0]?.optQueueId, support?.optQueueId]).toEqual([next.id, last.id])
     await queueVerbs.remove(boss, { queueId: last.id })

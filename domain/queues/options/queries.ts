@@ -24,7 +24,7 @@ export async function newestTree(tx: Tx, queueId: number): Promise<NewestTree> {
 export type QueueMenu = { queue: QueueRow; options: readonly TreeOption[] }
 
 /** The company's queues in menu order, each with its options of now. For a writing transaction the queues are locked. */
-export async function menusOf(tx: Tx, ...more: (SQL | undefined)[]): Promise<QueueMenu[]> {
+export async function menusOf(tx: Tx, ...conditions: (SQL | undefined)[]): Promise<QueueMenu[]> {
   if (tx.mode === 'write') await lockMenus(tx)
   const newest = tx.db
     .select({ tree: queueVersions.tree })
@@ -37,7 +37,7 @@ export async function menusOf(tx: Tx, ...more: (SQL | undefined)[]): Promise<Que
     .select({ queue: queues, tree: sql<QueueTree | null>`${newest.tree}` })
     .from(queues)
     .leftJoinLateral(newest, sql`true`)
-    .where(existingQueues(tx, ...more))
+    .where(existingQueues(tx, ...conditions))
     .orderBy(queues.orderQueue, queues.name, queues.id)
   return rows.map(({ queue, tree }) => ({ queue, options: tree?.options ?? [] }))
 }

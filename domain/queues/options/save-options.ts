@@ -16,7 +16,7 @@ import { queueVerbs } from '../queue-verbs.ts'
 import { addVersion } from './add-version.ts'
 import { optionTargets } from './option-targets.ts'
 import { menusOf, type QueueMenu } from './queries.ts'
-import { requireSound } from './require-sound.ts'
+import { validateMenu } from './validate-menu.ts'
 import { toChatbots } from './view.ts'
 
 type OfQueue = { queueId: number }
@@ -32,10 +32,10 @@ async function readOptions(tx: Tx, queueId: number): Promise<QueueOptionsView> {
   const { queue, options } = menuOf(menus, queueId)
   const { id, version, name, color, greetingMessage, closeTicket, fileListId } = queue
   const targets = await optionTargets(tx, menus)
-  const shown = { queueId: id, version, name, color, greetingMessage, closeTicket, fileListId }
-  const others = menus.filter((menu) => menu.queue.id !== id).map(toOther)
+  const shownQueue = { queueId: id, version, name, color, greetingMessage, closeTicket, fileListId }
+  const otherMenus = menus.filter((menu) => menu.queue.id !== id).map(toOther)
   const { chatBotType } = await getSettings(tx)
-  return { ...shown, options: toChatbots(options), targets, others, chatBotType }
+  return { ...shownQueue, options: toChatbots(options), targets, others: otherMenus, chatBotType }
 }
 
 function toOther({ queue, options }: QueueMenu): OtherQueue {
@@ -80,6 +80,6 @@ export async function writeOptions(
   const before = menuOf(menus, queueId)
   const wanted = change(before.options)
   await updateColumns(queueResource, queueVerbs.binding, tx, queueId, { version, values: {} })
-  await requireSound(tx, wanted, { queueId, menus })
+  await validateMenu(tx, wanted, { queueId, menus })
   return addVersion(tx, queueId, wanted, before.options)
 }

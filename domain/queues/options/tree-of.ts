@@ -13,18 +13,18 @@ export function treeOf(
 ): TreeOption[] {
   const free = new Set([...everyOption(before)].map(({ option }) => option.id))
   let newest = last
-  return held(wanted, (id) => (id != null && free.delete(id) ? id : ++newest))
+  return storedOptions(wanted, (id) => (id != null && free.delete(id) ? id : ++newest))
 }
 
-function held(
+function storedOptions(
   options: readonly GivenOption[],
   idOf: (id: number | null | undefined) => number,
 ): TreeOption[] {
-  return options.map((given) => {
-    const { name, greetingMessage, queueType, closeTicket, ...targets } = withOwnTargets(given)
+  return options.map((givenOption) => {
+    const { name, greetingMessage, queueType, closeTicket, ...targets } = withOwnTargets(givenOption)
     const { optQueueId, optUserId, optFileId } = targets
     return {
-      id: idOf(given.id),
+      id: idOf(givenOption.id),
       name,
       greetingMessage,
       queueType,
@@ -32,7 +32,7 @@ function held(
       optQueueId,
       optUserId,
       optFileId,
-      options: held(given.options, idOf),
+      options: storedOptions(givenOption.options, idOf),
     }
   })
 }

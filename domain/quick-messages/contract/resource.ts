@@ -13,7 +13,7 @@ export const quickMessageResource = defineResource({
   scope: 'company',
   wire: {
     list: 'records',
-    one: 'record',
+    row: 'record',
     id: 'id',
     event: (companyId) => `company-${companyId}-quickmessage`,
   },
@@ -28,7 +28,7 @@ export const quickMessageResource = defineResource({
     maySee: (actor, { userId, isShared }) => isShared || userId === actor.userId,
     users: ({ userId, isShared }) => (isShared || userId === null ? [] : [userId]),
   },
-  summary: { one: 'A quick message', many: 'Quick messages' },
+  summary: { single: 'A quick message', many: 'Quick messages' },
   label: 'shortcode',
   sample: { shortcode: 'oi', message: 'Olá, {{firstName}}! Em que posso ajudar?', geral: true },
 })

@@ -39,7 +39,7 @@ export type QuickMessageView = z.infer<typeof QuickMessageView>
 /** POST /quick-messages. The file comes by a call of its own. Specification 2 §3, §5. */
 export const CreateQuickMessageInput = z.object({
   shortcode: Text(60, 1),
-  message: Text(BOUNDS.body.most).default(''),
+  message: Text(BOUNDS.body.limit).default(''),
   geral: Flag().default(false),
   visao: Flag().default(false),
   status: Flag().default(true),

@@ -12,7 +12,7 @@ export const savedViewResource = defineResource({
   scope: 'company',
   wire: {
     list: 'views',
-    one: 'view',
+    row: 'view',
     id: 'viewId',
     event: (companyId) => `company-${companyId}-savedView`,
   },
@@ -27,7 +27,7 @@ export const savedViewResource = defineResource({
     maySee: (actor, { userId, isShared }) => isShared || userId === actor.userId,
     users: ({ userId, isShared }) => (isShared || userId === null ? [] : [userId]),
   },
-  summary: { one: 'A view of the ticket list', many: 'Views of the ticket list' },
+  summary: { single: 'A view of the ticket list', many: 'Views of the ticket list' },
   label: 'name',
   sample: { name: 'Urgentes', query: 'section=open&sort=asc', isShared: true },
 })

@@ -8,7 +8,7 @@ export const scheduleResource = defineResource({
   scope: 'company',
   wire: {
     list: 'schedules',
-    one: 'schedule',
+    row: 'schedule',
     id: 'scheduleId',
     event: (companyId) => `company${companyId}-schedule`,
   },
@@ -28,7 +28,7 @@ export const scheduleResource = defineResource({
     'body.againOfId': 'resource:schedule',
     'query.contactId': 'contact',
   },
-  summary: { one: 'A scheduled message', many: 'Scheduled messages' },
+  summary: { single: 'A scheduled message', many: 'Scheduled messages' },
   label: 'body',
   sample: { body: 'Olá, {{firstName}}! Lembramos da sua consulta.', sendAt: '2099-03-04T09:30' },
 })

@@ -41,7 +41,7 @@ const Code = <T extends object>(codes: T) =>
     .int()
     .refine((code): code is keyof T & number => Object.hasOwn(codes, code), 'invalid')
 
-const Count = (most: number) => z.coerce.number<number | string>().int().min(1).max(most)
+const Count = (maxCount: number) => z.coerce.number<number | string>().int().min(1).max(maxCount)
 
 /** When it is sent, how often, and what becomes of days on which the company does not work. */
 const Timing = {
@@ -55,7 +55,7 @@ const Timing = {
 /** POST /schedules. The file comes by a call of its own. Specification 2 §3, §5. */
 export const CreateScheduleInput = z.object({
   contactId: Id(),
-  body: MachineText(BOUNDS.body.most, 5),
+  body: MachineText(BOUNDS.body.limit, 5),
   ...Timing,
   whatsappId: OptionalId(),
   openTicket: Switch.default(false),

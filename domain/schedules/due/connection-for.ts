@@ -15,18 +15,21 @@ type Wanted = { connectionId: number | null }
  */
 export async function chooseConnection(tx: Tx, wanted: Wanted, contact: Contact): Promise<number> {
   const { id, channel, isDefault } = connections
-  const all = await tx.db.select({ id, channel, isDefault }).from(connections).where(existingConnections(tx))
-  const usable = all.filter((each) => each.channel === contact.channel)
+  const allConnections = await tx.db
+    .select({ id, channel, isDefault })
+    .from(connections)
+    .where(existingConnections(tx))
+  const usable = allConnections.filter((connection) => connection.channel === contact.channel)
   if (wanted.connectionId !== null) {
-    const chosen = usable.find((each) => each.id === wanted.connectionId)
+    const chosen = usable.find((connection) => connection.id === wanted.connectionId)
     if (!chosen) throw new AppError('ERR_NO_WAPP_FOUND')
     return chosen.id
   }
-  const usual = usable.find((each) => each.id === contact.connectionId)
+  const usual = usable.find((connection) => connection.id === contact.connectionId)
   const only = usable.length === 1 ? usable[0] : undefined
-  const found = usual ?? usable.find((each) => each.isDefault) ?? only
-  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
-  return found.id
+  const usedConnection = usual ?? usable.find((connection) => connection.isDefault) ?? only
+  if (!usedConnection) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return usedConnection.id
 }
 
 /** The same for who only asks; null where it could leave over none. */

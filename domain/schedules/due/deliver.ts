@@ -8,8 +8,8 @@ import { inCompany } from '../../core/tenancy.ts'
 import { queueContent } from '../../messages/outbound/queue-content.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
 import { CLOSED } from '../../tickets/contract/lifecycle.ts'
+import { existingAssignee } from '../../tickets/existing-assignee.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
-import { presentPlace } from '../../tickets/present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair } from '../../tickets/queries.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
 import { insertTicket } from '../../tickets/write-ticket.ts'
@@ -42,32 +42,42 @@ async function contactOf(tx: Tx, { contactId }: ScheduleRow) {
   return contact
 }
 
-type Place = { pair: { contactId: number; connectionId: number }; isGroup: boolean }
+type PairPlace = { pair: { contactId: number; connectionId: number }; isGroup: boolean }
 
 /**
  * The conversation that it is read in: the contact's live one. Where there is none, one is opened if that was asked for;
  * else it stands in the last, closed as that is, or in a closed one of its own: nobody has to attend it.
  */
-async function ticketFor(tx: Tx, row: ScheduleRow, { pair, isGroup }: Place): Promise<number> {
+async function ticketFor(tx: Tx, row: ScheduleRow, { pair, isGroup }: PairPlace): Promise<number> {
   const live = await findLiveTicket(tx, pair)
   if (live) return live.id
   if (!row.openTicket) {
     const last = await findNewestTicket(tx, pair)
     return last?.id ?? closedTicket(tx, { pair, isGroup }, NOBODY)
   }
-  const place = await presentPlace(tx, { queueId: row.queueId, userId: row.ticketUserId })
-  if (row.statusTicket === CLOSED) return closedTicket(tx, { pair, isGroup }, place)
+  const ticketPlace = await existingAssignee(tx, { queueId: row.queueId, userId: row.ticketUserId })
+  if (row.statusTicket === CLOSED) return closedTicket(tx, { pair, isGroup }, ticketPlace)
   const { contactId, connectionId: whatsappId } = pair
-  const status = place.userId === null ? ('pending' as const) : ('open' as const)
-  return (await createTicket(tx, { contactId, whatsappId, ...place, status })).id
+  const status = ticketPlace.userId === null ? ('pending' as const) : ('open' as const)
+  return (await createTicket(tx, { contactId, whatsappId, ...ticketPlace, status })).id
 }
 
 const NOBODY = { queueId: null, userId: null }
 
 /** History alone: it was never waited in. */
-async function closedTicket(tx: Tx, { pair, isGroup }: Place, place: typeof NOBODY | PlaceOfTicket) {
-  const { queueId } = place
-  const ticket = await insertTicket(tx, { ...pair, isGroup, ...place, status: CLOSED, closedAt: tx.now() })
+async function closedTicket(
+  tx: Tx,
+  { pair, isGroup }: PairPlace,
+  ticketPlace: typeof NOBODY | PlaceOfTicket,
+) {
+  const { queueId } = ticketPlace
+  const ticket = await insertTicket(tx, {
+    ...pair,
+    isGroup,
+    ...ticketPlace,
+    status: CLOSED,
+    closedAt: tx.now(),
+  })
   await logTicket(
     tx,
     { ticketId: ticket.id, type: 'create', queueId },
@@ -76,7 +86,7 @@ async function closedTicket(tx: Tx, { pair, isGroup }: Place, place: typeof NOBO
   return ticket.id
 }
 
-type PlaceOfTicket = Awaited<ReturnType<typeof presentPlace>>
+type PlaceOfTicket = Awaited<ReturnType<typeof existingAssignee>>
 
 /** Who made it signs it, also after they have left. */
 async function makerOf(tx: Tx, { userId }: ScheduleRow): Promise<{ id: number; name: string } | null> {

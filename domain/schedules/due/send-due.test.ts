@@ -12,7 +12,7 @@ import { retrySchedule } from '../retry-schedule.ts'
 import { scheduleVerbs as verbs } from '../schedule-verbs.ts'
 
 const services = await testServices()
-const { company, ana, create, read, runDue, travelTo, said } = scheduleDesk(services)
+const { company, ana, create, read, runDue, travelTo, said: saidMessages } = scheduleDesk(services)
 
 describe('a schedule that is due', () => {
   test('is sent once, as a message of who made it, in the conversation that there is', async () => {
@@ -21,13 +21,13 @@ describe('a schedule that is due', () => {
       queueId: company().queue.id,
       userId: company().attendant.userId,
     })
-    const made = await create({ body: 'Olá, {{name}}! Aqui é {{userName}}.' })
-    expect(made).toMatchObject({ status: 'PENDENTE', sentAt: null, sends: [{ nth: 1, state: 'planned' }] })
+    const created = await create({ body: 'Olá, {{name}}! Aqui é {{userName}}.' })
+    expect(created).toMatchObject({ status: 'PENDENTE', sentAt: null, sends: [{ nth: 1, state: 'planned' }] })
     await runDue()
-    expect(await said()).toHaveLength(0)
-    await travelTo(made.sendAt)
+    expect(await saidMessages()).toHaveLength(0)
+    await travelTo(created.sendAt)
     const { name } = company().contact
-    expect(await said()).toMatchObject([
+    expect(await saidMessages()).toMatchObject([
       {
         body: `Olá, ${name}! Aqui é Ana Lima.`,
         by: userIdOf(ana().actor),
@@ -36,68 +36,70 @@ describe('a schedule that is due', () => {
         owner: company().attendant.userId,
       },
     ])
-    const after = await read(made)
+    const after = await read(created)
     expect(after).toMatchObject({ status: 'ENVIADA', failure: null, sends: [{ state: 'sent' }] })
     expect(after.sentAt).toBe(after.sends[0]?.settledAt ?? '')
     services.travel(DAY_MS)
     await runDue()
-    expect(await said()).toHaveLength(1)
+    expect(await saidMessages()).toHaveLength(1)
   })
 
   test('is told to every browser, as is each of its changes', async () => {
-    const made = await create()
-    await travelTo(made.sendAt)
+    const created = await create()
+    await travelTo(created.sendAt)
     const events = await services.admin`select event->>'action' as action from events
       where company_id = ${company().id} and event->>'noun' = 'schedule' order by id`
     expect(events.map(({ action }) => action)).toEqual(['create', 'update'])
   })
 
   test('goes after a time in which nothing ran, each of its times once', async () => {
-    const made = await create({ enviarQuantasVezes: 4, intervalo: 1 })
+    const created = await create({ enviarQuantasVezes: 4, intervalo: 1 })
     services.travel(2 * DAY_MS + 2 * HOUR_MS)
     await runDue()
-    expect(await said()).toHaveLength(3)
-    const after = await read(made)
+    expect(await saidMessages()).toHaveLength(3)
+    const after = await read(created)
     expect(after).toMatchObject({ status: 'PENDENTE', sentAt: null })
     expect(after.sends.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned'])
     expect(after.sendAt).toBe(after.sends[3]?.dueAt ?? '')
     await travelTo(after.sendAt)
     services.travel(30 * DAY_MS)
     await runDue()
-    expect(await said()).toHaveLength(4)
-    expect(await read(made)).toMatchObject({ status: 'ENVIADA' })
+    expect(await saidMessages()).toHaveLength(4)
+    expect(await read(created)).toMatchObject({ status: 'ENVIADA' })
   })
 
   test('opens no conversation unless that was asked for: it stands in the last, or in a closed one', async () => {
     const old = await aTicket(company(), 'closed', { contactId: company().contact.id, isLatest: true })
     const stranger = await aContact(company().ctx)
-    const [one, two] = [await create(), await create({ contactId: stranger.id })]
-    await travelTo(one.sendAt)
-    expect(await said()).toMatchObject([{ ticket: old.id, status: 'closed' }])
-    expect(await said(stranger.id)).toMatchObject([{ status: 'closed', owner: null }])
+    const [firstSchedule, two] = [await create(), await create({ contactId: stranger.id })]
+    await travelTo(firstSchedule.sendAt)
+    expect(await saidMessages()).toMatchObject([{ ticket: old.id, status: 'closed' }])
+    expect(await saidMessages(stranger.id)).toMatchObject([{ status: 'closed', owner: null }])
     expect(await read(two)).toMatchObject({ status: 'ENVIADA' })
   })
 
   test('opens one where that was asked for: in the queue, for the attendant, or ended at once', async () => {
     const queue = await aQueue(company().ctx)
     const { userId } = company().attendant
-    const place = { openTicket: 'enabled', queueId: queue.id, ticketUserId: userId }
+    const ticketValues = { openTicket: 'enabled', queueId: queue.id, ticketUserId: userId }
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => aContact(company().ctx)))
-    const made = await create({ ...place, contactId: first?.id, statusTicket: 'open' })
-    await create({ ...place, contactId: second?.id, statusTicket: 'closed' })
+    const created = await create({ ...ticketValues, contactId: first?.id, statusTicket: 'open' })
+    await create({ ...ticketValues, contactId: second?.id, statusTicket: 'closed' })
     await create({ openTicket: 'enabled', contactId: third?.id, queueId: queue.id, statusTicket: 'open' })
-    await travelTo(made.sendAt)
-    expect(await said(first?.id)).toMatchObject([{ status: 'open', queue: queue.id, owner: userId }])
-    expect(await said(second?.id)).toMatchObject([{ status: 'closed', queue: queue.id, owner: userId }])
-    expect(await said(third?.id)).toMatchObject([{ status: 'pending', queue: queue.id, owner: null }])
+    await travelTo(created.sendAt)
+    expect(await saidMessages(first?.id)).toMatchObject([{ status: 'open', queue: queue.id, owner: userId }])
+    expect(await saidMessages(second?.id)).toMatchObject([
+      { status: 'closed', queue: queue.id, owner: userId },
+    ])
+    expect(await saidMessages(third?.id)).toMatchObject([{ status: 'pending', queue: queue.id, owner: null }])
   })
 
   test('is signed where the company signs and it was asked for', async () => {
     await withSettings(company().ctx, { sendSignMessage: 'enabled' })
-    const made = await create({ assinar: true })
+    const created = await create({ assinar: true })
     await create({ assinar: false, body: 'Sem assinatura.' })
-    await travelTo(made.sendAt)
-    const bodies = (await said()).map(({ body }) => body).toSorted()
+    await travelTo(created.sendAt)
+    const bodies = (await saidMessages()).map(({ body }) => body).toSorted()
     expect(bodies).toEqual(['*Ana Lima:*\nSua consulta é amanhã.', 'Sem assinatura.'])
   })
 
@@ -107,77 +109,85 @@ describe('a schedule that is due', () => {
       type,
       blob: new Blob([bytes], { type }),
     })
-    const made = await create()
+    const created = await create()
     const mp3 = new Uint8Array([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0])
     const heard = await create({ contactId: (await aContact(company().ctx)).id })
     const withText = await attachMedia(
       ana(),
-      { scheduleId: made.id },
+      { scheduleId: created.id },
       upload('a.txt', 'Tabela', 'text/plain'),
       1e6,
     )
     expect(withText).toMatchObject({ mediaName: 'a.txt', version: 2 })
     await attachMedia(ana(), { scheduleId: heard.id }, upload('b.mp3', mp3, 'audio/mpeg'), 1e6)
-    await travelTo(made.sendAt)
-    expect(await said()).toMatchObject([{ kind: 'application', body: 'Sua consulta é amanhã.' }])
-    expect(await said(heard.contactId)).toMatchObject([
+    await travelTo(created.sendAt)
+    expect(await saidMessages()).toMatchObject([{ kind: 'application', body: 'Sua consulta é amanhã.' }])
+    expect(await saidMessages(heard.contactId)).toMatchObject([
       { kind: 'conversation', body: 'Sua consulta é amanhã.' },
       { kind: 'audio' },
     ])
-    await expect(detachMedia(ana(), { scheduleId: made.id })).rejects.toEqual(refused('ERR_SCHEDULE_STATE'))
+    await expect(detachMedia(ana(), { scheduleId: created.id })).rejects.toEqual(
+      refused('ERR_SCHEDULE_STATE'),
+    )
   })
 
   test('is not sent once it is deleted, and is where the deletion is undone', async () => {
-    const [gone, back] = [await create(), await create({ body: 'De volta.' })]
+    const [deletedSchedule, back] = [await create(), await create({ body: 'De volta.' })]
     services.travel(HOUR_MS - 2 * SECOND_MS)
-    for (const { id: scheduleId } of [gone, back]) await verbs.remove(ana(), { scheduleId })
+    for (const { id: scheduleId } of [deletedSchedule, back]) await verbs.remove(ana(), { scheduleId })
     services.travel(MINUTE_MS / 20)
     await runDue()
     await verbs.undoRemove(ana(), { scheduleId: back.id })
     services.travel(UNDO_MS + 2 * MINUTE_MS)
     await runDue()
-    expect((await said()).map(({ body }) => body)).toEqual(['De volta.'])
+    expect((await saidMessages()).map(({ body }) => body)).toEqual(['De volta.'])
   })
 })
 
 describe('what keeps one from being sent', () => {
   test('is said, and it is sent once that is settled and somebody presses Retry', async () => {
-    const made = await create({ enviarQuantasVezes: 2 })
+    const created = await create({ enviarQuantasVezes: 2 })
     await blockContact(ana(), { contactId: company().contact.id, active: false })
-    await travelTo(made.sendAt)
-    const failed = await read(made)
+    await travelTo(created.sendAt)
+    const failed = await read(created)
     expect(failed).toMatchObject({ status: 'ERRO', failure: 'ERR_CONTACT_BLOCKED', sentAt: null })
     expect(failed.sends.map(({ state }) => state)).toEqual(['failed', 'planned'])
     await blockContact(ana(), { contactId: company().contact.id, active: true })
-    await retrySchedule(ana(), { scheduleId: made.id })
-    await expect(retrySchedule(ana(), { scheduleId: made.id })).rejects.toEqual(refused('ERR_SCHEDULE_STATE'))
+    await retrySchedule(ana(), { scheduleId: created.id })
+    await expect(retrySchedule(ana(), { scheduleId: created.id })).rejects.toEqual(
+      refused('ERR_SCHEDULE_STATE'),
+    )
     await runDue()
-    expect(await said()).toHaveLength(1)
-    expect(await read(made)).toMatchObject({ status: 'PENDENTE', failure: null })
+    expect(await saidMessages()).toHaveLength(1)
+    expect(await read(created)).toMatchObject({ status: 'PENDENTE', failure: null })
     await travelTo(failed.sends[1]?.dueAt ?? '')
-    expect(await said()).toHaveLength(2)
-    expect(await read(made)).toMatchObject({ status: 'ENVIADA' })
+    expect(await saidMessages()).toHaveLength(2)
+    expect(await read(created)).toMatchObject({ status: 'ENVIADA' })
   })
 
   test('leaves nothing behind: no conversation is opened for a message that was not made', async () => {
-    const other = await aConnection(company().ctx)
-    const made = await create({ whatsappId: other.id, openTicket: 'enabled', statusTicket: 'open' })
-    await services.admin`update connections set deleted_at = now() where id = ${other.id}`
-    await travelTo(made.sendAt)
-    expect(await read(made)).toMatchObject({ status: 'ERRO', failure: 'ERR_NO_WAPP_FOUND' })
+    const otherConnection = await aConnection(company().ctx)
+    const created = await create({
+      whatsappId: otherConnection.id,
+      openTicket: 'enabled',
+      statusTicket: 'open',
+    })
+    await services.admin`update connections set deleted_at = now() where id = ${otherConnection.id}`
+    await travelTo(created.sendAt)
+    expect(await read(created)).toMatchObject({ status: 'ERRO', failure: 'ERR_NO_WAPP_FOUND' })
     const tickets = await services.admin`select id from tickets where contact_id = ${company().contact.id}`
     expect(tickets).toHaveLength(0)
   })
 
   test('may come from the channel later: it says so, and its Retry sends the same message again', async () => {
-    const made = await create()
-    await travelTo(made.sendAt)
+    const created = await create()
+    await travelTo(created.sendAt)
     const [send] = await services.admin`select external_id, connection_id::int as connection from sends
       where company_id = ${company().id}`
-    const given = { connectionId: Number(send?.connection), externalIds: [String(send?.external_id)] }
-    await inTransaction(company().ctx, (tx) => settleFailed(tx, { ...given, code: 'not_confirmed' }))
-    expect(await read(made)).toMatchObject({ status: 'ERRO', failure: 'not_confirmed', sentAt: null })
-    const again = await retrySchedule(ana(), { scheduleId: made.id })
+    const sendRef = { connectionId: Number(send?.connection), externalIds: [String(send?.external_id)] }
+    await inTransaction(company().ctx, (tx) => settleFailed(tx, { ...sendRef, code: 'not_confirmed' }))
+    expect(await read(created)).toMatchObject({ status: 'ERRO', failure: 'not_confirmed', sentAt: null })
+    const again = await retrySchedule(ana(), { scheduleId: created.id })
     expect(again).toMatchObject({ status: 'ENVIADA', failure: null })
     const sends =
       await services.admin`select state, external_id from sends where company_id = ${company().id}`
@@ -185,11 +195,11 @@ describe('what keeps one from being sent', () => {
   })
 
   test('is also a plan that has it no more', async () => {
-    const made = await create()
+    const created = await create()
     const [plan] = await services.admin`insert into plans (name, users, connections, queues, use_schedules)
       values (${crypto.randomUUID()}, 9, 9, 9, false) returning id`
     await services.admin`update companies set plan_id = ${plan?.id} where id = ${company().id}`
-    await travelTo(made.sendAt)
-    expect(await read(made)).toMatchObject({ status: 'ERRO', failure: 'ERR_PLAN_FEATURE' })
+    await travelTo(created.sendAt)
+    expect(await read(created)).toMatchObject({ status: 'ERRO', failure: 'ERR_PLAN_FEATURE' })
   })
 })

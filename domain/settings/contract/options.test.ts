@@ -19,11 +19,11 @@ describe('the page of settings', () => {
   test('shows each setting in one group, and what belongs to another right after it', () => {
     expect(new Set(COMPANY_OPTION_NAMES.map((name) => optionOf(name).group))).toEqual(new Set(OPTION_GROUPS))
     for (const name of COMPANY_OPTION_NAMES) {
-      const { of, group } = optionOf(name)
-      if (!of) continue
+      const { dependsOn, group } = optionOf(name)
+      if (!dependsOn) continue
       const above = COMPANY_OPTION_NAMES.slice(0, COMPANY_OPTION_NAMES.indexOf(name))
-      const nearest = above.findLast((each) => optionOf(each).of === undefined)
-      expect<string | undefined>(nearest).toBe(of)
+      const nearest = above.findLast((earlierName) => optionOf(earlierName).dependsOn === undefined)
+      expect<string | undefined>(nearest).toBe(dependsOn)
       expect(nearest && optionOf(nearest).group).toBe(group)
     }
   })
@@ -138,11 +138,11 @@ describe('the page of settings', () => {
       code: 'ERR_ROW_CHANGED',
       details: { current: { userRating: true, requiredTag: true } },
     })
-    const [one, two] = await Promise.allSettled([
+    const [firstOutcome, two] = await Promise.allSettled([
       saveOptions(ctx, { version: version + 60_000, requiredTag: false }),
       saveOptions(ctx, { version: version + 60_000, sendSignMessage: false }),
     ])
-    expect([one.status, two.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect([firstOutcome.status, two.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(await getOptions(asUser(services, company.admin))).toMatchObject({
       requiredTag: false,
       sendSignMessage: false,
@@ -152,10 +152,10 @@ describe('the page of settings', () => {
 
   test('is each company’s own, and an admin’s alone', async () => {
     const { company, ctx } = await anAdmin()
-    const other = await anAdmin()
-    await withSettings(other.company.ctx, { transferMessage: 'deles' })
+    const otherAdmin = await anAdmin()
+    await withSettings(otherAdmin.company.ctx, { transferMessage: 'deles' })
     await saveOptions(ctx, { transferMessage: 'nosso' })
-    expect(await getOptions(other.ctx)).toMatchObject({ transferMessage: 'deles' })
+    expect(await getOptions(otherAdmin.ctx)).toMatchObject({ transferMessage: 'deles' })
     const attendant = asUser(services, company.attendant)
     expect(() => getOptions(attendant)).toThrow('ERR_NO_PERMISSION')
     expect(() => saveOptions(attendant, { requiredTag: true })).toThrow('ERR_NO_PERMISSION')

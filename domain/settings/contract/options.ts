@@ -20,8 +20,8 @@ export type CompanyOption = {
   group: OptionGroup
   permission: Permission
   /** The setting on which this one depends: it has an effect, and is shown, only while that one is on. */
-  of?: CompanySetting
-  /** This text may not be empty while the setting named in `of` is on; without one, ever. */
+  dependsOn?: CompanySetting
+  /** This text may not be empty while the setting named in `dependsOn` is on; without one, ever. */
   isNeeded?: boolean
   /** This text must be a web address, or empty. */
   isAddress?: boolean
@@ -42,16 +42,21 @@ export const COMPANY_OPTIONS = {
   chatBotType: { group: 'reception', ...admins },
   userRandom: { group: 'reception', ...admins },
   sendQueuePosition: { group: 'reception', ...admins },
-  sendQueuePositionMessage: { group: 'reception', ...admins, of: 'sendQueuePosition', isNeeded: true },
+  sendQueuePositionMessage: { group: 'reception', ...admins, dependsOn: 'sendQueuePosition', isNeeded: true },
   DirectTicketsToWallets: { group: 'attendance', ...admins },
   sendGreetingAccepted: { group: 'attendance', ...admins },
-  greetingAcceptedMessage: { group: 'attendance', ...admins, of: 'sendGreetingAccepted', isNeeded: true },
+  greetingAcceptedMessage: {
+    group: 'attendance',
+    ...admins,
+    dependsOn: 'sendGreetingAccepted',
+    isNeeded: true,
+  },
   sendSignMessage: { group: 'attendance', ...admins },
   showNotificationPending: { group: 'attendance', ...admins },
   allowSeveralDevices: { group: 'attendance', ...admins },
   scheduleType: { group: 'hours', ...admins },
   sendMsgTransfTicket: { group: 'transfers', ...admins },
-  transferMessage: { group: 'transfers', ...admins, of: 'sendMsgTransfTicket', isNeeded: true },
+  transferMessage: { group: 'transfers', ...admins, dependsOn: 'sendMsgTransfTicket', isNeeded: true },
   closeTicketOnTransfer: { group: 'transfers', ...admins },
   requiredTag: { group: 'endings', ...admins },
   userRating: { group: 'endings', ...admins },
@@ -61,11 +66,11 @@ export const COMPANY_OPTIONS = {
   // Specification 2 §5 asks for it also while nobody is told: turning it on finds its words.
   AcceptCallWhatsappMessage: { group: 'calls', ...admins, isNeeded: true },
   enableLGPD: { group: 'privacy', ...admins },
-  lgpdMessage: { group: 'privacy', ...admins, of: 'enableLGPD' },
-  lgpdLink: { group: 'privacy', ...admins, of: 'enableLGPD', isAddress: true },
-  lgpdConsent: { group: 'privacy', ...admins, of: 'enableLGPD' },
-  lgpdHideNumber: { group: 'privacy', ...admins, of: 'enableLGPD' },
-  lgpdDeleteMessage: { group: 'privacy', ...admins, of: 'enableLGPD' },
+  lgpdMessage: { group: 'privacy', ...admins, dependsOn: 'enableLGPD' },
+  lgpdLink: { group: 'privacy', ...admins, dependsOn: 'enableLGPD', isAddress: true },
+  lgpdConsent: { group: 'privacy', ...admins, dependsOn: 'enableLGPD' },
+  lgpdHideNumber: { group: 'privacy', ...admins, dependsOn: 'enableLGPD' },
+  lgpdDeleteMessage: { group: 'privacy', ...admins, dependsOn: 'enableLGPD' },
 } as const satisfies Record<Exclude<CompanySetting, ChosenElsewhere>, CompanyOption>
 
 export type CompanyOptionName = keyof typeof COMPANY_OPTIONS
@@ -91,9 +96,11 @@ export function optionOf(name: CompanyOptionName): CompanyOption {
 /** Settings whose text is missing although it is needed, or the setting that sends it is on: `{transferMessage: 'required'}`. */
 export function missingWords(settings: Partial<CompanySettings>): Record<string, 'required'> {
   const missing = COMPANY_OPTION_NAMES.filter((name) => {
-    const { of, isNeeded } = optionOf(name)
+    const { dependsOn, isNeeded } = optionOf(name)
     return (
-      isNeeded && (of === undefined || settings[of] === true) && String(settings[name] ?? '').trim() === ''
+      isNeeded &&
+      (dependsOn === undefined || settings[dependsOn] === true) &&
+      String(settings[name] ?? '').trim() === ''
     )
   })
   return Object.fromEntries(missing.map((name) => [name, 'required']))
@@ -102,9 +109,9 @@ export function missingWords(settings: Partial<CompanySettings>): Record<string,
 const ADDRESS = /^(https?:\/\/)?[^\s/]+\.[^\s/]+(\/\S*)?$/i
 
 /** Settings that must be a web address and are not: `{lgpdLink: 'address'}`. */
-export function wrongAddresses(given: Partial<CompanySettings>): Record<string, 'address'> {
+export function wrongAddresses(addresses: Partial<CompanySettings>): Record<string, 'address'> {
   const wrong = COMPANY_OPTION_NAMES.filter((name) => {
-    const text = String(given[name] ?? '').trim()
+    const text = String(addresses[name] ?? '').trim()
     return optionOf(name).isAddress && text !== '' && !ADDRESS.test(text)
   })
   return Object.fromEntries(wrong.map((name) => [name, 'address']))

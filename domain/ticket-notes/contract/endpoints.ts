@@ -11,7 +11,7 @@ import {
 // Specification 1 §7, ticket notes.
 
 const SAVED = { who: 'user', permission: 'ticketNotes:save' } as const
-const ONE = { ids: { 'params.ticketNoteId': 'ticketNote' }, params: TicketNoteIdParam } as const
+const NOTE_CALL = { ids: { 'params.ticketNoteId': 'ticketNote' }, params: TicketNoteIdParam } as const
 
 export const list = endpoint({
   method: 'GET',
@@ -39,7 +39,7 @@ export const create = endpoint({
 
 export const update = endpoint({
   ...SAVED,
-  ...ONE,
+  ...NOTE_CALL,
   method: 'PUT',
   path: '/ticket-notes/:ticketNoteId',
   summary: 'Corrects a note of one’s own',
@@ -51,7 +51,7 @@ export const update = endpoint({
 
 export const remove = endpoint({
   ...SAVED,
-  ...ONE,
+  ...NOTE_CALL,
   method: 'DELETE',
   path: '/ticket-notes/:ticketNoteId',
   summary: 'Deletes a note',
@@ -62,7 +62,7 @@ export const remove = endpoint({
 
 export const undoRemove = endpoint({
   ...SAVED,
-  ...ONE,
+  ...NOTE_CALL,
   method: 'POST',
   path: '/ticket-notes/:ticketNoteId/undo-delete',
   summary: 'Takes the deletion of a note back',

@@ -33,8 +33,8 @@ describe('accepting a ticket', () => {
     const ticket = await acceptTicket(asUser(services, company.attendant), { ticketId: id })
 
     expect(ticket).toMatchObject({ status: 'open', userId: company.attendant.userId, waitingSince: null })
-    const [event, ...others] = await eventsOf(services, company.id)
-    expect(others).toHaveLength(0)
+    const [event, ...otherEvents] = await eventsOf(services, company.id)
+    expect(otherEvents).toHaveLength(0)
     expect(event).toMatchObject({
       type: 'ticket.changed',
       before: { status: 'pending', userId: null },
@@ -61,8 +61,8 @@ describe('accepting a ticket', () => {
 
     const stood = await acceptTicket(asUser(services, company.attendant), { ticketId: id })
     expect(stood).toMatchObject({ status: 'pending', userId: colleague.userId })
-    const taken = await acceptTicket(asUser(services, colleague), { ticketId: id })
-    expect(taken).toMatchObject({ status: 'open', userId: colleague.userId })
+    const accepted = await acceptTicket(asUser(services, colleague), { ticketId: id })
+    expect(accepted).toMatchObject({ status: 'open', userId: colleague.userId })
   })
 
   test('tells who was faster, and nothing that was said since', async () => {
@@ -102,9 +102,13 @@ describe('accepting a ticket', () => {
     await acceptTicket(asUser(services, company.attendant), { ticketId: id })
 
     expect(ticket.lastMessage).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Maria! Sou User/)
-    const said = await messagesOf(company.ctx, id)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toMatchObject({ fromMe: true, isPrivate: false, userId: company.attendant.userId })
+    const sentMessages = await messagesOf(company.ctx, id)
+    expect(sentMessages).toHaveLength(1)
+    expect(sentMessages[0]).toMatchObject({
+      fromMe: true,
+      isPrivate: false,
+      userId: company.attendant.userId,
+    })
     const changes = (await eventsOf(services, company.id)).filter((event) => event.type === 'ticket.changed')
     expect(changes).toHaveLength(1)
     expect(changes[0]).toMatchObject({ version: ticket.version, before: { status: 'pending' } })

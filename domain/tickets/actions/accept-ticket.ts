@@ -9,8 +9,8 @@ import { requireUser } from '../../users/queries.ts'
 import { allows, isPlainGroup, nextStatus } from '../contract/lifecycle.ts'
 import { canSee } from '../contract/rules.ts'
 import type { AcceptTicketInput, TicketView } from '../contract/schema.ts'
+import { existingAssignee } from '../existing-assignee.ts'
 import { logTicket } from '../log-ticket.ts'
-import { presentPlace } from '../present-place.ts'
 import { type LockedTicket, lockTicketAsWaiting } from '../queries.ts'
 import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
 import { ticketView } from '../view.ts'
@@ -62,7 +62,7 @@ export async function queueFor(
   chosen: number | null | undefined,
 ): Promise<number | null> {
   if (chosen) return (await queueOf(tx, chosen)).id
-  const { queueId } = await presentPlace(tx, { queueId: ticket.queueId, userId: null })
+  const { queueId } = await existingAssignee(tx, { queueId: ticket.queueId, userId: null })
   if (queueId === null && !isPlainGroup(ticket)) throw new AppError('ERR_QUEUE_REQUIRED')
   return queueId
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ChangeTicketBody, type TicketStatus } from '../contract/schema.ts'
 import { readTicketChange } from './change.ts'
 
-const at = (status: TicketStatus, queueId: number | null = 3, userId: number | null = null) => ({
+const subjectAt = (status: TicketStatus, queueId: number | null = 3, userId: number | null = null) => ({
   id: 7,
   status,
   queueId,
@@ -11,95 +11,95 @@ const at = (status: TicketStatus, queueId: number | null = 3, userId: number | n
 const input = { ticketId: 7 }
 
 describe('the wire’s bag of changes', () => {
-  const cases: [string, object, ReturnType<typeof at>, object][] = [
+  const cases: [string, object, ReturnType<typeof subjectAt>, object][] = [
     [
       'accept',
       { status: 'open', userId: 5 },
-      at('pending'),
+      subjectAt('pending'),
       { verb: 'accept', input: { ...input, queueId: null } },
     ],
     [
       'accept with a queue',
       { status: 'open', userId: 5, queueId: '4' },
-      at('pending', null),
+      subjectAt('pending', null),
       { verb: 'accept', input: { ...input, queueId: 4 } },
     ],
     [
       'accept, a colleague was faster',
       { status: 'open', userId: 5 },
-      at('open'),
+      subjectAt('open'),
       { verb: 'accept', input: { ...input, queueId: null } },
     ],
     [
       'open for a colleague',
       { status: 'open', userId: 6 },
-      at('pending'),
+      subjectAt('pending'),
       { verb: 'transfer', input: { ...input, queueId: 3, userId: 6 } },
     ],
     [
       'accept a group',
       { status: 'group', userId: 5 },
-      at('pending'),
+      subjectAt('pending'),
       { verb: 'accept', input: { ...input, queueId: null } },
     ],
     [
       'reopen',
       { status: 'open', userId: 5, queueId: 4 },
-      at('closed'),
+      subjectAt('closed'),
       { verb: 'reopen', input: { ...input, queueId: 4 } },
     ],
-    ['return', { status: 'pending', userId: null }, at('open'), { verb: 'return', input }],
+    ['return', { status: 'pending', userId: null }, subjectAt('open'), { verb: 'return', input }],
     [
       'close',
       { status: 'closed', userId: 5 },
-      at('open'),
+      subjectAt('open'),
       { verb: 'close', input: { ...input, sendFarewellMessage: true } },
     ],
     [
       'close silently',
       { status: 'closed', sendFarewellMessage: 'false' },
-      at('open'),
+      subjectAt('open'),
       { verb: 'close', input: { ...input, sendFarewellMessage: false } },
     ],
     [
       'close silently with the counter, in attendance',
       { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 },
-      at('open'),
+      subjectAt('open'),
       { verb: 'close', input: { ...input, sendFarewellMessage: false } },
     ],
     [
       'ignore',
       { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 },
-      at('pending'),
+      subjectAt('pending'),
       { verb: 'ignore', input },
     ],
-    ['ignore while consent is asked', { status: 'closed' }, at('lgpd'), { verb: 'ignore', input }],
+    ['ignore while consent is asked', { status: 'closed' }, subjectAt('lgpd'), { verb: 'ignore', input }],
     [
       'transfer to a queue',
       { status: 'pending', queueId: 4, userId: null, isTransfered: true, msgTransfer: ' oi ' },
-      at('open'),
+      subjectAt('open'),
       { verb: 'transfer', input: { ...input, queueId: 4, userId: null, msgTransfer: 'oi' } },
     ],
     [
       'transfer to a person',
       { status: 'open', queueId: 4, userId: '6', isTransfered: 'true' },
-      at('open'),
+      subjectAt('open'),
       { verb: 'transfer', input: { ...input, queueId: 4, userId: 6, msgTransfer: null } },
     ],
     [
       'a queue alone',
       { queueId: 4 },
-      at('open'),
+      subjectAt('open'),
       { verb: 'transfer', input: { ...input, queueId: 4, userId: null, msgTransfer: null } },
     ],
     [
       'a person alone',
       { userId: 6 },
-      at('open'),
+      subjectAt('open'),
       { verb: 'transfer', input: { ...input, queueId: 3, userId: 6, msgTransfer: null } },
     ],
-    ['read', { unreadMessages: 0 }, at('open'), { verb: 'markRead', input }],
-    ['unread', { unreadMessages: '1' }, at('open'), { verb: 'markUnread', input }],
+    ['read', { unreadMessages: 0 }, subjectAt('open'), { verb: 'markRead', input }],
+    ['unread', { unreadMessages: '1' }, subjectAt('open'), { verb: 'markUnread', input }],
   ]
   for (const [name, body, ticket, expected] of cases) {
     test(`names the action: ${name}`, () => {
@@ -108,49 +108,69 @@ describe('the wire’s bag of changes', () => {
   }
 
   test('must ask for something, and a transfer for a queue', () => {
-    const read = (body: object) => () => readTicketChange(ChangeTicketBody.parse(body), at('open', null), 5)
+    const read = (body: object) => () =>
+      readTicketChange(ChangeTicketBody.parse(body), subjectAt('open', null), 5)
     expect(read({})).toThrow('ERR_VALIDATION')
     expect(read({ useIntegration: false })).toThrow('ERR_VALIDATION')
     expect(read({ isTransfered: true, userId: 5 })).toThrow('ERR_QUEUE_REQUIRED')
   })
 
   test('waits in another queue by a transfer', () => {
-    const change = readTicketChange(ChangeTicketBody.parse({ status: 'pending', queueId: 4 }), at('open'), 5)
+    const change = readTicketChange(
+      ChangeTicketBody.parse({ status: 'pending', queueId: 4 }),
+      subjectAt('open'),
+      5,
+    )
     expect(change).toMatchObject({ verb: 'transfer', input: { queueId: 4, userId: null } })
   })
 
-  const unfollowed: [string, object, ReturnType<typeof at>, string][] = [
-    ['a person to wait for', { status: 'pending', userId: 6 }, at('open'), 'userId'],
-    ['a person at the end', { status: 'closed', userId: 6 }, at('open', 3, 5), 'userId'],
-    ['a queue at the end', { status: 'closed', queueId: 4 }, at('open'), 'queueId'],
-    ['a queue beside the rating', { status: 'nps', queueId: 4 }, at('open'), 'queueId'],
-    ['a note without a transfer', { status: 'open', msgTransfer: 'oi' }, at('pending'), 'msgTransfer'],
-    ['a note at the end', { status: 'closed', msgTransfer: 'oi' }, at('open'), 'msgTransfer'],
+  const unfollowed: [string, object, ReturnType<typeof subjectAt>, string][] = [
+    ['a person to wait for', { status: 'pending', userId: 6 }, subjectAt('open'), 'userId'],
+    ['a person at the end', { status: 'closed', userId: 6 }, subjectAt('open', 3, 5), 'userId'],
+    ['a queue at the end', { status: 'closed', queueId: 4 }, subjectAt('open'), 'queueId'],
+    ['a queue beside the rating', { status: 'nps', queueId: 4 }, subjectAt('open'), 'queueId'],
+    ['a note without a transfer', { status: 'open', msgTransfer: 'oi' }, subjectAt('pending'), 'msgTransfer'],
+    ['a note at the end', { status: 'closed', msgTransfer: 'oi' }, subjectAt('open'), 'msgTransfer'],
     [
       'a farewell for who accepts',
       { status: 'open', sendFarewellMessage: true },
-      at('pending'),
+      subjectAt('pending'),
       'sendFarewellMessage',
     ],
     [
       'a farewell without consent',
       { status: 'closed', sendFarewellMessage: true },
-      at('lgpd'),
+      subjectAt('lgpd'),
       'sendFarewellMessage',
     ],
     [
       'a rating without words',
       { status: 'nps', sendFarewellMessage: false },
-      at('open'),
+      subjectAt('open'),
       'sendFarewellMessage',
     ],
-    ['a count of the bot', { status: 'open', amountUsedBotQueues: 2 }, at('pending'), 'amountUsedBotQueues'],
-    ['an integration', { status: 'open', useIntegration: true }, at('pending'), 'useIntegration'],
-    ['a mark beside another act', { status: 'open', unreadMessages: 0 }, at('pending'), 'unreadMessages'],
-    ['unread at the end', { status: 'closed', unreadMessages: 1 }, at('open'), 'unreadMessages'],
-    ['a holder of what is closed', { status: 'closed', heldBy: 5 }, at('open'), 'heldBy'],
-    ['a transfer that is none', { userId: 6, isTransfered: false }, at('open'), 'isTransfered'],
-    ['a transfer that ends', { status: 'closed', queueId: 4, isTransfered: true }, at('open'), 'status'],
+    [
+      'a count of the bot',
+      { status: 'open', amountUsedBotQueues: 2 },
+      subjectAt('pending'),
+      'amountUsedBotQueues',
+    ],
+    ['an integration', { status: 'open', useIntegration: true }, subjectAt('pending'), 'useIntegration'],
+    [
+      'a mark beside another act',
+      { status: 'open', unreadMessages: 0 },
+      subjectAt('pending'),
+      'unreadMessages',
+    ],
+    ['unread at the end', { status: 'closed', unreadMessages: 1 }, subjectAt('open'), 'unreadMessages'],
+    ['a holder of what is closed', { status: 'closed', heldBy: 5 }, subjectAt('open'), 'heldBy'],
+    ['a transfer that is none', { userId: 6, isTransfered: false }, subjectAt('open'), 'isTransfered'],
+    [
+      'a transfer that ends',
+      { status: 'closed', queueId: 4, isTransfered: true },
+      subjectAt('open'),
+      'status',
+    ],
   ]
   for (const [name, body, ticket, field] of unfollowed) {
     test(`is refused at the field that the action does not follow: ${name}`, () => {
@@ -161,12 +181,22 @@ describe('the wire’s bag of changes', () => {
     })
   }
 
-  const harmless: [string, object, ReturnType<typeof at>, string][] = [
-    ['who closes', { status: 'closed', userId: 5, useIntegration: false }, at('open', 3, 6), 'close'],
-    ['who had it', { status: 'closed', userId: 6, queueId: 3 }, at('open', 3, 6), 'close'],
-    ['nobody', { status: 'closed', userId: null, unreadMessages: 0 }, at('open', 3, 6), 'close'],
-    ['the counter at its beginning', { status: 'open', amountUsedBotQueues: 0 }, at('closed'), 'reopen'],
-    ['no farewell', { status: 'pending', userId: null, sendFarewellMessage: false }, at('open'), 'return'],
+  const harmless: [string, object, ReturnType<typeof subjectAt>, string][] = [
+    ['who closes', { status: 'closed', userId: 5, useIntegration: false }, subjectAt('open', 3, 6), 'close'],
+    ['who had it', { status: 'closed', userId: 6, queueId: 3 }, subjectAt('open', 3, 6), 'close'],
+    ['nobody', { status: 'closed', userId: null, unreadMessages: 0 }, subjectAt('open', 3, 6), 'close'],
+    [
+      'the counter at its beginning',
+      { status: 'open', amountUsedBotQueues: 0 },
+      subjectAt('closed'),
+      'reopen',
+    ],
+    [
+      'no farewell',
+      { status: 'pending', userId: null, sendFarewellMessage: false },
+      subjectAt('open'),
+      'return',
+    ],
   ]
   for (const [name, body, ticket, verb] of harmless) {
     test(`takes a field that says what is so anyway: ${name}`, () => {

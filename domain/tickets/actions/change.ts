@@ -95,13 +95,13 @@ const END_VERBS: readonly Verb[] = ['close', 'ignore', 'sendRating']
 const HANDOVER_VERBS: readonly Verb[] = ['return', 'transfer']
 const MARK_VERBS: readonly Verb[] = ['markRead', 'markUnread']
 
-type Asked = { verb: Verb; body: ChangeTicketBody; ticket: Subject; callerId: number | undefined }
+type ChangeRequest = { verb: Verb; body: ChangeTicketBody; ticket: Subject; callerId: number | undefined }
 
 /**
  * Tells of each field whether it asks for something that the verb does not do. A field that says what is so anyway (who closes,
  * that no farewell goes with a transfer, that the bot's counter is 0 at the end) asks for nothing.
  */
-const IS_UNFOLLOWED: Readonly<Partial<Record<Field, (asked: Asked) => boolean>>> = {
+const IS_UNFOLLOWED: Readonly<Partial<Record<Field, (request: ChangeRequest) => boolean>>> = {
   status: ({ verb, body }) =>
     verb === 'transfer' && RESOLVED_STATUSES.some((status) => status === body.status),
   isTransfered: ({ verb, body }) => verb === 'transfer' && body.isTransfered === false,
@@ -126,6 +126,6 @@ function isEnd(verb: Verb): boolean {
   return END_VERBS.includes(verb)
 }
 
-function unfollowedFields(asked: Asked): Field[] {
-  return (Object.keys(asked.body) as Field[]).filter((field) => IS_UNFOLLOWED[field]?.(asked))
+function unfollowedFields(request: ChangeRequest): Field[] {
+  return (Object.keys(request.body) as Field[]).filter((field) => IS_UNFOLLOWED[field]?.(request))
 }

@@ -14,7 +14,7 @@ import { unpinForAll } from '../lists/unpin-ticket.ts'
 import { logTicket } from '../log-ticket.ts'
 import { forgetParticipants } from '../participants/participants.ts'
 import { hasContactTag, type TicketRow } from '../queries.ts'
-import { overtake } from '../undo/overtake.ts'
+import { finalizeUndo } from '../undo/finalize-undo.ts'
 import { forgetReads } from '../unread/personal-reads.ts'
 import { visibleTo } from '../visibility.ts'
 import { AT_REST } from '../write-closed.ts'
@@ -111,7 +111,7 @@ async function closeBatch(
 
 async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
   const now = tx.now()
-  for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
+  for (const row of before) if (row.undoableUntil) await finalizeUndo(tx, row.id)
   await writeRows(tx, before, {
     status: CLOSED,
     closedAt: now,

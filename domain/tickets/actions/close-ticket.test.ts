@@ -32,14 +32,14 @@ describe('closing a ticket', () => {
     const company = await aCompany(services)
     await withSettings(company.ctx, { userRating: 'disabled' })
     const ctx = asUser(services, company.attendant)
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
     await connectionSays(company, { ratingMessage: '' })
     await expect(sendRating(ctx, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_RATING_MESSAGE' })
     await connectionSays(company, { ratingMessage: 'De 0 a 10?' })
     expect(await sendRating(ctx, { ticketId: id })).toMatchObject({ status: 'nps', undo: { act: 'close' } })
-    expect(await said(company, id)).toEqual([])
+    expect(await saidIn(company, id)).toEqual([])
     await pastUndo(services, company.ctx, id)
-    expect(await said(company, id)).toEqual(['De 0 a 10?'])
+    expect(await saidIn(company, id)).toEqual(['De 0 a 10?'])
   })
 
   test('asks for a rating where a person had the ticket, also when it waits again, and keeps the mark for them', async () => {
@@ -50,10 +50,10 @@ describe('closing a ticket', () => {
     const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
     await acceptTicket(attendant, { ticketId: id })
     await returnTicket(attendant, { ticketId: id })
-    const asked = await closeTicket(admin, { ticketId: id, sendFarewellMessage: true })
-    expect(asked).toMatchObject({ status: 'nps', userId: null })
+    const closing = await closeTicket(admin, { ticketId: id, sendFarewellMessage: true })
+    expect(closing).toMatchObject({ status: 'nps', userId: null })
     await pastUndo(services, company.ctx, id)
-    expect(await said(company, id)).toEqual(['De 0 a 10?'])
+    expect(await saidIn(company, id)).toEqual(['De 0 a 10?'])
     await rateTicket(company.ctx, { ticketId: id, rate: 9 })
     expect(await raters(id)).toEqual([company.attendant.userId])
   })
@@ -68,8 +68,8 @@ describe('closing a ticket', () => {
       (await closeTicket(admin, { ticketId, sendFarewellMessage: true })).status
     const fresh = await aTicket(company, 'pending', { queueId })
     expect(await close(fresh.id)).toBe('closed')
-    const given = await aTicket(company, 'pending', { queueId, userId: company.attendant.userId })
-    expect(await close(given.id)).toBe('closed')
+    const assigned = await aTicket(company, 'pending', { queueId, userId: company.attendant.userId })
+    expect(await close(assigned.id)).toBe('closed')
     const undone = await aTicket(company, 'pending', { queueId })
     const { undo } = await transferTicket(admin, {
       ticketId: undone.id,
@@ -89,10 +89,10 @@ describe('closing a ticket', () => {
     const cases = [
       ['pending', {}, 'ERR_TICKET_TRANSITION'],
       ['lgpd', {}, 'ERR_TICKET_TRANSITION'],
-      ['closed', held(company), 'ERR_TICKET_TRANSITION'],
-      ['nps', held(company), 'ERR_TICKET_TRANSITION'],
+      ['closed', heldValues(company), 'ERR_TICKET_TRANSITION'],
+      ['nps', heldValues(company), 'ERR_TICKET_TRANSITION'],
       ['group', { contactId: group.id, isGroup: true }, 'ERR_TICKET_TRANSITION'],
-      ['open', held(company, { contactId: blocked.id }), 'ERR_CONTACT_BLOCKED'],
+      ['open', heldValues(company, { contactId: blocked.id }), 'ERR_CONTACT_BLOCKED'],
     ] as const
     for (const [status, values, code] of cases) {
       const { id } = await aTicket(company, status, values)
@@ -104,14 +104,14 @@ describe('closing a ticket', () => {
     const company = await aCompany(services)
     await connectionSays(company, { complationMessage: 'Até logo, {{name}}.' })
     const contact = await aContact(company.ctx, { name: 'Zoé' })
-    const first = await aTicket(company, 'open', held(company, { contactId: contact.id }))
+    const first = await aTicket(company, 'open', heldValues(company, { contactId: contact.id }))
     await closeTicket(asUser(services, company.attendant), { ticketId: first.id, sendFarewellMessage: true })
-    expect(await said(company, first.id)).toEqual([])
+    expect(await saidIn(company, first.id)).toEqual([])
     await pastUndo(services, company.ctx, first.id)
-    expect(await said(company, first.id)).toEqual(['Até logo, Zoé.'])
+    expect(await saidIn(company, first.id)).toEqual(['Até logo, Zoé.'])
 
     await attendantSays(company, 'Um abraço!')
-    const second = await aTicket(company, 'open', held(company))
+    const second = await aTicket(company, 'open', heldValues(company))
     const closed = await closeTicket(asUser(services, company.attendant), {
       ticketId: second.id,
       sendFarewellMessage: true,
@@ -125,45 +125,45 @@ describe('closing a ticket', () => {
       { before: { status: 'open' }, after: { status: 'closed' }, version: closed.version },
     ])
     await pastUndo(services, company.ctx, second.id)
-    expect(await said(company, second.id)).toEqual(['Um abraço!'])
+    expect(await saidIn(company, second.id)).toEqual(['Um abraço!'])
   })
 
   test('is silent without farewell, to a blocked contact, and when nothing is to be said', async () => {
     const company = await aCompany(services)
-    const quiet = await aTicket(company, 'open', held(company))
+    const quiet = await aTicket(company, 'open', heldValues(company))
     await closeTicket(asUser(services, company.attendant), { ticketId: quiet.id, sendFarewellMessage: true })
     await pastUndo(services, company.ctx, quiet.id)
     await attendantSays(company, 'Tchau')
-    const unasked = await aTicket(company, 'open', held(company))
+    const unasked = await aTicket(company, 'open', heldValues(company))
     await closeTicket(asUser(services, company.attendant), {
       ticketId: unasked.id,
       sendFarewellMessage: false,
     })
     const blocked = await aContact(company.ctx, { isActive: false })
-    const refused = await aTicket(company, 'open', held(company, { contactId: blocked.id }))
+    const refused = await aTicket(company, 'open', heldValues(company, { contactId: blocked.id }))
     await closeTicket(asUser(services, company.attendant), {
       ticketId: refused.id,
       sendFarewellMessage: true,
     })
 
     await pastUndo(services, company.ctx, unasked.id, refused.id)
-    for (const { id } of [quiet, unasked, refused]) expect(await said(company, id)).toEqual([])
+    for (const { id } of [quiet, unasked, refused]) expect(await saidIn(company, id)).toEqual([])
   })
 
   test('asks for a rating first, once, and the answer ends it', async () => {
     const company = await aCompany(services)
     await withSettings(company.ctx, { userRating: 'enabled' })
     await connectionSays(company, { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.' })
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
     const ctx = asUser(services, company.attendant)
 
-    const asked = await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })
-    expect(asked.status).toBe('nps')
+    const closing = await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })
+    expect(closing.status).toBe('nps')
     await pastUndo(services, company.ctx, id)
     const rated = await rateTicket(company.ctx, { ticketId: id, rate: 9 })
 
     expect(rated).toMatchObject({ status: 'closed', userRating: { rate: 9 } })
-    expect(await said(company, id)).toEqual(['De 0 a 10?', 'Obrigado.'])
+    expect(await saidIn(company, id)).toEqual(['De 0 a 10?', 'Obrigado.'])
     expect(await logOf(company.ctx, id)).toEqual(['nps', 'closed'])
     await expect(rateTicket(company.ctx, { ticketId: id, rate: 9 })).rejects.toMatchObject({
       code: 'ERR_TICKET_TRANSITION',
@@ -175,7 +175,7 @@ describe('closing a ticket', () => {
     const company = await aCompany(services)
     await withSettings(company.ctx, { userRating: 'enabled' })
     await connectionSays(company, { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.' })
-    const { id } = await aTicket(company, 'nps', held(company))
+    const { id } = await aTicket(company, 'nps', heldValues(company))
     const dueAt = new Date(services.now().getTime() + 1000)
     await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
     const ctx = asUser(services, company.attendant)
@@ -183,13 +183,13 @@ describe('closing a ticket', () => {
       status: 'closed',
     })
     await pastUndo(services, company.ctx, id)
-    expect(await said(company, id)).toEqual(['Obrigado.'])
+    expect(await saidIn(company, id)).toEqual(['Obrigado.'])
     expect(await services.admin`select from timers where kind = 'rating' and ref_id = ${id}`).toHaveLength(0)
   })
 
   test('reads the rating in what the customer answers, and waits on when there is none', async () => {
     const company = await aCompany(services)
-    const { id } = await aTicket(company, 'nps', held(company))
+    const { id } = await aTicket(company, 'nps', heldValues(company))
     const answer = (text: string) =>
       inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId: id, mediaType: 'conversation', text }))
     for (const text of ['não sei', 'dou nota 8', '9']) await answer(text)
@@ -201,7 +201,7 @@ describe('closing a ticket', () => {
   test('needs a tag on the contact when the company wants that', async () => {
     const company = await aCompany(services)
     await withSettings(company.ctx, { requiredTag: 'enabled' })
-    const { id, contactId } = await aTicket(company, 'open', held(company))
+    const { id, contactId } = await aTicket(company, 'open', heldValues(company))
     const ctx = asUser(services, company.attendant)
     const input = { ticketId: id, sendFarewellMessage: false }
     await expect(closeTicket(ctx, input)).rejects.toMatchObject({ code: 'ERR_TAG_REQUIRED' })
@@ -224,13 +224,13 @@ describe('closing a ticket', () => {
     const trusted = asUser(services, company.attendant, { userClosePendingTicket: true })
     await closeTicket(trusted, input)
     await pastUndo(services, company.ctx, id)
-    expect(await said(company, id)).toEqual([])
+    expect(await saidIn(company, id)).toEqual([])
 
     await withSettings(company.ctx, { sendFarewellWaitingTicket: 'enabled' })
     const next = await aTicket(company, 'pending', { queueId: company.queue.id })
     await closeTicket(trusted, { ticketId: next.id, sendFarewellMessage: true })
     await pastUndo(services, company.ctx, next.id)
-    expect(await said(company, next.id)).toEqual(['Até logo.'])
+    expect(await saidIn(company, next.id)).toEqual(['Até logo.'])
   })
 
   test('twice is refused, as is a ticket that is not seen', async () => {
@@ -252,14 +252,14 @@ describe('ignoring a ticket', () => {
     const company = await aCompany(services)
     await connectionSays(company, { complationMessage: 'Até logo.' })
     const waiting = await aTicket(company, 'pending', { amountUsedBotQueues: 3, queueId: company.queue.id })
-    const asked = await aTicket(company, 'lgpd')
+    const awaitingConsent = await aTicket(company, 'lgpd')
     const ctx = asUser(services, company.admin)
 
     const ignored = await ignoreTicket(ctx, { ticketId: waiting.id })
     expect(ignored).toMatchObject({ status: 'closed', amountUsedBotQueues: 0 })
-    expect((await ignoreTicket(ctx, { ticketId: asked.id })).status).toBe('closed')
+    expect((await ignoreTicket(ctx, { ticketId: awaitingConsent.id })).status).toBe('closed')
     await pastUndo(services, company.ctx, waiting.id)
-    expect(await said(company, waiting.id)).toEqual([])
+    expect(await saidIn(company, waiting.id)).toEqual([])
   })
 
   test('is for those who may close waiting tickets, and never for one in attendance', async () => {
@@ -274,7 +274,7 @@ describe('ignoring a ticket', () => {
   })
 })
 
-function held(company: TestCompany, values: object = {}) {
+function heldValues(company: TestCompany, values: object = {}) {
   return {
     userId: company.attendant.userId,
     queueId: company.queue.id,
@@ -284,7 +284,7 @@ function held(company: TestCompany, values: object = {}) {
   }
 }
 
-async function said(company: TestCompany, ticketId: number): Promise<string[]> {
+async function saidIn(company: TestCompany, ticketId: number): Promise<string[]> {
   return (await messagesOf(company.ctx, ticketId)).map((message) => message.body)
 }
 

@@ -42,8 +42,10 @@ describe('creating a ticket', () => {
       values (${company.id}, ${contactId}, ${tag.id})`
     await services.admin`update contacts set is_participant_only = true where id = ${contactId}`
     await createTicket(asUser(services, company.attendant), input(company, { queueId: company.queue.id }))
-    const told = await eventsOf(services, company.id)
-    expect(told).toContainEqual(expect.objectContaining({ noun: 'tag', id: tag.id, action: 'update' }))
+    const storedEvents = await eventsOf(services, company.id)
+    expect(storedEvents).toContainEqual(
+      expect.objectContaining({ noun: 'tag', id: tag.id, action: 'update' }),
+    )
   })
 
   test('names who holds the contact’s other live ticket', async () => {
@@ -87,9 +89,9 @@ describe('creating a ticket', () => {
 
     const standard = await aConnection(company.ctx, { isDefault: true })
     expect((await createTicket(ctx, bag)).whatsappId).toBe(standard.id)
-    const own = await aConnection(company.ctx)
-    const withOwn = asUser(services, company.admin, { defaultConnectionId: own.id })
-    expect((await createTicket(withOwn, bag)).whatsappId).toBe(own.id)
+    const ownConnection = await aConnection(company.ctx)
+    const withOwn = asUser(services, company.admin, { defaultConnectionId: ownConnection.id })
+    expect((await createTicket(withOwn, bag)).whatsappId).toBe(ownConnection.id)
   })
 
   test('needs a queue when it is attended and the connection has several', async () => {
@@ -107,8 +109,8 @@ describe('creating a ticket', () => {
   test('with a group attends a group', async () => {
     const company = await aCompany(services)
     const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000888' })
-    const none = await aConnection(company.ctx)
-    const bag = input(company, { contactId: group.id, whatsappId: none.id })
+    const unqueued = await aConnection(company.ctx)
+    const bag = input(company, { contactId: group.id, whatsappId: unqueued.id })
     expect(await createTicket(asUser(services, company.admin), bag)).toMatchObject({
       status: 'group',
       isGroup: true,
@@ -183,7 +185,7 @@ describe('reopening a ticket', () => {
 })
 
 describe('a ticket whose customer is asked to rate', () => {
-  const asked = (company: Company, values: object = {}) =>
+  const awaitingRating = (company: Company, values: object = {}) =>
     aTicket(company, 'nps', {
       contactId: company.contact.id,
       userId: company.attendant.userId,
@@ -193,7 +195,7 @@ describe('a ticket whose customer is asked to rate', () => {
 
   test('is reopened by who sees it, who then attends it; the question has no end any more', async () => {
     const company = await aCompany(services)
-    const { id } = await asked(company)
+    const { id } = await awaitingRating(company)
     const dueAt = new Date(services.now().getTime() + 1000)
     await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
     const stranger = await aUser(company.ctx)
@@ -211,7 +213,7 @@ describe('a ticket whose customer is asked to rate', () => {
   test('is opened for whom a new conversation names, in its queue; who would only wait is a conflict', async () => {
     const company = await aCompany(services)
     const queue = await aQueue(company.ctx)
-    const { id } = await asked(company)
+    const { id } = await awaitingRating(company)
     const { userId } = company.attendant
     const ctx = asUser(services, company.admin)
     await expect(createTicket(ctx, input(company, { status: 'pending' }))).rejects.toMatchObject({
@@ -233,7 +235,7 @@ describe('a ticket whose customer is asked to rate', () => {
       queueId: company.queue.id,
       isLatest: false,
     })
-    const { id } = await asked(company)
+    const { id } = await awaitingRating(company)
     const ctx = asUser(services, company.attendant)
     expect(await createTicket(ctx, input(company))).toMatchObject({ id, status: 'open', wasReopened: true })
     await services.admin`update tickets set status = 'nps' where id = ${id}`

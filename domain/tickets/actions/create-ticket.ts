@@ -16,8 +16,8 @@ import { canSee } from '../contract/rules.ts'
 import type { CreatedTicket, CreateTicketInput } from '../contract/schema.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
-import { markPlaced } from '../mark-placed.ts'
 import { findLiveTicket, lockPair, lockTicket, type TicketRow } from '../queries.ts'
+import { skipBotRouting } from '../skip-bot-routing.ts'
 import { ticketView } from '../view.ts'
 import { insertTicket } from '../write-ticket.ts'
 import { otherOpenTicket } from './conflict.ts'
@@ -40,19 +40,24 @@ export async function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<
       : contactId
     const contact = await contactOf(tx, reachableId)
     const connection = await connectionOf(tx, input.whatsappId, contact.channel)
-    const place = { contactId: contact.id, connectionId: connection.id }
-    await lockPair(tx, place)
-    const other = await findLiveTicket(tx, place)
-    if (other) return insteadOfNew(tx, other, input)
+    const pair = { contactId: contact.id, connectionId: connection.id }
+    await lockPair(tx, pair)
+    const liveTicket = await findLiveTicket(tx, pair)
+    if (liveTicket) return insteadOfNew(tx, liveTicket, input)
 
     const subject = { isGroup: contact.isGroup, groupAsTicket: connection.groupAsTicket }
-    const who = await attendanceOf(tx, input, subject)
-    const queueId = await startingQueue(tx, input, connection.id, who.waits || isPlainGroup(subject))
+    const attendance = await attendanceOf(tx, input, subject)
+    const queueId = await startingQueue(tx, input, connection.id, attendance.waits || isPlainGroup(subject))
     if (contact.isParticipantOnly) await enterList(tx, contact.id)
-    const ticket = await insertTicket(tx, { ...place, ...who.values, queueId, isGroup: contact.isGroup })
-    if (queueId !== null) await markPlaced(tx, ticket.id)
-    await logCreation(tx, ticket.id, queueId, who.values.userId)
-    const { userId } = who.values
+    const ticket = await insertTicket(tx, {
+      ...pair,
+      ...attendance.values,
+      queueId,
+      isGroup: contact.isGroup,
+    })
+    if (queueId !== null) await skipBotRouting(tx, ticket.id)
+    await logCreation(tx, ticket.id, queueId, attendance.values.userId)
+    const { userId } = attendance.values
     if (userId !== null) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'created' })
     return ticketView(tx, ticket.id)
   })
@@ -62,16 +67,16 @@ export async function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<
  * Reopens a live ticket in which only a rating is awaited, for whom and in which queue the input says; any other live ticket is a
  * conflict, and so is one that is to wait. Server behaviour §2.10.
  */
-async function insteadOfNew(tx: Tx, other: TicketRow, input: CreateTicketInput): Promise<CreatedTicket> {
+async function insteadOfNew(tx: Tx, liveTicket: TicketRow, input: CreateTicketInput): Promise<CreatedTicket> {
   const userId = input.userId ?? userIdOf(tx.actor)
-  if (userId === null || isWaiting(input) || !allows('reopen', other) || !canSee(tx.actor, other)) {
-    throw await otherOpenTicket(tx, other)
+  if (userId === null || isWaiting(input) || !allows('reopen', liveTicket) || !canSee(tx.actor, liveTicket)) {
+    throw await otherOpenTicket(tx, liveTicket)
   }
   await requireUser(tx, userId)
-  const queueId = input.queueId ? (await queueOf(tx, input.queueId)).id : other.queueId
-  await reopen(tx, await lockTicket(tx, other.id), { userId, queueId })
-  await tellGiven(tx, { ticketId: other.id, userId, kind: 'created' })
-  return { ...(await ticketView(tx, other.id)), wasReopened: true }
+  const queueId = input.queueId ? (await queueOf(tx, input.queueId)).id : liveTicket.queueId
+  await reopen(tx, await lockTicket(tx, liveTicket.id), { userId, queueId })
+  await tellGiven(tx, { ticketId: liveTicket.id, userId, kind: 'created' })
+  return { ...(await ticketView(tx, liveTicket.id)), wasReopened: true }
 }
 
 type Subject = { isGroup: boolean; groupAsTicket: boolean }
@@ -99,12 +104,12 @@ async function connectionOf(tx: Tx, chosen: number | null | undefined, channel: 
     .from(connections)
     .where(inCompany(tx, connections, isNull(connections.deletedAt)))
   const usable = rows.filter((row) => row.channel === channel)
-  const own = tx.actor.kind === 'user' ? tx.actor.defaultConnectionId : null
-  const found = chosen
+  const ownId = tx.actor.kind === 'user' ? tx.actor.defaultConnectionId : null
+  const connection = chosen
     ? usable.find((row) => row.id === chosen)
-    : (usable.find((row) => row.id === own) ?? usable.find((row) => row.isDefault))
-  if (!found) throw new AppError(chosen ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND')
-  return found
+    : (usable.find((row) => row.id === ownId) ?? usable.find((row) => row.isDefault))
+  if (!connection) throw new AppError(chosen ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND')
+  return connection
 }
 
 async function attendanceOf(tx: Tx, input: CreateTicketInput, subject: Subject) {

@@ -63,14 +63,14 @@ describe('deleting a ticket', () => {
 
   test('keeps a file that another message shows', async () => {
     const company = await aCompany(services)
-    const gone = await aTicket(company, 'open')
-    const kept = await aTicket(company, 'open')
+    const deletedTicket = await aTicket(company, 'open')
+    const keptTicket = await aTicket(company, 'open')
     const file = await aFile(company)
-    await aMessage(company, gone, { fileId: file.id })
-    await aMessage(company, kept, { fileId: file.id })
-    await deleteTicket(asUser(services, company.admin), { ticketId: gone.id })
+    await aMessage(company, deletedTicket, { fileId: file.id })
+    await aMessage(company, keptTicket, { fileId: file.id })
+    await deleteTicket(asUser(services, company.admin), { ticketId: deletedTicket.id })
     expect(await services.files.get(company.id, file.name)).toBeDefined()
-    expect(await messagesOf(company.ctx, kept.id)).toMatchObject([{ fileId: file.id }])
+    expect(await messagesOf(company.ctx, keptTicket.id)).toMatchObject([{ fileId: file.id }])
   })
 
   test('keeps a file that a schedule sends again', async () => {
@@ -80,9 +80,9 @@ describe('deleting a ticket', () => {
     const file = await aFile(company)
     await aMessage(company, ticket, { fileId: file.id, fromMe: true })
     await inTransaction(company.ctx, (tx) => {
-      const at = tx.now()
+      const now = tx.now()
       const row = { companyId: company.id, contactId, body: 'Bom dia', fileId: file.id }
-      return tx.db.insert(schedules).values({ ...row, sendAt: at, anchorAt: at })
+      return tx.db.insert(schedules).values({ ...row, sendAt: now, anchorAt: now })
     })
     await deleteTicket(asUser(services, company.admin), { ticketId: id })
     expect(await services.files.get(company.id, file.name)).toBeDefined()
@@ -142,11 +142,11 @@ describe('deleting a ticket', () => {
 describe('closing all tickets', () => {
   test('ends those of the status and queues, in batches, silently', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const inQueue = await Promise.all(
       Array.from({ length: 230 }, () => aTicket(company, 'open', { queueId: company.queue.id })),
     )
-    const elsewhere = await aTicket(company, 'open', { queueId: other.id })
+    const elsewhere = await aTicket(company, 'open', { queueId: otherQueue.id })
     const waiting = await aTicket(company, 'pending', { queueId: company.queue.id })
 
     const answer = await closeAllTickets(asUser(services, company.admin), {
@@ -165,9 +165,15 @@ describe('closing all tickets', () => {
     expect(await eventsOf(services, company.id)).toHaveLength(230)
     for (const { id } of [elsewhere, waiting]) expect(await logOf(company.ctx, id)).toEqual([])
 
-    const all = { status: 'open' as const, selectedQueueIds: [] }
-    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 1, withoutTag: 0 })
-    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 0, withoutTag: 0 })
+    const allOpen = { status: 'open' as const, selectedQueueIds: [] }
+    expect(await closeAllTickets(asUser(services, company.admin), allOpen)).toEqual({
+      closed: 1,
+      withoutTag: 0,
+    })
+    expect(await closeAllTickets(asUser(services, company.admin), allOpen)).toEqual({
+      closed: 0,
+      withoutTag: 0,
+    })
   })
 
   test('leaves those without a tag where the company asks for one, and counts them', async () => {
@@ -178,8 +184,11 @@ describe('closing all tickets', () => {
     await inTransaction(company.ctx, (tx) => addContactTag(tx, { contactId: tagged.id, tagId: tag.id }))
     await aTicket(company, 'open', { contactId: tagged.id })
     const bare = await aTicket(company, 'open', {})
-    const all = { status: 'open' as const, selectedQueueIds: [] }
-    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 1, withoutTag: 1 })
+    const allOpen = { status: 'open' as const, selectedQueueIds: [] }
+    expect(await closeAllTickets(asUser(services, company.admin), allOpen)).toEqual({
+      closed: 1,
+      withoutTag: 1,
+    })
     expect(await logOf(company.ctx, bare.id)).toEqual([])
   })
 

@@ -63,11 +63,11 @@ async function forgetQuotes(tx: Tx, ticketId: number): Promise<void> {
 }
 
 /** What is left of the conversation says that a ticket of it was deleted, and by whom; the newest is its last now. */
-async function tellOthers(tx: Tx, gone: TicketRow): Promise<void> {
-  const newest = await findNewestTicket(tx, gone)
+async function tellOthers(tx: Tx, deletedTicket: TicketRow): Promise<void> {
+  const newest = await findNewestTicket(tx, deletedTicket)
   if (!newest) return
-  if (gone.isLatest) await makeLatest(tx, newest, newest.id)
-  const { queueId } = gone
+  if (deletedTicket.isLatest) await makeLatest(tx, newest, newest.id)
+  const { queueId } = deletedTicket
   await logTicket(tx, { ticketId: newest.id, type: 'delete', userId: userIdOf(tx.actor), queueId })
 }
 
@@ -77,15 +77,15 @@ async function tellOthers(tx: Tx, gone: TicketRow): Promise<void> {
  */
 async function deleteFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return []
-  const gone = await tx.db
+  const deletedFiles = await tx.db
     .delete(files)
     .where(inCompany(tx, files, sql`${files.id} = any(${idArray(fileIds)})`, isUnused(sql`${files}`)))
     .returning({ name: files.name, thumbnailId: files.thumbnailFileId })
-  const thumbnailIds = gone.flatMap((row) => row.thumbnailId ?? [])
-  if (thumbnailIds.length === 0) return gone.map((row) => row.name)
+  const thumbnailIds = deletedFiles.flatMap((row) => row.thumbnailId ?? [])
+  if (thumbnailIds.length === 0) return deletedFiles.map((row) => row.name)
   const thumbnails = await tx.db
     .delete(files)
     .where(inCompany(tx, files, inArray(files.id, thumbnailIds), isUnused(sql`${files}`)))
     .returning({ name: files.name })
-  return [...gone, ...thumbnails].map((row) => row.name)
+  return [...deletedFiles, ...thumbnails].map((row) => row.name)
 }

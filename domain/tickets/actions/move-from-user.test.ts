@@ -21,16 +21,16 @@ describe('a user whose tickets are handed on', () => {
   )
 
   test('leaves each of them with its event, its log and its notice once', async () => {
-    const { company, gone, ctx } = await withTickets(MANY)
+    const { company, leavingUser, ctx } = await withTickets(MANY)
     await services.admin`update tickets set participant_ids = array[${company.attendant.userId}]::bigint[]
       where company_id = ${company.id} and id % 2 = 0`
     await services.admin`insert into ticket_participants (company_id, ticket_id, user_id, state)
       select company_id, id, ${company.attendant.userId}, case id % 2 when 0 then 'joined' else 'asking' end
       from tickets where company_id = ${company.id}`
     await services.admin`insert into ticket_handovers (company_id, ticket_id, user_id, kind)
-      select company_id, id, ${gone.userId}, 'transfer' from tickets where company_id = ${company.id}`
+      select company_id, id, ${leavingUser.userId}, 'transfer' from tickets where company_id = ${company.id}`
     await someBrowser(company)
-    await userVerbs.remove(ctx, { userId: gone.userId, toUserId: company.attendant.userId })
+    await userVerbs.remove(ctx, { userId: leavingUser.userId, toUserId: company.attendant.userId })
 
     const heir = { user_id: String(company.attendant.userId), n: MANY }
     const { id } = company
@@ -54,23 +54,23 @@ describe('a user whose tickets are handed on', () => {
       await services.admin`select event->'before'->'userId' as "from", event->'after'->'userId' as "to",
         count(distinct event->'ticketId')::int as n, count(*)::int as rows from events
       where company_id = ${id} and type = 'ticket.changed' group by 1, 2`,
-    ).toMatchObject([{ from: gone.userId, to: company.attendant.userId, n: MANY, rows: MANY }])
+    ).toMatchObject([{ from: leavingUser.userId, to: company.attendant.userId, n: MANY, rows: MANY }])
     expect(
       await services.admin`select type, (event->'userId')::int as "userId", count(*)::int as rows from events
       where company_id = ${id} and type in ('asks.changed', 'handovers.changed') group by 1, 2 order by 1, 2`,
     ).toMatchObject([
-      { type: 'asks.changed', userId: gone.userId, rows: 1 },
+      { type: 'asks.changed', userId: leavingUser.userId, rows: 1 },
       { type: 'handovers.changed', userId: company.attendant.userId, rows: 1 },
-      { type: 'handovers.changed', userId: gone.userId, rows: 1 },
+      { type: 'handovers.changed', userId: leavingUser.userId, rows: 1 },
     ])
     expect(await givenTo(company)).toBe(MANY)
   })
 
   test('lets those wait that did not wait, each since now', async () => {
-    const { company, gone, ctx } = await withTickets(MANY)
-    await aTicket(company, 'group', { isGroup: true, userId: gone.userId })
+    const { company, leavingUser, ctx } = await withTickets(MANY)
+    await aTicket(company, 'group', { isGroup: true, userId: leavingUser.userId })
     const target = await aQueue(company.ctx)
-    await userVerbs.remove(ctx, { userId: gone.userId, toQueueId: target.id })
+    await userVerbs.remove(ctx, { userId: leavingUser.userId, toQueueId: target.id })
     expect(
       await services.admin`select status, waiting_since is null as waits_not, count(*)::int as n from tickets
       where company_id = ${company.id} and queue_id = ${target.id} and user_id is null and accepted_at is null
@@ -98,7 +98,7 @@ test('a queue goes in as many statements with hundreds of tickets as with two', 
 })
 
 async function statementsOf(count: number, to: 'colleague' | 'queue' | 'nobody'): Promise<number> {
-  const { company, gone, ctx } = await withTickets(count)
+  const { company, leavingUser, ctx } = await withTickets(count)
   await someBrowser(company)
   const target = await aQueue(company.ctx)
   const removal = {
@@ -107,21 +107,21 @@ async function statementsOf(count: number, to: 'colleague' | 'queue' | 'nobody')
     nobody: {},
   }[to]
   return inTransaction(ctx, (tx) =>
-    countStatements(tx, () => userVerbs.remove(tx, { userId: gone.userId, ...removal })),
+    countStatements(tx, () => userVerbs.remove(tx, { userId: leavingUser.userId, ...removal })),
   )
 }
 
 /** So many tickets that a user attends, who is to go, with the admin who deletes them. */
 async function withTickets(count: number) {
   const company = await aCompany(services)
-  const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
+  const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
   await services.admin`with people as (
       insert into contacts (company_id, name, number, channel)
       select ${company.id}, 'Cliente ' || n, '55319' || (10000000 + n), 'whatsapp' from generate_series(1, ${count}) n
       returning id)
     insert into tickets (company_id, contact_id, connection_id, status, queue_id, user_id, accepted_at)
-    select ${company.id}, id, ${company.connection.id}, 'open', ${company.queue.id}, ${gone.userId}, now() from people`
-  return { company, gone, ctx: asUser(services, company.admin) }
+    select ${company.id}, id, ${company.connection.id}, 'open', ${company.queue.id}, ${leavingUser.userId}, now() from people`
+  return { company, leavingUser, ctx: asUser(services, company.admin) }
 }
 
 /** Somebody of the company is told by web push: notices are kept. */

@@ -9,7 +9,7 @@ import { forgetHandovers, tellGivenAll } from '../handovers/handovers.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { settleParticipants, tellAsked } from '../participants/participants.ts'
 import { isLiveTicket, type TicketRow } from '../queries.ts'
-import { overtake } from '../undo/overtake.ts'
+import { finalizeUndo } from '../undo/finalize-undo.ts'
 import { writeRows } from '../write-ticket.ts'
 
 type Target = { userId: number | null; queueId: number | null }
@@ -26,7 +26,7 @@ export async function moveFromUser(tx: Tx, from: number, to: Target): Promise<vo
 
 /** Thousands may lie with one person: as many statements as for one. */
 async function hand(tx: Tx, attended: readonly TicketRow[], to: Target): Promise<void> {
-  for (const row of attended) if (row.undoableUntil) await overtake(tx, row.id)
+  for (const row of attended) if (row.undoableUntil) await finalizeUndo(tx, row.id)
   const ids = attended.map(({ id }) => id)
   await forgetHandovers(tx, ids)
   await settleParticipants(tx, attended, to.userId)
@@ -60,8 +60,8 @@ async function letWait(tx: Tx, attended: readonly TicketRow[], queueId: number |
   const since = sql`coalesce(${tickets.waitingSince}, ${tx.now().toISOString()}::timestamptz)`
   for (const [status, rows] of byStatus) {
     const waitingSince = isWaiting({ status }) ? since : null
-    const place = { status, waitingSince, ...(queueId !== null && { queueId }) }
-    await writeRows(tx, rows, { ...place, userId: null, acceptedAt: null })
+    const placement = { status, waitingSince, ...(queueId !== null && { queueId }) }
+    await writeRows(tx, rows, { ...placement, userId: null, acceptedAt: null })
   }
 }
 
@@ -101,7 +101,7 @@ async function takePartNoMore(tx: Tx, userId: number): Promise<void> {
   await writeRows(tx, joined, {
     participantIds: sql`array_remove(${tickets.participantIds}, ${userId}::bigint)`,
   })
-  const asked = new Set(parts.flatMap(({ ticketId, state }) => (state === 'asking' ? [ticketId] : [])))
-  const owners = new Set(rows.filter(({ id }) => asked.has(id)).map((row) => row.userId))
+  const askedIds = new Set(parts.flatMap(({ ticketId, state }) => (state === 'asking' ? [ticketId] : [])))
+  const owners = new Set(rows.filter(({ id }) => askedIds.has(id)).map((row) => row.userId))
   for (const owner of owners) tellAsked(tx, owner)
 }

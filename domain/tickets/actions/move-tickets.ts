@@ -5,7 +5,7 @@ import { userIdOf } from '../../core/contract/actor.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { logTicket } from '../log-ticket.ts'
 import { isLiveTicket } from '../queries.ts'
-import { overtake } from '../undo/overtake.ts'
+import { finalizeUndo } from '../undo/finalize-undo.ts'
 import { writeRows } from '../write-ticket.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function moveToQueue(tx: Tx, from: number, to: number | null): Prom
     .for('no key update')
   if (before.length === 0) return
   // The undo of the tickets' last act would restore the deleted queue, so it ends here.
-  for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
+  for (const row of before) if (row.undoableUntil) await finalizeUndo(tx, row.id)
   await writeRows(tx, before, { queueId: to })
   if (to === null) return
   const entry = { type: 'redirect' as const, userId: userIdOf(tx.actor), queueId: to }

@@ -26,7 +26,7 @@ describe('a message finds or opens its ticket', () => {
     const company = await aCompany(services)
     const live = await aTicket(company, 'open')
     const opened = await open(company, live.contactId)
-    expect(opened).toMatchObject({ how: 'found', ticket: { id: live.id, status: 'open' } })
+    expect(opened).toMatchObject({ outcome: 'found', ticket: { id: live.id, status: 'open' } })
     expect(await eventsOf(services, company.id)).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('a message finds or opens its ticket', () => {
     const company = await aCompany(services)
     const opened = await open(company, company.contact.id)
     expect(opened).toMatchObject({
-      how: 'created',
+      outcome: 'created',
       ticket: { status: 'pending', queueId: company.queue.id, userId: null, isLatest: true },
     })
     expect(opened.ticket.waitingSince).not.toBeNull()
@@ -49,8 +49,8 @@ describe('a message finds or opens its ticket', () => {
     const several = await aConnection(company.ctx, {
       queueIds: [company.queue.id, (await aQueue(company.ctx)).id],
     })
-    const none = await aConnection(company.ctx)
-    for (const { id } of [several, none]) {
+    const unqueued = await aConnection(company.ctx)
+    for (const { id } of [several, unqueued]) {
       const { ticket } = await open(company, company.contact.id, id)
       expect(ticket.queueId).toBeNull()
       expect(await logOf(company.ctx, ticket.id)).toEqual(['create'])
@@ -79,7 +79,7 @@ describe('a message finds or opens its ticket', () => {
     })
     const opened = await open(company, before.contactId)
     expect(opened).toMatchObject({
-      how: 'reopened',
+      outcome: 'reopened',
       ticket: {
         id: before.id,
         status: 'pending',
@@ -103,7 +103,7 @@ describe('a message finds or opens its ticket', () => {
       updatedAt: minutesAgo(9),
     })
     expect(await open(company, group.id)).toMatchObject({
-      how: 'reopened',
+      outcome: 'reopened',
       ticket: { id: before.id, status: 'group', waitingSince: null, userId: company.attendant.userId },
     })
   })
@@ -113,13 +113,15 @@ describe('a message finds or opens its ticket', () => {
     await createsNewAfter(company, 10)
     const before = await aTicket(company, 'closed', { updatedAt: minutesAgo(10) })
     const opened = await open(company, before.contactId)
-    expect(opened.how).toBe('created')
+    expect(opened.outcome).toBe('created')
     const rows =
       await services.admin`select is_latest from tickets where contact_id = ${before.contactId} order by id`
     expect(rows.map((row) => row.is_latest)).toEqual([false, true])
     // Who has a list of closed tickets before them does not always see the new one, and so hears of the old one.
-    const told = await eventsOf(services, company.id)
-    expect(told).toContainEqual(expect.objectContaining({ type: 'ticket.changed', ticketId: before.id }))
+    const storedEvents = await eventsOf(services, company.id)
+    expect(storedEvents).toContainEqual(
+      expect.objectContaining({ type: 'ticket.changed', ticketId: before.id }),
+    )
   })
 
   test('opens a new one after a rating', async () => {
@@ -135,16 +137,16 @@ describe('a message finds or opens its ticket', () => {
     const before = await aTicket(company, 'open', { userId: company.attendant.userId })
     await closeTicket(asUser(services, company.admin), { ticketId: before.id, sendFarewellMessage: true })
     await pastUndo(services, company.ctx, before.id)
-    expect((await open(company, before.contactId)).how).toBe('found')
+    expect((await open(company, before.contactId)).outcome).toBe('found')
     await rateTicket(company.ctx, { ticketId: before.id, rate: 10 })
-    expect((await open(company, before.contactId)).how).toBe('created')
+    expect((await open(company, before.contactId)).outcome).toBe('created')
   })
 
   test('of thirty messages at once opens one ticket', async () => {
     const company = await aCompany(services)
     const opened = await Promise.all(Array.from({ length: 30 }, () => open(company, company.contact.id)))
     expect(new Set(opened.map(({ ticket }) => ticket.id)).size).toBe(1)
-    expect(opened.filter(({ how }) => how === 'created')).toHaveLength(1)
+    expect(opened.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
   })
 
   test('while an attendant closes it: the same one, never a closed one', async () => {

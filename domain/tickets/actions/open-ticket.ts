@@ -22,9 +22,9 @@ import {
   openingStatus,
   startingStatus,
 } from '../contract/lifecycle.ts'
+import { existingAssignee } from '../existing-assignee.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { logTicket } from '../log-ticket.ts'
-import { presentPlace } from '../present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'
 import { finish } from '../undo/finish-act.ts'
 import { restore } from '../undo/restore.ts'
@@ -42,7 +42,7 @@ export type OpenTicketInput = {
 export type OpenedTicket = {
   /** Locked until the transaction ends. */
   ticket: TicketRow
-  how: 'found' | 'reopened' | 'created'
+  outcome: 'found' | 'reopened' | 'created'
 }
 
 /**
@@ -58,10 +58,10 @@ export type OpenedTicket = {
 export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<OpenedTicket> {
   // Sent together, carried out in this order: the second sees what the lock waited for.
   const [, live] = await Promise.all([lockPair(tx, input), findLiveTicket(tx, input)])
-  if (live && !asksRating(live)) return { ticket: await awaken(tx, live, input), how: 'found' }
+  if (live && !asksRating(live)) return { ticket: await awaken(tx, live, input), outcome: 'found' }
   const newest = live ?? (await findNewestTicket(tx, input))
   const goingOn = newest?.undoableUntil ? await goOn(tx, newest, input) : live
-  if (goingOn) return { ticket: goingOn, how: 'found' }
+  if (goingOn) return { ticket: goingOn, outcome: 'found' }
 
   const terms = await termsOf(tx, input)
   if (
@@ -69,9 +69,9 @@ export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<Opened
     (await continues(tx, newest, terms.timeCreateNewTicket)) &&
     !(await owesConsent(tx, newest, input, terms))
   ) {
-    return { ticket: await waitAgain(tx, newest), how: 'reopened' }
+    return { ticket: await waitAgain(tx, newest), outcome: 'reopened' }
   }
-  return { ticket: await openNew(tx, input, terms), how: 'created' }
+  return { ticket: await openNew(tx, input, terms), outcome: 'created' }
 }
 
 type Terms = Awaited<ReturnType<typeof termsOf>>
@@ -184,18 +184,19 @@ function awaken(tx: Tx, live: TicketRow, { fromMe = false }: OpenTicketInput): P
 
 async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   await makeLatest(tx, newest, newest.id)
-  const place = await presentPlace(tx, newest)
-  const isQueueGone = place.queueId !== newest.queueId
-  const kept = await asKeptNow(tx, newest)
-  const { userId } = place
-  const keepsUser = userId !== null && (isPlainGroup(kept) || (await isThere(tx, userId)))
+  const placement = await existingAssignee(tx, newest)
+  const isQueueGone = placement.queueId !== newest.queueId
+  const current = await asKeptNow(tx, newest)
+  const { userId } = placement
+  const keepsUser = userId !== null && (isPlainGroup(current) || (await isThere(tx, userId)))
   const ticket = await writeTicket(tx, newest, {
-    status: nextStatus('reopenByCustomer', kept),
-    groupAsTicket: kept.groupAsTicket,
+    status: nextStatus('reopenByCustomer', current),
+    groupAsTicket: current.groupAsTicket,
     isImported: false,
     userId: keepsUser ? userId : null,
-    queueId: isQueueGone && !isPlainGroup(kept) ? await onlyQueueOf(tx, newest.connectionId) : place.queueId,
-    waitingSince: isPlainGroup(kept) ? null : tx.now(),
+    queueId:
+      isQueueGone && !isPlainGroup(current) ? await onlyQueueOf(tx, newest.connectionId) : placement.queueId,
+    waitingSince: isPlainGroup(current) ? null : tx.now(),
     acceptedAt: null,
     closedAt: null,
     isBot: false,

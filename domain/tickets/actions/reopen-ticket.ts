@@ -35,8 +35,8 @@ export function reopenTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
     await lockPair(tx, await seenTicket(tx, input.ticketId))
     const before = await lockTicket(tx, input.ticketId)
     if (!allows('reopen', before)) return ticketView(tx, before.id)
-    const other = await findLiveTicket(tx, before)
-    if (other && other.id !== before.id) return otherInstead(tx, other, userId)
+    const liveTicket = await findLiveTicket(tx, before)
+    if (liveTicket && liveTicket.id !== before.id) return otherInstead(tx, liveTicket, userId)
 
     await reopen(tx, before, {
       userId,
@@ -56,10 +56,10 @@ export async function reopen(
   { userId, queueId }: { userId: number; queueId: number | null },
 ): Promise<void> {
   await makeLatest(tx, before, before.id)
-  const kept = await asKeptNow(tx, before)
+  const current = await asKeptNow(tx, before)
   await writeTicket(tx, before, {
-    status: nextStatus('reopen', kept),
-    groupAsTicket: kept.groupAsTicket,
+    status: nextStatus('reopen', current),
+    groupAsTicket: current.groupAsTicket,
     userId,
     queueId,
     amountUsedBotQueues: 0,
@@ -73,10 +73,10 @@ export async function reopen(
 }
 
 /** The contact's other live ticket, unchanged, unless only its rating is awaited: then it is reopened. */
-async function otherInstead(tx: Tx, other: TicketRow, userId: number): Promise<TicketView> {
-  if (!canSee(tx.actor, other)) return { ...(await ticketView(tx, other.id)), lastMessage: '' }
-  if (allows('reopen', other)) {
-    await reopen(tx, await lockTicket(tx, other.id), { userId, queueId: other.queueId })
+async function otherInstead(tx: Tx, liveTicket: TicketRow, userId: number): Promise<TicketView> {
+  if (!canSee(tx.actor, liveTicket)) return { ...(await ticketView(tx, liveTicket.id)), lastMessage: '' }
+  if (allows('reopen', liveTicket)) {
+    await reopen(tx, await lockTicket(tx, liveTicket.id), { userId, queueId: liveTicket.queueId })
   }
-  return ticketView(tx, other.id)
+  return ticketView(tx, liveTicket.id)
 }

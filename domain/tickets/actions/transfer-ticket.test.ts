@@ -26,7 +26,7 @@ describe('transferring a ticket', () => {
   test('to a queue alone leaves it waiting there, and says so once', async () => {
     const company = await aCompany(services)
     const target = await aQueue(company.ctx)
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
 
     const moved = await transferTicket(asUser(services, company.attendant), {
       ticketId: id,
@@ -49,7 +49,7 @@ describe('transferring a ticket', () => {
   test('to oneself takes a colleague’s over, and its log says so; who may not see it cannot', async () => {
     const company = await aCompany(services)
     const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
     const takeOver = (actor: typeof colleague) =>
       transferTicket(asUser(services, actor), {
         ticketId: id,
@@ -66,7 +66,7 @@ describe('transferring a ticket', () => {
     const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     const colleague = await aUser(company.ctx)
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
 
     const input = {
       ticketId: id,
@@ -92,7 +92,7 @@ describe('transferring a ticket', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the text's own way to name the queue
       transferMessage: 'Agora com ${queue.name}.',
     })
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
     await transferTicket(asUser(services, company.attendant), { ticketId: id, queueId: target.id })
     expect(await messagesOf(company.ctx, id)).toEqual([])
     await pastUndo(services, company.ctx, id)
@@ -105,7 +105,7 @@ describe('transferring a ticket', () => {
     const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     await withSettings(company.ctx, { closeTicketOnTransfer: 'true' })
-    const before = await aTicket(company, 'open', held(company))
+    const before = await aTicket(company, 'open', heldValues(company))
     const ctx = asUser(services, company.attendant)
 
     const ended = await transferTicket(ctx, { ticketId: before.id, queueId: target.id, msgTransfer: 'nota' })
@@ -143,7 +143,7 @@ describe('transferring a ticket', () => {
   test('cannot reach another company’s ticket, queue or person', async () => {
     const company = await aCompany(services)
     const stranger = await aCompany(services)
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
     const queueId = company.queue.id
     const ctx = asUser(services, company.admin)
 
@@ -180,7 +180,7 @@ describe('transferring a ticket', () => {
 describe('returning a ticket', () => {
   test('puts it back into its queue, waiting from now', async () => {
     const company = await aCompany(services)
-    const { id } = await aTicket(company, 'open', held(company))
+    const { id } = await aTicket(company, 'open', heldValues(company))
     const returned = await returnTicket(asUser(services, company.attendant), { ticketId: id })
     expect(returned).toMatchObject({ status: 'pending', userId: null, queueId: company.queue.id })
     expect(returned.waitingSince).not.toBeNull()
@@ -198,6 +198,6 @@ function ofContact(tx: Tx, contactId: number) {
     .where(and(eq(tickets.contactId, contactId), ne(tickets.status, 'closed')))
 }
 
-function held(company: TestCompany) {
+function heldValues(company: TestCompany) {
   return { userId: company.attendant.userId, queueId: company.queue.id, acceptedAt: services.now() }
 }

@@ -21,10 +21,10 @@ import {
 
 // Specification 1 §7, tickets; counts and marks beside it.
 
-const SEEN = { who: 'user', permission: 'tickets:list' } as const
-const ONE = { ids: { 'params.ticketId': 'ticket' }, params: TicketIdParam } as const
+const USER_CALL = { who: 'user', permission: 'tickets:list' } as const
+const TICKET_CALL = { ids: { 'params.ticketId': 'ticket' }, params: TicketIdParam } as const
 const LISTED = {
-  ...SEEN,
+  ...USER_CALL,
   method: 'GET',
   ids: {
     'query.tags': 'tag',
@@ -58,8 +58,8 @@ export const count = endpoint({
 })
 
 export const get = endpoint({
-  ...SEEN,
-  ...ONE,
+  ...USER_CALL,
+  ...TICKET_CALL,
   method: 'GET',
   path: '/tickets/:ticketId',
   summary: 'A ticket by its id',
@@ -68,7 +68,7 @@ export const get = endpoint({
 })
 
 export const getByUuid = endpoint({
-  ...SEEN,
+  ...USER_CALL,
   method: 'GET',
   path: '/tickets/u/:uuid',
   ids: { 'params.uuid': 'ticketUuid' },
@@ -126,8 +126,8 @@ export const change = endpoint({
 })
 
 export const accounts = endpoint({
-  ...SEEN,
-  ...ONE,
+  ...USER_CALL,
+  ...TICKET_CALL,
   method: 'GET',
   path: '/tickets/:ticketId/accounts',
   summary: 'The accounts of a contact who has several, and which one is answered',
@@ -136,7 +136,7 @@ export const accounts = endpoint({
 })
 
 export const chooseAccount = endpoint({
-  ...ONE,
+  ...TICKET_CALL,
   method: 'PUT',
   path: '/tickets/:ticketId/account',
   who: 'user',
@@ -149,7 +149,7 @@ export const chooseAccount = endpoint({
 })
 
 export const undo = endpoint({
-  ...ONE,
+  ...TICKET_CALL,
   method: 'POST',
   path: '/tickets/:ticketId/undo',
   who: 'user',
@@ -162,7 +162,7 @@ export const undo = endpoint({
 })
 
 export const remove = endpoint({
-  ...ONE,
+  ...TICKET_CALL,
   method: 'DELETE',
   path: '/tickets/:ticketId',
   who: 'user',
@@ -187,8 +187,8 @@ export const closeAll = endpoint({
 })
 
 export const markRead = endpoint({
-  ...SEEN,
-  ...ONE,
+  ...USER_CALL,
+  ...TICKET_CALL,
   method: 'POST',
   path: '/tickets/:ticketId/read',
   summary: 'The conversation is before the user',
@@ -197,8 +197,8 @@ export const markRead = endpoint({
 })
 
 export const markUnread = endpoint({
-  ...SEEN,
-  ...ONE,
+  ...USER_CALL,
+  ...TICKET_CALL,
   method: 'DELETE',
   path: '/tickets/:ticketId/read',
   summary: 'Shows as unread again',
@@ -224,8 +224,8 @@ export const removeParticipant = endpoint({
 })
 
 export const listLog = endpoint({
-  ...SEEN,
-  ...ONE,
+  ...USER_CALL,
+  ...TICKET_CALL,
   method: 'GET',
   path: '/tickets-log/:ticketId',
   summary: 'What happened to a ticket, oldest first',
@@ -234,7 +234,7 @@ export const listLog = endpoint({
 })
 
 export const listThreadLog = endpoint({
-  ...SEEN,
+  ...USER_CALL,
   method: 'GET',
   path: '/tickets-log/u/:uuid',
   ids: { 'params.uuid': 'ticketUuid' },

@@ -33,8 +33,8 @@ export type TicketAction = keyof typeof LIFECYCLE
 export type Subject = { status: TicketStatus; isGroup: boolean; groupAsTicket?: boolean }
 
 /** A group that is no ticket: everybody who sees groups reads it, nobody queues for it. Server behaviour §1.4. */
-export function isPlainGroup(of: { isGroup: boolean; groupAsTicket?: boolean }): boolean {
-  return of.isGroup && !of.groupAsTicket
+export function isPlainGroup(ticket: { isGroup: boolean; groupAsTicket?: boolean }): boolean {
+  return ticket.isGroup && !ticket.groupAsTicket
 }
 
 /** The same of a ticket as it leaves the server, which goes with its connection's setting while it is live. */

@@ -59,7 +59,7 @@ export const TicketLogView = z.object({
 export type TicketLogView = z.infer<typeof TicketLogView>
 
 /** An instant that the database can store: it has no year 0. */
-const Instant = () => z.iso.datetime().refine((at) => at >= '0001')
+const Instant = () => z.iso.datetime().refine((instant) => instant >= '0001')
 
 /** The period, both ends inclusive; an absent end means from the beginning, or until now. */
 export const ListThreadLogInput = z.object({

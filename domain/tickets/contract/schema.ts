@@ -174,7 +174,7 @@ export type UndoInput = { ticketId: number; actId: string }
 
 const Named = z.object({ id: z.number(), name: z.string() })
 /** A row as another shows it, with its own version: a browser keeps each once, however many rows show it. */
-const Shown = Named.extend({ version: z.number() })
+const VersionedNamed = Named.extend({ version: z.number() })
 
 /** A ticket as it leaves the server. Masked numbers are already masked. Specification 1 §3. */
 export const TicketView = z.object({
@@ -184,11 +184,11 @@ export const TicketView = z.object({
   status: z.enum(TICKET_STATUSES),
   channel: z.string(),
   queueId: z.number().nullable(),
-  queue: Shown.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
+  queue: VersionedNamed.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
   userId: z.number().nullable(),
-  user: Shown.extend({ color: z.string() }).nullable(),
+  user: VersionedNamed.extend({ color: z.string() }).nullable(),
   /** Who takes part in it beside `user`, in the order of their joining. */
-  participants: z.array(Shown.extend({ color: z.string() })),
+  participants: z.array(VersionedNamed.extend({ color: z.string() })),
   contactId: z.number(),
   contact: z.object({
     id: z.number(),
@@ -200,11 +200,11 @@ export const TicketView = z.object({
     readOnlyConnectionIds: z.array(z.number()),
     urlPicture: z.string().nullable(),
     channel: z.string(),
-    tags: z.array(Shown.extend({ color: z.string() })),
+    tags: z.array(VersionedNamed.extend({ color: z.string() })),
   }),
   whatsappId: z.number(),
-  whatsapp: Shown.extend({ groupAsTicket: z.enum(['enabled', 'disabled']), status: z.string() }),
-  tags: z.array(Shown.extend({ color: z.string() })),
+  whatsapp: VersionedNamed.extend({ groupAsTicket: z.enum(['enabled', 'disabled']), status: z.string() }),
+  tags: z.array(VersionedNamed.extend({ color: z.string() })),
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   /** Said by the product itself: the bot, a greeting, a farewell. */

@@ -37,8 +37,8 @@ async function office() {
   ) => {
     groups += 1
     const contact = await aContact(ctx, { isGroup: true, number: `1203630000007${groups}` })
-    const of = { connectionId: connection.id, contactId: contact.id, isGroup: true }
-    return aTicket(company, status, { ...of, ...values })
+    const groupValues = { connectionId: connection.id, contactId: contact.id, isGroup: true }
+    return aTicket(company, status, { ...groupValues, ...values })
   }
   const keep = async (asTicket: boolean) => {
     const input = UpdateConnectionInput.parse({ groupAsTicket: asTicket ? 'enabled' : 'disabled' })
@@ -69,7 +69,7 @@ describe('a connection whose groups become tickets', () => {
   test('lets them wait in its queue, seen by whoever attends it, and those that somebody attends go on', async () => {
     const { company, aGroup, keep, ctx } = await office()
     const free = await aGroup('group', { unreadMessages: 2 })
-    const held = await aGroup('group', { userId: company.attendant.userId })
+    const heldGroup = await aGroup('group', { userId: company.attendant.userId })
     expect(await countTickets(ctx, ListTicketsInput.parse({}))).toMatchObject({
       pending: 0,
       open: 0,
@@ -82,7 +82,7 @@ describe('a connection whose groups become tickets', () => {
     const inQueue = { queueId: queue.id, asTicket: true }
     expect(await stateOf(free.id)).toEqual({ ...inQueue, status: 'pending', userId: null, isWaiting: true })
     const attended = { status: 'open', userId: attendant.userId, isWaiting: false }
-    expect(await stateOf(held.id)).toEqual({ ...inQueue, ...attended })
+    expect(await stateOf(heldGroup.id)).toEqual({ ...inQueue, ...attended })
     const counts = await countTickets(ctx, ListTicketsInput.parse({}))
     expect(counts).toEqual({ pending: 1, open: 1, group: 0, unread: { pending: 1, open: 0, group: 0 } })
     const { tickets } = await listTickets(ctx, ListTicketsInput.parse({ status: 'pending' }))
@@ -95,7 +95,7 @@ describe('a connection whose groups become tickets', () => {
     const { id } = await aGroup('group')
     await keep(true)
     const [event] = (await eventsOf(services, company.id)).filter(
-      (each) => each.type === 'ticket.changed' && each.ticketId === id,
+      (storedEvent) => storedEvent.type === 'ticket.changed' && storedEvent.ticketId === id,
     )
     if (event?.type !== 'ticket.changed' || !event.before || !event.after) throw new Error('untold')
     const reader = { ...(await aUser(company.ctx)), allowGroup: true }
@@ -109,12 +109,12 @@ describe('a connection whose groups become tickets', () => {
     await keep(true)
     const { queue, attendant, admin } = company
     const waiting = await aGroup('pending', { queueId: queue.id, unreadMessages: 1 })
-    const held = await aGroup('open', { queueId: queue.id, userId: attendant.userId })
-    await addParticipant(asUser(services, admin), { ticketId: held.id, userId: admin.userId })
+    const heldGroup = await aGroup('open', { queueId: queue.id, userId: attendant.userId })
+    await addParticipant(asUser(services, admin), { ticketId: heldGroup.id, userId: admin.userId })
     await keep(false)
     const plain = { status: 'group', queueId: queue.id, isWaiting: false, asTicket: false }
     expect(await stateOf(waiting.id)).toEqual({ ...plain, userId: null })
-    expect(await stateOf(held.id)).toEqual({ ...plain, userId: attendant.userId })
+    expect(await stateOf(heldGroup.id)).toEqual({ ...plain, userId: attendant.userId })
     expect(await wrongSums(company)).toBe(0)
   })
 
@@ -143,13 +143,13 @@ describe('a connection whose groups become tickets', () => {
     await keep(true)
     await undoAct(admin, { ticketId: id, actId: closed.undo?.actId ?? '' })
     expect(await stateOf(id)).toMatchObject({ status: 'pending', asTicket: true, isWaiting: true })
-    const held = await aGroup('open', { queueId: company.queue.id, userId: company.admin.userId })
-    const returned = await returnTicket(admin, { ticketId: held.id })
+    const heldGroup = await aGroup('open', { queueId: company.queue.id, userId: company.admin.userId })
+    const returned = await returnTicket(admin, { ticketId: heldGroup.id })
     await keep(false)
     await expect(
-      undoAct(admin, { ticketId: held.id, actId: returned.undo?.actId ?? '' }),
+      undoAct(admin, { ticketId: heldGroup.id, actId: returned.undo?.actId ?? '' }),
     ).rejects.toMatchObject({ code: 'ERR_UNDO_CHANGED' })
-    expect(await stateOf(held.id)).toMatchObject({ status: 'group', asTicket: false })
+    expect(await stateOf(heldGroup.id)).toMatchObject({ status: 'group', asTicket: false })
     expect(await wrongSums(company)).toBe(0)
   })
 })

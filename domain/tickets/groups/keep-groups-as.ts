@@ -10,7 +10,7 @@ import { isWaiting, statusKept } from '../contract/lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { forgetAsked } from '../participants/participants.ts'
 import { isLiveTicket, TICKETS, type TicketRow } from '../queries.ts'
-import { overtake } from '../undo/overtake.ts'
+import { finalizeUndo } from '../undo/finalize-undo.ts'
 import { announceTicket } from '../write-ticket.ts'
 
 /**
@@ -25,15 +25,15 @@ export async function keepGroupsAs(tx: Tx, connectionId: number, asTicket: boole
   await settle(tx, before, asTicket)
   const queueId = asTicket ? await onlyQueueOf(tx, connectionId) : null
   const after = new Map<number, TicketRow>()
-  for (const place of placesOf(before, asTicket, queueId))
-    for (const row of await put(tx, place, asTicket)) after.set(row.id, row)
+  for (const placement of placesOf(before, asTicket, queueId))
+    for (const row of await put(tx, placement, asTicket)) after.set(row.id, row)
   for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
   await logWaiting(tx, before, after)
 }
 
 /** What the last act upon them left to be undone would bring back what they were; nobody asks for a plain group. */
 async function settle(tx: Tx, rows: readonly TicketRow[], asTicket: boolean): Promise<void> {
-  for (const row of rows) if (row.undoableUntil) await overtake(tx, row.id)
+  for (const row of rows) if (row.undoableUntil) await finalizeUndo(tx, row.id)
   if (!asTicket) await forgetAsked(tx, rows)
 }
 
@@ -46,22 +46,22 @@ function liveGroups(tx: Tx, connectionId: number, asTicket: boolean): Promise<Ti
   )
 }
 
-type Place = { status: TicketRow['status']; queueId: number | null; ids: number[] }
+type Placement = { status: TicketRow['status']; queueId: number | null; ids: number[] }
 
 /** Few, however many tickets: those that end up alike are written by one statement. */
-function placesOf(rows: readonly TicketRow[], asTicket: boolean, onlyQueueId: number | null): Place[] {
-  const places = new Map<string, Place>()
+function placesOf(rows: readonly TicketRow[], asTicket: boolean, onlyQueueId: number | null): Placement[] {
+  const places = new Map<string, Placement>()
   for (const row of rows) {
     const [status, queueId] = [statusKept(row, asTicket), row.queueId ?? onlyQueueId]
-    const place = places.get(`${status} ${queueId}`) ?? { status, queueId, ids: [] }
-    place.ids.push(row.id)
-    places.set(`${status} ${queueId}`, place)
+    const placement = places.get(`${status} ${queueId}`) ?? { status, queueId, ids: [] }
+    placement.ids.push(row.id)
+    places.set(`${status} ${queueId}`, placement)
   }
   return [...places.values()]
 }
 
 /** They keep their places in the lists: nothing was said in them. */
-function put(tx: Tx, { status, queueId, ids }: Place, groupAsTicket: boolean): Promise<TicketRow[]> {
+function put(tx: Tx, { status, queueId, ids }: Placement, groupAsTicket: boolean): Promise<TicketRow[]> {
   const waitingSince = isWaiting({ status }) ? tx.now() : null
   const values = { groupAsTicket, status, queueId, waitingSince }
   return TICKETS.update(tx.db, values, inCompany(tx, tickets, sql`${tickets.id} = any(${idArray(ids)})`))

@@ -3,12 +3,12 @@ import { ticketHandovers } from '#db/schema/ticket-handovers.ts'
 import type { Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { tellAllAway } from '../../core/jobs/tell-away.ts'
+import { enqueuePushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { HandoverKind } from '../contract/schema.ts'
 
-type Given = {
+type NewHandover = {
   userId: number
   kind: HandoverKind
   /** Who gave it, where that is not the actor. */
@@ -21,15 +21,18 @@ type Given = {
  * Somebody was given a ticket by another: their screens say so, and the bell holds it until they open it. Nobody is told
  * of what they took themselves.
  */
-export function tellGiven(tx: Tx, { ticketId, ...given }: Given & { ticketId: number }): Promise<void> {
-  return tellGivenAll(tx, [ticketId], given)
+export function tellGiven(
+  tx: Tx,
+  { ticketId, ...handover }: NewHandover & { ticketId: number },
+): Promise<void> {
+  return tellGivenAll(tx, [ticketId], handover)
 }
 
 /** The same of many tickets at once. */
 export async function tellGivenAll(
   tx: Tx,
   ticketIds: readonly number[],
-  { userId, kind, byUserId = userIdOf(tx.actor), note = '' }: Given,
+  { userId, kind, byUserId = userIdOf(tx.actor), note = '' }: NewHandover,
 ): Promise<void> {
   if (byUserId === userId) return
   await tx.db.execute(sql`
@@ -40,7 +43,7 @@ export async function tellGivenAll(
       do update set by_user_id = excluded.by_user_id, kind = excluded.kind, note = excluded.note, created_at = excluded.created_at`)
   tell(tx, userId)
   for (const ticketId of ticketIds) emit(tx, { type: 'ticket.marked', ticketId, userId })
-  await tellAllAway(
+  await enqueuePushes(
     tx,
     ticketIds.map((ticketId) => ({ kind: 'given', ticketId, userId })),
   )
@@ -57,11 +60,11 @@ export function forgetHandoverTo(tx: Tx, ticketId: number, userId: number): Prom
 }
 
 async function forget(tx: Tx, ...which: SQL[]): Promise<void> {
-  const gone = await tx.db
+  const deletedHandovers = await tx.db
     .delete(ticketHandovers)
     .where(inCompany(tx, ticketHandovers, ...which))
     .returning({ userId: ticketHandovers.userId, ticketId: ticketHandovers.ticketId })
-  for (const { userId, ticketId } of gone) {
+  for (const { userId, ticketId } of deletedHandovers) {
     tell(tx, userId)
     emit(tx, { type: 'ticket.marked', ticketId, userId })
   }

@@ -23,18 +23,18 @@ describe('the counts of live tickets', () => {
       await inTransaction(company.ctx, async (tx) => {
         const next = LIVE_STATUSES[(i * 7) % LIVE_STATUSES.length] ?? 'open'
         const userId = i % 4 ? company.attendant.userId : null
-        const mine = eq(tickets.id, ticket.id)
+        const isThisTicket = eq(tickets.id, ticket.id)
         // What is read, and comes in, where nothing else changes.
         await tx.db
           .update(tickets)
           .set({ unreadMessages: (i + 1) % 3 })
-          .where(mine)
-        if (i % 5 === 0) await tx.db.delete(tickets).where(mine)
+          .where(isThisTicket)
+        if (i % 5 === 0) await tx.db.delete(tickets).where(isThisTicket)
         else
           await tx.db
             .update(tickets)
             .set({ status: next, userId, lastMessage: `${i}`, unreadMessages: i % 3 })
-            .where(mine)
+            .where(isThisTicket)
       })
     }
     const recount = async () => {
@@ -57,9 +57,9 @@ describe('the counts of live tickets', () => {
   test('of tags equal a recount after labels, lanes, moves and deletions, before and after they are added up', async () => {
     const company = await aCompany(services)
     const { id: companyId, ctx } = company
-    const [label, other] = [await aTag(ctx), await aTag(ctx)]
+    const [label, otherTag] = [await aTag(ctx), await aTag(ctx)]
     const lane = await aTag(ctx, { isKanban: true })
-    const changes = changesOf(companyId, { label, other, lane })
+    const changes = changesOf(companyId, { label, otherTag, lane })
     for (let i = 0; i < 80; i++) {
       const contact = await aContact(ctx)
       await inTransaction(ctx, (tx) => changes.before(tx, i, { ticketId: 0, contactId: contact.id }))
@@ -120,10 +120,10 @@ describe('the counts of live tickets', () => {
       pending: 2,
       group: 1,
     })
-    const seen = await countTickets(asUser(services, company.attendant), FILTER)
-    expect(seen).toMatchObject({ open: 1, pending: 1, group: 0 })
-    const more = asUser(services, company.attendant, { allTicket: true, allowGroup: true })
-    expect(await countTickets(more, FILTER)).toMatchObject({ open: 1, pending: 2, group: 1 })
+    const attendantCounts = await countTickets(asUser(services, company.attendant), FILTER)
+    expect(attendantCounts).toMatchObject({ open: 1, pending: 1, group: 0 })
+    const widerCtx = asUser(services, company.attendant, { allTicket: true, allowGroup: true })
+    expect(await countTickets(widerCtx, FILTER)).toMatchObject({ open: 1, pending: 2, group: 1 })
   })
 
   test('tell how many have something unread, with the filters of the list, also of what one takes part in', async () => {
@@ -135,7 +135,7 @@ describe('the counts of live tickets', () => {
     await aTicket(company, 'open', { queueId: queue.id, userId: attendant.userId, unreadMessages: 1 })
     const shared = await aTicket(company, 'open', { userId: colleague.userId, unreadMessages: 1 })
     const ctx = asUser(services, attendant)
-    const unread = async (more: object = {}) => (await countTickets(ctx, { ...FILTER, ...more })).unread
+    const unread = async (changes: object = {}) => (await countTickets(ctx, { ...FILTER, ...changes })).unread
     expect(await unread()).toEqual({ open: 1, pending: 1, group: 0 })
     await addParticipant(asUser(services, company.admin), { ticketId: shared.id, userId: attendant.userId })
     expect(await unread()).toEqual({ open: 2, pending: 1, group: 0 })
@@ -148,22 +148,22 @@ describe('the counts of live tickets', () => {
   })
 })
 
-type Made = { ticketId: number; contactId: number }
-type Tags = Record<'label' | 'other' | 'lane', { id: number }>
+type TaggedTicket = { ticketId: number; contactId: number }
+type Tags = Record<'label' | 'otherTag' | 'lane', { id: number }>
 
 /** What happens to the i-th contact and its ticket, in every mixture. */
-function changesOf(companyId: number, { label, other, lane }: Tags) {
+function changesOf(companyId: number, { label, otherTag, lane }: Tags) {
   const link = (contactId: number, tagId: number) => ({ companyId, contactId, tagId })
   const change =
-    (step: number, act: (tx: Tx, i: number, made: Made) => PromiseLike<unknown>) =>
-    async (tx: Tx, i: number, made: Made) => {
-      if (i % step === 0) await act(tx, i, made)
+    (step: number, act: (tx: Tx, i: number, tagged: TaggedTicket) => PromiseLike<unknown>) =>
+    async (tx: Tx, i: number, tagged: TaggedTicket) => {
+      if (i % step === 0) await act(tx, i, tagged)
     }
-  const write = (tx: Tx, { ticketId }: Made, values: Partial<typeof tickets.$inferInsert>) =>
+  const write = (tx: Tx, { ticketId }: TaggedTicket, values: Partial<typeof tickets.$inferInsert>) =>
     tx.db.update(tickets).set(values).where(eq(tickets.id, ticketId))
   return {
     before: change(3, (tx, _, { contactId }) =>
-      tx.db.insert(contactTags).values([link(contactId, label.id), link(contactId, other.id)]),
+      tx.db.insert(contactTags).values([link(contactId, label.id), link(contactId, otherTag.id)]),
     ),
     after: [
       change(4, (tx, i, { ticketId }) =>
@@ -172,17 +172,17 @@ function changesOf(companyId: number, { label, other, lane }: Tags) {
       change(5, (tx, _, { contactId }) =>
         tx.db.insert(contactTags).values(link(contactId, label.id)).onConflictDoNothing(),
       ),
-      change(1, (tx, i, made) => {
+      change(1, (tx, i, tagged) => {
         const status = LIVE_STATUSES[(i * 7) % LIVE_STATUSES.length] ?? 'open'
-        return write(tx, made, { status, unreadMessages: i % 3, isLatest: i % 9 > 0 })
+        return write(tx, tagged, { status, unreadMessages: i % 3, isLatest: i % 9 > 0 })
       }),
-      change(7, (tx, _, made) => write(tx, made, { status: 'closed', closedAt: new Date() })),
-      change(2, (tx, i, made) => write(tx, made, { unreadMessages: i % 4 })),
+      change(7, (tx, _, tagged) => write(tx, tagged, { status: 'closed', closedAt: new Date() })),
+      change(2, (tx, i, tagged) => write(tx, tagged, { unreadMessages: i % 4 })),
       change(6, (tx, _, { contactId }) =>
         tx.db.delete(contactTags).where(eq(contactTags.contactId, contactId)),
       ),
       change(16, (tx, _, { ticketId }) =>
-        tx.db.update(ticketTags).set({ tagId: other.id }).where(eq(ticketTags.ticketId, ticketId)),
+        tx.db.update(ticketTags).set({ tagId: otherTag.id }).where(eq(ticketTags.ticketId, ticketId)),
       ),
       change(10, (tx, _, { ticketId }) => tx.db.delete(tickets).where(eq(tickets.id, ticketId))),
     ],

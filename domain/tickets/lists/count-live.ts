@@ -66,20 +66,20 @@ export function sumsSql(ctx: Ctx, { filter, statuses, by = tickets.status }: Sum
   const parts = [sums]
   if (filter.withUnreadMessages) {
     const ofOthers = matching(actor, { ...filter, withUnreadMessages: false })
-    parts.push(ownMarksSql(ctx, { actor, by, where: and(listed, ofOthers, byRights) }))
+    parts.push(ownMarksSql(ctx, { actor, by, condition: and(listed, ofOthers, byRights) }))
   }
   if (byRights) {
-    const where = inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)
-    parts.push(sql`select ${by}, count(*)::int from ${tickets} where ${where} group by ${by}`)
+    const condition = inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)
+    parts.push(sql`select ${by}, count(*)::int from ${tickets} where ${condition} group by ${by}`)
   }
   return sql.join(parts, sql` union all `)
 }
 
-type OwnMarks = { actor: UserActor; by: NonNullable<Summed['by']>; where: SQL | undefined }
+type OwnMarks = { actor: UserActor; by: NonNullable<Summed['by']>; condition: SQL | undefined }
 
 /** What the sums count otherwise than the user: tickets that they have read or not by a mark of their own. */
-function ownMarksSql(ctx: Ctx, { actor, by, where }: OwnMarks): SQL {
+function ownMarksSql(ctx: Ctx, { actor, by, condition }: OwnMarks): SQL {
   const difference = sql`sum(${isUnreadTo(actor)}::int - (${tickets.unreadMessages} > 0)::int)::int`
   return sql`select ${by}, ${difference} from ${tickets}
-    where ${inCompany(ctx, tickets, where, isMarkedBy(actor.userId))} group by ${by}`
+    where ${inCompany(ctx, tickets, condition, isMarkedBy(actor.userId))} group by ${by}`
 }

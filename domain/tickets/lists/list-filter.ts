@@ -99,12 +99,12 @@ function ownByRights(actor: Actor, showAll: boolean | undefined): SQL | undefine
  * is for a list that is read in its order and stops after a page: then the many links of a common tag are not read.
  */
 function hasTags({ companyId }: Actor, tags: readonly number[], oneByOne = false): SQL | undefined {
-  const links = (table: SQL, of: SQL, tagId: number) => {
-    const found = sql`from ${table} l where l.company_id = ${companyId}::bigint and ${of} and l.tag_id`
+  const links = (table: SQL, isLinked: SQL, tagId: number) => {
+    const tagLinks = sql`from ${table} l where l.company_id = ${companyId}::bigint and ${isLinked} and l.tag_id`
     // The `+ 0` makes PostgreSQL use the index by ticket or contact, never the one by tag.
     return oneByOne
-      ? sql`(select true ${found} + 0 = ${tagId}::bigint) is not null`
-      : sql`exists (select ${found} = ${tagId}::bigint)`
+      ? sql`(select true ${tagLinks} + 0 = ${tagId}::bigint) is not null`
+      : sql`exists (select ${tagLinks} = ${tagId}::bigint)`
   }
   const isTagged = (tagId: number) => sql`(
     ${links(sql`contact_tags`, sql`l.contact_id = ${tickets.contactId}`, tagId)}
@@ -126,7 +126,7 @@ function onDay(column: typeof tickets.createdAt | typeof tickets.updatedAt, day:
  * queue by queue.
  */
 export type Scope = {
-  where: SQL
+  condition: SQL
   lead?: typeof tickets.userId | typeof tickets.queueId
   queueIds?: number[]
   /** The scope is the whole company: a list without a status then needs no status in the index. */
@@ -140,35 +140,37 @@ export function scopesOf(actor: Actor, filter: TicketFilter): Scope[] {
     const byRights = actor.profile === 'admin' ? ownAndUnassigned(actor) : scopesOfAttendant(actor, filter)
     return [...byRights, joined(actor, filter)]
   }
-  if (filter.withoutQueue) return [{ where: sql`${tickets.queueId} is null`, lead: tickets.queueId }]
-  return [queueIds.length > 0 ? { where: sql`true`, queueIds } : { where: sql`true`, isEverything: true }]
+  if (filter.withoutQueue) return [{ condition: sql`${tickets.queueId} is null`, lead: tickets.queueId }]
+  return [
+    queueIds.length > 0 ? { condition: sql`true`, queueIds } : { condition: sql`true`, isEverything: true },
+  ]
 }
 
 /** The tickets in which the user takes part and that no other scope has: only a few, found by the user's own rows. */
 function joined(user: UserActor, { showAll }: TicketFilter): Scope {
-  const others = sql`(${listedByRights(user, showAll)}) is not true`
-  return { where: sql`(${takesPartById(user)} and ${others})` }
+  const notListed = sql`(${listedByRights(user, showAll)}) is not true`
+  return { condition: sql`(${takesPartById(user)} and ${notListed})` }
 }
 
 function ownAndUnassigned(admin: UserActor): Scope[] {
-  return [{ where: ownedBy(admin) }, { where: sql`${tickets.userId} is null`, lead: tickets.userId }]
+  return [{ condition: ownedBy(admin) }, { condition: sql`${tickets.userId} is null`, lead: tickets.userId }]
 }
 
 function scopesOfAttendant(user: UserActor, filter: TicketFilter): Scope[] {
-  const ordinaryOf = (where: SQL) => sql`(${ordinary()} and ${where})`
+  const ordinaryOf = (condition: SQL) => sql`(${ordinary()} and ${condition})`
   const unassigned = sql`(${tickets.userId} is null and ${inQueuesOf(user)})`
   const scopes: Scope[] = [
-    { where: ordinaryOf(ownedBy(user)) },
-    { where: ordinaryOf(unassigned), lead: tickets.userId },
+    { condition: ordinaryOf(ownedBy(user)) },
+    { condition: ordinaryOf(unassigned), lead: tickets.userId },
   ]
-  if (user.allowGroup) scopes.push({ where: groupsOf(user) })
+  if (user.allowGroup) scopes.push({ condition: groupsOf(user) })
   if (!user.allUserChat || filter.showAll === false) return scopes
 
   const colleagues = sql`(${tickets.userId} is not null and ${tickets.userId} <> ${user.userId}::bigint)`
-  scopes.push({ where: ordinaryOf(colleagues), queueIds: [...user.queueIds] })
+  scopes.push({ condition: ordinaryOf(colleagues), queueIds: [...user.queueIds] })
   if (user.allTicket) {
     const withoutQueue = sql`(${colleagues} and ${tickets.queueId} is null)`
-    scopes.push({ where: ordinaryOf(withoutQueue), lead: tickets.queueId })
+    scopes.push({ condition: ordinaryOf(withoutQueue), lead: tickets.queueId })
   }
   return scopes
 }

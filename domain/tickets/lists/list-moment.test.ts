@@ -11,12 +11,12 @@ test('a list and its count are of one moment, whatever happens beside it', async
   const ctx = asUser(services, company.admin)
   for (let n = 0; n < 5; n++) await aTicket(company, 'pending')
   const restless = await aTicket(company, 'pending')
-  const asked = ListTicketsInput.parse({ status: 'pending' })
+  const query = ListTicketsInput.parse({ status: 'pending' })
   const answers: { count: number; listed: number }[] = []
   let isOver = false
   const read = async () => {
     while (!isOver) {
-      const { tickets, count } = await listTickets(ctx, asked)
+      const { tickets, count } = await listTickets(ctx, query)
       answers.push({ count, listed: tickets.length })
     }
   }

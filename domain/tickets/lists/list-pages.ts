@@ -8,7 +8,7 @@ import { COUNTED_AT_MOST } from '../contract/rules.ts'
 import type { TicketOrder, TicketStatus } from '../contract/schema.ts'
 import { visibleTo } from '../visibility.ts'
 import { isSummed, sumStatuses, sumsSql } from './count-live.ts'
-import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
+import { afterPlace, type Direction, INSTANTS, inDirection, type ListPosition } from './list-cursor.ts'
 import {
   matching,
   type Scope,
@@ -27,7 +27,7 @@ export type PageRequest = {
   rareTag?: number | null
   direction: Direction
   order: TicketOrder
-  after: Place | null
+  after: ListPosition | null
   offset: number
   limit: number
 }
@@ -41,11 +41,11 @@ export function pageOfIds(ctx: Ctx, request: PageRequest): SQL {
   const parts = partsOf(ctx, request, offset + limit + 1)
   return sql`(select id from (${union(parts)}) page
     order by ${inDirection(sql`at`, direction)}, ${inDirection(sql`id`, direction)}
-    ${offset > 0 ? sql`offset ${whole(offset)}` : sql``} limit ${whole(limit + 1)})`
+    ${offset > 0 ? sql`offset ${rowCount(offset)}` : sql``} limit ${rowCount(limit + 1)})`
 }
 
 /** In the text: how many rows a page has decides how the planner joins. */
-function whole(count: number): SQL {
+function rowCount(count: number): SQL {
   return sql.raw(String(Math.trunc(count)))
 }
 
@@ -55,8 +55,8 @@ export function countSql(ctx: Ctx, request: PageRequest): SQL {
   const isExact = statuses?.every((status) => isLive({ status })) ?? false
   if (isSummed(filter, statuses)) {
     const sum = sql`coalesce(sum(count), 0)::int`
-    const most = isExact ? sum : sql`least(${sum}, ${COUNTED_AT_MOST}::int)`
-    return sql`(select ${most} from (${sumsSql(ctx, { filter, statuses })}) sums)`
+    const boundedSum = isExact ? sum : sql`least(${sum}, ${COUNTED_AT_MOST}::int)`
+    return sql`(select ${boundedSum} from (${sumsSql(ctx, { filter, statuses })}) sums)`
   }
   const parts = partsOf(ctx, { ...request, after: null }, isExact ? null : COUNTED_AT_MOST)
   return sql`(select least(count(*), ${isExact ? null : COUNTED_AT_MOST}::int)::int from (${union(parts)}) everything)`
@@ -99,7 +99,7 @@ function partsOf(ctx: Ctx, request: PageRequest, limit: number | null): SQL[] {
 /** All that the actor sees of a tag that few have: found by its links, it needs no index in the list's order. */
 function taggedPart(ctx: Ctx, request: PageRequest & { rareTag: number }, limit: number | null): SQL {
   const { filter, statuses, rareTag, direction, order, after } = request
-  const where = inCompany(
+  const condition = inCompany(
     ctx,
     tickets,
     statuses ? sql`${tickets.status} = any(${textArray(statuses)})` : undefined,
@@ -115,8 +115,8 @@ function taggedPart(ctx: Ctx, request: PageRequest & { rareTag: number }, limit:
   const ending =
     limit === null
       ? sql``
-      : sql`order by ${inDirection(sql`at`, direction)}, ${inDirection(sql`id`, direction)} limit ${whole(limit)}`
-  return sql`(select id, at, status from ${fromLinks(ctx, { tagId: rareTag, statuses, columns, where })} t ${ending})`
+      : sql`order by ${inDirection(sql`at`, direction)}, ${inDirection(sql`id`, direction)} limit ${rowCount(limit)}`
+  return sql`(select id, at, status from ${fromLinks(ctx, { tagId: rareTag, statuses, columns, condition })} t ${ending})`
 }
 
 /**
@@ -128,21 +128,21 @@ function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | nu
   const isWhole = statuses === null && scope.isEverything === true
   const status = isWhole ? null : rangesOf(tickets.status, statusList(statusesToRead(statuses)), limit)
   const queue = scope.queueIds ? rangesOf(tickets.queueId, queueList(scope.queueIds), limit) : null
-  const where = inCompany(
+  const condition = inCompany(
     ctx,
     tickets,
-    status?.where,
-    queue?.where,
+    status?.condition,
+    queue?.condition,
     showsLatestOnly(statuses) ? latest(scope) : undefined,
     and(
-      scope.where,
+      scope.condition,
       matching(ctx.actor, filter, limit !== null),
       after ? afterPlace(after, direction, order) : undefined,
     ),
   )
   const columns = sql`${tickets.id} as id, ${INSTANTS[order]} as at, ${tickets.status} as status`
   const ending = limit === null ? sql`` : orderAndLimit(scope, request, limit)
-  const rows = sql`(select ${columns} from ${tickets} where ${where} ${ending}) t`
+  const rows = sql`(select ${columns} from ${tickets} where ${condition} ${ending}) t`
   const sources = [status?.source, queue?.source].flatMap((source) => source ?? [])
   return sql`select t.id, t.at, t.status from ${sql.join(
     [...sources, sql`lateral ${rows}`],
@@ -159,15 +159,15 @@ function latest(scope: Scope): SQL {
 }
 
 type Values = { array: SQL; length: number; alias: string }
-type Ranges = { where: SQL; source?: SQL }
+type Ranges = { condition: SQL; source?: SQL }
 
 /** One value is a condition; of several each is looked up by itself, so that its range of the index is in order. */
 function rangesOf(column: AnyColumn, { array, length, alias }: Values, limit: number | null): Ranges {
-  if (limit === null) return { where: sql`${column} = any(${array})` }
+  if (limit === null) return { condition: sql`${column} = any(${array})` }
   // Not ANY of one: that would hide the order of the index behind it.
-  if (length === 1) return { where: sql`${column} = (${array})[1]` }
+  if (length === 1) return { condition: sql`${column} = (${array})[1]` }
   const source = sql.raw(alias)
-  return { where: sql`${column} = ${source}.value`, source: sql`unnest(${array}) as ${source}(value)` }
+  return { condition: sql`${column} = ${source}.value`, source: sql`unnest(${array}) as ${source}(value)` }
 }
 
 /** Statuses stand in the text: words of our own, of which the planner knows how many tickets have each. */
@@ -183,7 +183,7 @@ function queueList(queueIds: readonly number[]): Values {
 function orderAndLimit(scope: Scope, { direction, order }: PageRequest, limit: number): SQL {
   const lead = scope.lead ? leadOrder(scope.lead, direction) : sql``
   return sql`order by ${lead} ${inDirection(INSTANTS[order], direction)}, ${inDirection(tickets.id, direction)}
-    limit ${whole(limit)}`
+    limit ${rowCount(limit)}`
 }
 
 function leadOrder(lead: NonNullable<Scope['lead']>, direction: Direction): SQL {

@@ -20,12 +20,12 @@ describe('the list of tickets', () => {
   test('narrows by every filter, and filters combine', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const other = { queue: await aQueue(company.ctx), connection: await aConnection(company.ctx) }
+    const elsewhere = { queue: await aQueue(company.ctx), connection: await aConnection(company.ctx) }
     const [label, lane] = [await aTag(company.ctx), await aTag(company.ctx, { isKanban: true })]
     const plain = await aTicket(company, 'open', { createdAt: new Date('2026-03-10T12:00:00Z') })
     const full = await aTicket(company, 'open', {
-      queueId: other.queue.id,
-      connectionId: other.connection.id,
+      queueId: elsewhere.queue.id,
+      connectionId: elsewhere.connection.id,
       userId: company.attendant.userId,
       unreadMessages: 4,
       createdAt: new Date('2026-03-11T02:59:00Z'),
@@ -40,8 +40,8 @@ describe('the list of tickets', () => {
     const filters = {
       tags: JSON.stringify([label.id, lane.id]),
       users: `[${company.attendant.userId}]`,
-      queueIds: [String(other.queue.id)],
-      whatsapps: `[${other.connection.id}]`,
+      queueIds: [String(elsewhere.queue.id)],
+      whatsapps: `[${elsewhere.connection.id}]`,
       withUnreadMessages: 'true',
       updatedAt: '2026-03-12',
     }
@@ -62,14 +62,14 @@ describe('the list of tickets', () => {
   test('shows an admin who does not ask for all what is theirs or nobody’s', async () => {
     const company = await aCompany(services)
     const colleague = await aUser(company.ctx)
-    const own = await aTicket(company, 'open', { userId: company.admin.userId })
+    const ownTicket = await aTicket(company, 'open', { userId: company.admin.userId })
     const nobodys = await aTicket(company, 'open')
-    const theirs = await aTicket(company, 'open', { userId: colleague.userId })
+    const colleaguesTicket = await aTicket(company, 'open', { userId: colleague.userId })
     const ctx = asUser(services, company.admin)
     expect((await ids(ctx, { status: 'open', showAll: 'false' })).toSorted()).toEqual(
-      [own.id, nobodys.id].toSorted(),
+      [ownTicket.id, nobodys.id].toSorted(),
     )
-    expect(await ids(ctx, { status: 'open', showAll: 'true' })).toContain(theirs.id)
+    expect(await ids(ctx, { status: 'open', showAll: 'true' })).toContain(colleaguesTicket.id)
   })
 
   test('lets only admins filter by people', async () => {
@@ -99,8 +99,8 @@ describe('the list of tickets', () => {
       ['DESC', newest],
       ['ASC', newest.toReversed()],
     ] as const) {
-      const list = (more: object) =>
-        listTickets(ctx, ListTicketsInput.parse({ status: 'pending', sortTickets, ...more }))
+      const list = (changes: object) =>
+        listTickets(ctx, ListTicketsInput.parse({ status: 'pending', sortTickets, ...changes }))
       const first = await list({})
       expect(first).toMatchObject({ count: 90, hasMore: true })
       const second = await list({ cursor: first.next })
@@ -116,7 +116,7 @@ describe('the list of tickets', () => {
   test('pages by how long the customer waits, whenever they last wrote; who does not wait by the last change', async () => {
     const company = await aCompany(services)
     const admin = asUser(services, company.admin)
-    const hour = (at: number) => new Date(Date.UTC(2026, 2, 10, at))
+    const hour = (hourOfDay: number) => new Date(Date.UTC(2026, 2, 10, hourOfDay))
     const aWait = async (waiting: number | null, updated: number) => {
       const waitingSince = waiting === null ? null : hour(waiting)
       return (await aTicket(company, 'pending', { waitingSince, updatedAt: hour(updated) })).id
@@ -167,9 +167,9 @@ describe('the list of tickets', () => {
     expect<unknown>(await getTicket(ctx, { ticketId: id })).toEqual(row)
     const stranger = await aCompany(services)
     const unseen = asUser(services, await aUser(company.ctx))
-    for (const other of [asUser(services, stranger.admin), unseen]) {
-      await expect(getTicketByUuid(other, { uuid })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
-      await expect(getTicket(other, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    for (const viewer of [asUser(services, stranger.admin), unseen]) {
+      await expect(getTicketByUuid(viewer, { uuid })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+      await expect(getTicket(viewer, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
   })
 })

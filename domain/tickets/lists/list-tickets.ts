@@ -13,7 +13,7 @@ import {
   exactly,
   INSTANTS,
   inDirection,
-  type Place,
+  type ListPosition,
   readCursor,
 } from './list-cursor.ts'
 import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
@@ -34,9 +34,9 @@ const NO_TICKETS: TicketList = { tickets: [], hasMore: false, next: null, count:
  * than time allowed. Throws ERR_SEARCH_TIMEOUT after two
  * seconds of searching. Specification 1 §7, server behaviour §3.
  */
-export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketList> {
+export function listTickets(ctx: Ctx, query: ListTicketsInput): Promise<TicketList> {
   permit(ctx.actor, 'tickets:list')
-  const input = withUsualScope(ctx.actor, asked)
+  const input = withUsualScope(ctx.actor, query)
   const { searchParam } = input
   if (isSearch(searchParam)) return search(ctx, input, searchParam)
   if (input.onlyOlder) return Promise.resolve(NO_TICKETS)
@@ -44,13 +44,13 @@ export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketLi
 }
 
 /** How many tickets the open tab's sections hold, for the same filters as the list. Server behaviour §3. */
-export function countTickets(ctx: Ctx, asked: TicketFilter): Promise<TicketCounts> {
+export function countTickets(ctx: Ctx, givenFilter: TicketFilter): Promise<TicketCounts> {
   permit(ctx.actor, 'tickets:list')
-  const filter = withUsualScope(ctx.actor, asked)
+  const filter = withUsualScope(ctx.actor, givenFilter)
   return readingFor(filter)(ctx, async (tx) => {
     const unread = countStatuses(tx, { ...filter, withUnreadMessages: true }, COUNTED_STATUSES)
-    const [all, some] = await Promise.all([countStatuses(tx, filter, COUNTED_STATUSES), unread])
-    return { ...bySection(all), unread: bySection(some) }
+    const [allCounts, unreadCounts] = await Promise.all([countStatuses(tx, filter, COUNTED_STATUSES), unread])
+    return { ...bySection(allCounts), unread: bySection(unreadCounts) }
   })
 }
 
@@ -67,8 +67,8 @@ function readingFor(filter: TicketFilter): typeof readingPlanned {
 }
 
 function bySection(counts: ReadonlyMap<string, number>): TicketCounts['unread'] {
-  const of = (status: (typeof COUNTED_STATUSES)[number]) => counts.get(status) ?? 0
-  return { open: of('open'), pending: of('pending'), group: of('group') }
+  const countOf = (status: (typeof COUNTED_STATUSES)[number]) => counts.get(status) ?? 0
+  return { open: countOf('open'), pending: countOf('pending'), group: countOf('group') }
 }
 
 async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
@@ -87,8 +87,8 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
   const count = countSql(tx, request)
   const rows = await selectListed(tx, inPage, { count, order: inOrder(request) })
   const page = pageOf(rows, TICKETS_PER_PAGE, (row) => {
-    const at = input.orderBy === 'updatedAt' ? row.updatedAt : (row.waitingSince ?? row.updatedAt)
-    return cursorOf({ at: exactly(at), id: row.id })
+    const orderInstant = input.orderBy === 'updatedAt' ? row.updatedAt : (row.waitingSince ?? row.updatedAt)
+    return cursorOf({ instant: exactly(orderInstant), id: row.id })
   })
   const views = page.rows.map((row) => toTicketView(tx, row))
   return { tickets: views, hasMore: page.hasMore, next: page.next, count: await countOf(tx, rows, request) }
@@ -103,18 +103,24 @@ async function countOf(tx: Tx, [row]: readonly ListedRow[], request: PageRequest
 }
 
 async function search(ctx: Ctx, input: ListTicketsInput, term: string): Promise<TicketList> {
-  const { said, isPartial } = input.searchOnMessages ? await messagesHolding(ctx, term) : NOTHING_SAID
-  const page = await readingByValues(ctx, (tx) => listFound(tx, input, { term, said }), SEARCH_TIMEOUT_MS)
+  const { matchedMessages, isPartial } = input.searchOnMessages
+    ? await messagesHolding(ctx, term)
+    : NO_MATCHES
+  const page = await readingByValues(
+    ctx,
+    (tx) => listFound(tx, input, { term, matchedMessages }),
+    SEARCH_TIMEOUT_MS,
+  )
   return isPartial ? { ...page, isPartial } : page
 }
 
-const NOTHING_SAID = { said: [], isPartial: false }
+const NO_MATCHES = { matchedMessages: [], isPartial: false }
 
-type Found = { term: string; said: readonly MessageHit[] }
+type SearchMatches = { term: string; matchedMessages: readonly MessageHit[] }
 
-async function listFound(tx: Tx, input: ListTicketsInput, found: Found): Promise<TicketList> {
+async function listFound(tx: Tx, input: ListTicketsInput, matched: SearchMatches): Promise<TicketList> {
   const places = await searchTickets(tx, {
-    ...found,
+    ...matched,
     filter: input,
     statuses: wantedStatuses(input),
     direction: input.sortTickets,
@@ -132,17 +138,18 @@ async function listFound(tx: Tx, input: ListTicketsInput, found: Found): Promise
       )
     ).map((view) => [view.id, view]),
   )
-  const shown = page.rows.flatMap(({ id }) => views.get(id) ?? [])
-  return { tickets: shown, hasMore: page.hasMore, next: page.next, count: places.length }
+  const shownTickets = page.rows.flatMap(({ id }) => views.get(id) ?? [])
+  return { tickets: shownTickets, hasMore: page.hasMore, next: page.next, count: places.length }
 }
 
 /** How many places come up to and including the cursor's. Fixed-width instants compare as text. */
-function placesBefore(places: readonly Place[], cursor: Place, direction: Direction): number {
-  const isPassed = (place: Place) => {
-    if (place.at !== cursor.at) return direction === 'DESC' ? place.at > cursor.at : place.at < cursor.at
-    return direction === 'DESC' ? place.id >= cursor.id : place.id <= cursor.id
+function placesBefore(places: readonly ListPosition[], cursor: ListPosition, direction: Direction): number {
+  const isPassed = (position: ListPosition) => {
+    if (position.instant !== cursor.instant)
+      return direction === 'DESC' ? position.instant > cursor.instant : position.instant < cursor.instant
+    return direction === 'DESC' ? position.id >= cursor.id : position.id <= cursor.id
   }
-  const next = places.findIndex((place) => !isPassed(place))
+  const next = places.findIndex((position) => !isPassed(position))
   return next === -1 ? places.length : next
 }
 

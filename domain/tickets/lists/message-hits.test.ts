@@ -9,7 +9,7 @@ const STRETCH = 32_768
 /** The first id of a stretch. */
 const START = STRETCH
 const STRETCHES = 10
-const EACH = 100
+const HITS_PER_STRETCH = 100
 const ENOUGH_MS = 60_000
 
 /** A company whose newest messages end shortly above the beginning of a stretch; those below hold a hundred hits each. */
@@ -23,7 +23,7 @@ async function history() {
       ${String(from)} || n, 'conversation', case when n % ${every}::int = 0 then 'pedido do boleto' else 'palha' end, false
     from generate_series(0, ${count - 1}) n`
   for (let nth = 0; nth < STRETCHES; nth++)
-    await say(START + nth * STRETCH, EACH, Math.floor(STRETCH / EACH), 1)
+    await say(START + nth * STRETCH, HITS_PER_STRETCH, Math.floor(STRETCH / HITS_PER_STRETCH), 1)
   await say(START + STRETCHES * STRETCH + 1, 6_000, 1, 400)
   const ctx = asUser(services, company.admin)
   return messageHits(ctx, { term: 'boleto pedido', before: null, until: Date.now() + ENOUGH_MS })
@@ -38,9 +38,9 @@ test('two words that stand in many are looked for stretch by stretch, at first n
     if (reached === null) break
   }
   // The newest one by one; the rest of their stretch; then one stretch, and ever more of them.
-  expect(sizes.slice(0, 3)).toEqual([10, 5, EACH])
+  expect(sizes.slice(0, 3)).toEqual([10, 5, HITS_PER_STRETCH])
   expect(sizes.length).toBeLessThan(STRETCHES)
-  expect(Math.max(...sizes)).toBeGreaterThan(EACH)
-  expect(ids).toEqual(ids.toSorted((one, other) => other - one))
-  expect(new Set(ids).size).toBe(15 + STRETCHES * EACH)
+  expect(Math.max(...sizes)).toBeGreaterThan(HITS_PER_STRETCH)
+  expect(ids).toEqual(ids.toSorted((messageId, otherId) => otherId - messageId))
+  expect(new Set(ids).size).toBe(15 + STRETCHES * HITS_PER_STRETCH)
 })

@@ -30,11 +30,11 @@ const SPARSE = 4
 
 /** Whether messages can be looked through for the term: one of its words has three signs. */
 export function searchesMessages(term: string): boolean {
-  return term.split(/\s+/).some((word) => word.length >= MIN_TERM)
+  return term.split(/\s+/).some((termWord) => termWord.length >= MIN_TERM)
 }
 
 type Search = { term: string; before: number | null; until: number }
-type Rest = Search & { before: number }
+type OlderSearch = Search & { before: number }
 
 /**
  * Messages of the company that hold every word of a term, through the whole history, in batches; ends when all were looked
@@ -48,15 +48,15 @@ export async function* messageHits(ctx: Ctx, { term, before, until }: Search): A
   const newest = await readPortion(ctx, { term, from, rows: FIRST_ROWS, until })
   yield newest
   if (newest.reached === null) return
-  const rest = { term, before: newest.reached, until }
+  const older = { term, before: newest.reached, until }
   const isDense = newest.ids <= SPARSE * FIRST_ROWS
   const isRare = newest.hits.length <= RARE
   const reached = isDense
-    ? yield* readStretches(ctx, rest, { hits: newest.hits.length, ids: newest.ids })
+    ? yield* readStretches(ctx, older, { hits: newest.hits.length, ids: newest.ids })
     : isRare
-      ? yield* readIndex(ctx, rest)
+      ? yield* readIndex(ctx, older)
       : newest.reached
-  if (reached !== 'all') yield* readPortions(ctx, { ...rest, before: reached })
+  if (reached !== 'all') yield* readPortions(ctx, { ...older, before: reached })
 }
 
 /**
@@ -65,16 +65,16 @@ export async function* messageHits(ctx: Ctx, { term, before, until }: Search): A
  */
 async function* readStretches(
   ctx: Ctx,
-  rest: Rest,
+  older: OlderSearch,
   newest: { hits: number; ids: number },
 ): AsyncGenerator<HitBatch, 'all' | number> {
-  const { term, until } = rest
-  let [before, found, ids, looked] = [rest.before, newest.hits, newest.ids, 0]
+  const { term, until } = older
+  let [before, foundCount, ids, looked] = [older.before, newest.hits, newest.ids, 0]
   while (before > 1 && !isOver(until)) {
-    const density = found / Math.max(1, ids)
+    const density = foundCount / Math.max(1, ids)
     if (looked > MOST_STRETCHES && density * before < MOST_HITS)
-      return yield* readIndex(ctx, { ...rest, before })
-    const count = stretchesFor(Math.min(MOST_WANTED, Math.max(FIRST_WANTED, found)), density)
+      return yield* readIndex(ctx, { ...older, before })
+    const count = stretchesFor(Math.min(MOST_WANTED, Math.max(FIRST_WANTED, foundCount)), density)
     const low = startOf(before, count)
     const range = { term, low, before, by: sql`search_stretches` }
     const hits = await inTime(ctx, timeLeft(until), (tx) => readHits(tx, range))
@@ -82,7 +82,7 @@ async function* readStretches(
     const reached = hits.length < MOST_HITS ? low : lowest(hits)
     yield { hits, reached: reached > 1 ? reached : null }
     looked += count
-    found += hits.length
+    foundCount += hits.length
     ids += before - reached
     before = reached
   }
@@ -99,7 +99,7 @@ function stretchesFor(wanted: number, density: number): number {
 }
 
 /** One message after the other, in ever larger portions, as far as time allows. */
-async function* readPortions(ctx: Ctx, { term, before, until }: Rest): AsyncGenerator<HitBatch> {
+async function* readPortions(ctx: Ctx, { term, before, until }: OlderSearch): AsyncGenerator<HitBatch> {
   let from = before
   for (let rows = 2 * FIRST_ROWS; !isOver(until); rows = Math.min(2 * rows, MOST_ROWS)) {
     const batch = await readPortion(ctx, { term, from, rows, until })
@@ -134,7 +134,10 @@ async function readPortion(
 }
 
 /** The rest of the history by the index, as far as time allows: all of it, or down to an id. */
-async function* readIndex(ctx: Ctx, { term, before, until }: Rest): AsyncGenerator<HitBatch, 'all' | number> {
+async function* readIndex(
+  ctx: Ctx,
+  { term, before, until }: OlderSearch,
+): AsyncGenerator<HitBatch, 'all' | number> {
   let from = before
   for (;;) {
     if (isOver(until)) return from

@@ -32,8 +32,8 @@ describe('a pinned ticket', () => {
     expect(again.tickets.map((ticket) => ticket.id)).toEqual([second.id, first.id])
     expect(await pinsOf(ctx)).toEqual([second.id, first.id])
     expect(await pinsOf(colleague)).toEqual([])
-    const told = { type: 'pins.changed', userId: company.attendant.userId }
-    expect(await eventsOf(services, company.id)).toMatchObject([told, told])
+    const pinsEvent = { type: 'pins.changed', userId: company.attendant.userId }
+    expect(await eventsOf(services, company.id)).toMatchObject([pinsEvent, pinsEvent])
   })
 
   test('leaves pages and their counts as they are', async () => {
@@ -63,14 +63,17 @@ describe('a pinned ticket', () => {
     const company = await aCompany(services)
     const [ctx, admin] = [asUser(services, company.attendant), asUser(services, company.admin)]
     const owner = { userId: company.attendant.userId, queueId: company.queue.id }
-    const [one, other] = [await aTicket(company, 'open', owner), await aTicket(company, 'open', owner)]
+    const [firstTicket, otherTicket] = [
+      await aTicket(company, 'open', owner),
+      await aTicket(company, 'open', owner),
+    ]
     for (const pinner of [ctx, admin]) {
-      for (const { id } of [one, other]) await pinTicket(pinner, { ticketId: id })
+      for (const { id } of [firstTicket, otherTicket]) await pinTicket(pinner, { ticketId: id })
     }
-    await closeTicket(ctx, { ticketId: one.id, sendFarewellMessage: false })
+    await closeTicket(ctx, { ticketId: firstTicket.id, sendFarewellMessage: false })
     await closeAllTickets(admin, { status: 'open', selectedQueueIds: [] })
-    const left = await services.admin`select from ticket_pins where company_id = ${company.id}`
-    expect(left).toHaveLength(0)
+    const remainingPins = await services.admin`select from ticket_pins where company_id = ${company.id}`
+    expect(remainingPins).toHaveLength(0)
   })
 
   test('of which one loses sight is not shown, takes no place, and is shown again with it', async () => {
@@ -108,11 +111,14 @@ describe('pinning is refused', () => {
     const [company, stranger] = [await aCompany(services), await aCompany(services)]
     const ctx = asUser(services, company.attendant)
     const closed = await aTicket(company, 'closed', { userId: company.attendant.userId })
-    const held = await aTicket(company, 'open', { userId: company.admin.userId, queueId: company.queue.id })
+    const colleaguesTicket = await aTicket(company, 'open', {
+      userId: company.admin.userId,
+      queueId: company.queue.id,
+    })
     const foreign = await aTicket(stranger, 'open')
     const attempt = (ticketId: number) => pinTicket(ctx, { ticketId })
     await expect(attempt(closed.id)).rejects.toMatchObject({ code: 'ERR_TICKET_TRANSITION' })
-    for (const { id } of [held, foreign]) {
+    for (const { id } of [colleaguesTicket, foreign]) {
       await expect(attempt(id)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
   })

@@ -45,6 +45,8 @@ async function lockPins(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Removes pins of tickets that the user no longer sees, so that they do not count toward the limit. */
-async function forgetUnseen(tx: Tx, userId: number, seen: readonly number[]): Promise<void> {
-  await tx.db.delete(ticketPins).where(and(pinsOf(tx, userId), notInArray(ticketPins.ticketId, [0, ...seen])))
+async function forgetUnseen(tx: Tx, userId: number, seenIds: readonly number[]): Promise<void> {
+  await tx.db
+    .delete(ticketPins)
+    .where(and(pinsOf(tx, userId), notInArray(ticketPins.ticketId, [0, ...seenIds])))
 }

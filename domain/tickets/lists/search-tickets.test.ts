@@ -59,17 +59,17 @@ describe('searching tickets', () => {
     const elsewhere = await aQueue(company.ctx)
     const contact = await aContact(company.ctx, { name: 'Otávio Prado' })
     const old = { contactId: contact.id, isLatest: false } as const
-    const mine = await aTicket(company, 'closed', { ...old, queueId: company.queue.id })
+    const visible = await aTicket(company, 'closed', { ...old, queueId: company.queue.id })
     const hidden = await aTicket(company, 'closed', { ...old, queueId: elsewhere.id })
     const newest = await aTicket(company, 'open', { contactId: contact.id })
     const admin = asUser(services, company.admin)
     const find = (ctx: Ctx, searchParam: string) => ids(ctx, { searchParam, onlyOlder: 'true' })
     for (const term of ['otavio', 'prado ota']) {
-      expect((await find(admin, term)).toSorted((a, b) => a - b)).toEqual([mine.id, hidden.id])
-      expect(await find(asUser(services, company.attendant), term)).toEqual([mine.id])
+      expect((await find(admin, term)).toSorted((a, b) => a - b)).toEqual([visible.id, hidden.id])
+      expect(await find(asUser(services, company.attendant), term)).toEqual([visible.id])
     }
     expect(await find(admin, `#${hidden.id}`)).toEqual([hidden.id])
-    expect(await find(admin, protocolOf(mine))).toEqual([mine.id])
+    expect(await find(admin, protocolOf(visible))).toEqual([visible.id])
     expect(await find(admin, `#${newest.id}`)).toEqual([])
     expect(await find(admin, '')).toEqual([])
   })
@@ -101,11 +101,11 @@ describe('searching tickets', () => {
     const ticket = await aTicket(company, 'open')
     const createdAt = new Date(services.now().getTime() - 2000 * 24 * 3600_000)
     await aMessage(company, ticket, { body: 'muito antigo', createdAt })
-    const found = await ids(asUser(services, company.admin), {
+    const ticketIds = await ids(asUser(services, company.admin), {
       searchParam: 'antigo',
       searchOnMessages: 'true',
     })
-    expect(found).toEqual([ticket.id])
+    expect(ticketIds).toEqual([ticket.id])
   })
 
   test('says when older messages were not looked at: there was no time, or there were enough', async () => {
@@ -120,7 +120,7 @@ describe('searching tickets', () => {
     await say('palha do pedido')
     const listed = (searchParam: string) =>
       listTickets(ctx, ListTicketsInput.parse({ searchParam, searchOnMessages: 'true' }))
-    expect(await messagesHolding(ctx, 'agulha', 0)).toEqual({ said: [], isPartial: true })
+    expect(await messagesHolding(ctx, 'agulha', 0)).toEqual({ matchedMessages: [], isPartial: true })
     expect(await listed('agulha')).toMatchObject({ tickets: [{ id: ticket.id }] })
     expect((await listed('agulha')).isPartial).toBeUndefined()
     expect(await listed('pedido palha')).toMatchObject({ tickets: [{ id: ticket.id }], isPartial: true })
@@ -140,8 +140,8 @@ describe('searching tickets', () => {
     expect(await find('+55 (31) 9876-5432')).toEqual([id])
     const [row] = (await listTickets(masked, ListTicketsInput.parse({ status: 'pending' }))).tickets
     expect(row?.contact).toMatchObject({ name: '5531998******', number: '5531998******' })
-    const seen = await listTickets(asUser(services, company.admin), ListTicketsInput.parse({}))
-    expect(seen.tickets[0]?.contact.number).toBe('5531998765432')
+    const adminList = await listTickets(asUser(services, company.admin), ListTicketsInput.parse({}))
+    expect(adminList.tickets[0]?.contact.number).toBe('5531998765432')
   })
 
   test('pages, and counts up to a thousand', async () => {
@@ -152,13 +152,14 @@ describe('searching tickets', () => {
       select ${company.id}, id, ${company.connection.id}, 'open' from contacts
       where company_id = ${company.id} and name like 'Cliente fiel%'`
     const ctx = asUser(services, company.admin)
-    const list = (more: object) => listTickets(ctx, ListTicketsInput.parse({ searchParam: 'fiel', ...more }))
+    const list = (changes: object) =>
+      listTickets(ctx, ListTicketsInput.parse({ searchParam: 'fiel', ...changes }))
     const first = await list({})
     expect(first).toMatchObject({ count: 1000, hasMore: true })
     const second = await list({ cursor: first.next })
     expect(second.tickets).toEqual((await list({ pageNumber: 2 })).tickets)
-    const known = new Set([...first.tickets, ...second.tickets].map((ticket) => ticket.id))
-    expect(known.size).toBe(80)
+    const listedIds = new Set([...first.tickets, ...second.tickets].map((ticket) => ticket.id))
+    expect(listedIds.size).toBe(80)
   })
 
   test('never leaves the company', async () => {

@@ -25,7 +25,7 @@ export async function rareTagOf(tx: Tx, tags: readonly number[]): Promise<number
 
 /**
  * Rows of tickets with a tag that few have, one by one from its links, whatever the planner thinks of the whole company; each
- * once, as `columns` and `where` say it of `tickets`. Without the closed ones, or only each contact's newest: what lists show.
+ * once, as `columns` and `condition` say it of `tickets`. Without the closed ones, or only each contact's newest: what lists show.
  */
 export function fromLinks(
   ctx: Ctx,
@@ -33,13 +33,13 @@ export function fromLinks(
     tagId,
     statuses,
     columns,
-    where,
-  }: { tagId: number; columns: SQL; where?: SQL } & Pick<Summed, 'statuses'>,
+    condition,
+  }: { tagId: number; columns: SQL; condition?: SQL } & Pick<Summed, 'statuses'>,
 ): SQL {
   const isOfLive = statuses?.every((status) => isLive({ status })) ?? false
-  const shown = isOfLive ? sql`${tickets.status} <> 'closed'` : sql`${tickets.isLatest}`
-  const linked = (table: SQL, of: SQL) => sql`(select t.* from ${table} l cross join lateral (
-    select ${columns} from ${tickets} where ${and(of, shown, where)} offset 0) t
+  const isListed = isOfLive ? sql`${tickets.status} <> 'closed'` : sql`${tickets.isLatest}`
+  const linked = (table: SQL, isLinked: SQL) => sql`(select t.* from ${table} l cross join lateral (
+    select ${columns} from ${tickets} where ${and(isLinked, isListed, condition)} offset 0) t
     where l.company_id = ${ctx.companyId}::bigint and l.tag_id = ${tagId}::bigint)`
   return sql`(${linked(sql`contact_tags`, sql`${tickets.contactId} = l.contact_id`)}
     union ${linked(sql`ticket_tags`, sql`${tickets.id} = l.ticket_id`)})`

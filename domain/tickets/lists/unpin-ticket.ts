@@ -16,11 +16,11 @@ export function unpinTicket(ctx: Ctx, input: { ticketId: number }): Promise<Pinn
 
   return inTransaction(ctx, async (tx) => {
     const { id } = await seenTicket(tx, input.ticketId)
-    const gone = await tx.db
+    const deletedPins = await tx.db
       .delete(ticketPins)
       .where(and(pinsOf(tx, userId), eq(ticketPins.ticketId, id)))
       .returning({ ticketId: ticketPins.ticketId })
-    if (gone.length > 0) emit(tx, { type: 'pins.changed', userId })
+    if (deletedPins.length > 0) emit(tx, { type: 'pins.changed', userId })
     return pinViews(tx, await pinnedIds(tx, userId))
   })
 }

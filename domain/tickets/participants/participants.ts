@@ -34,7 +34,7 @@ export function assertOwnOrDecides({ actor }: Tx, ticket: LockedTicket, userId: 
   if (actor.userId !== userId && actor.userId !== ticket.userId) throw new AppError('ERR_NO_PERMISSION')
 }
 
-type Held = { id: number; userId: number | null; participantIds: number[] }
+type HeldTicket = { id: number; userId: number | null; participantIds: number[] }
 
 /**
  * Tickets change hands: what was asked of their owners is settled, and who owns them now takes no part in them beside that.
@@ -42,7 +42,7 @@ type Held = { id: number; userId: number | null; participantIds: number[] }
  */
 export async function settleParticipants(
   tx: Tx,
-  tickets: readonly Held[],
+  tickets: readonly HeldTicket[],
   owner: number | null,
 ): Promise<void> {
   const { state, userId } = ticketParticipants
@@ -50,51 +50,55 @@ export async function settleParticipants(
 }
 
 /** Who takes part in a ticket once it is the owner's. */
-export function participantsBeside(owner: number | null, { participantIds }: Held): number[] {
+export function participantsBeside(owner: number | null, { participantIds }: HeldTicket): number[] {
   return participantIds.filter((userId) => userId !== owner)
 }
 
 /** Nobody asks for these tickets any more, as they are kept now; who owns them and takes part in them stays. */
-export function forgetAsked(tx: Tx, tickets: readonly Held[]): Promise<void> {
+export function forgetAsked(tx: Tx, tickets: readonly HeldTicket[]): Promise<void> {
   return forget(tx, tickets, ne(ticketParticipants.state, 'joined'))
 }
 
 /** Who asked for one of these tickets, and whom they asked, is told that it is over. */
-async function forget(tx: Tx, tickets: readonly Held[], which: SQL | undefined): Promise<void> {
+async function forget(tx: Tx, tickets: readonly HeldTicket[], which: SQL | undefined): Promise<void> {
   const { ticketId, state, userId } = ticketParticipants
   const isOfThem = sql`${ticketId} = any(${idArray(tickets.map(({ id }) => id))})`
-  const gone = await tx.db
+  const deletedRequests = await tx.db
     .delete(ticketParticipants)
     .where(inCompany(tx, ticketParticipants, isOfThem, which))
     .returning({ ticketId, state, userId })
   const owners = new Map(tickets.map((ticket) => [ticket.id, ticket.userId]))
-  const asked = gone.filter((row) => row.state !== 'joined')
-  const told = asked.map((row) => (row.state === 'asking' ? (owners.get(row.ticketId) ?? null) : row.userId))
-  for (const id of new Set(told)) tellAsked(tx, id)
+  const openRequests = deletedRequests.filter((row) => row.state !== 'joined')
+  const toldUserIds = openRequests.map((row) =>
+    row.state === 'asking' ? (owners.get(row.ticketId) ?? null) : row.userId,
+  )
+  for (const id of new Set(toldUserIds)) tellAsked(tx, id)
 }
 
 /** Tickets that ended have neither participants nor anybody who asks for them; writing their rows is the caller's. */
-export async function forgetParticipants(tx: Tx, ended: readonly Held[]): Promise<void> {
+export async function forgetParticipants(tx: Tx, ended: readonly HeldTicket[]): Promise<void> {
   if (ended.length === 0) return
   const isOfThem = sql`${ticketParticipants.ticketId} = any(${idArray(ended.map(({ id }) => id))})`
-  const gone = await tx.db
+  const deletedRows = await tx.db
     .delete(ticketParticipants)
     .where(inCompany(tx, ticketParticipants, isOfThem))
     .returning({ ticketId: ticketParticipants.ticketId, state: ticketParticipants.state })
-  const asked = new Set(gone.filter(({ state }) => state === 'asking').map(({ ticketId }) => ticketId))
-  const owners = ended.flatMap(({ id, userId }) => (asked.has(id) ? [userId] : []))
+  const askedIds = new Set(
+    deletedRows.filter(({ state }) => state === 'asking').map(({ ticketId }) => ticketId),
+  )
+  const owners = ended.flatMap(({ id, userId }) => (askedIds.has(id) ? [userId] : []))
   for (const userId of new Set(owners)) tellAsked(tx, userId)
 }
 
 /** That the user's request was declined is known, or no longer of interest: they ask again. Tells whether it was. */
 export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): Promise<boolean> {
   const isTheirs = and(eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined'))
-  const gone = await tx.db
+  const deletedRequests = await tx.db
     .delete(ticketParticipants)
     .where(and(participantsOf(tx, ticketId), isTheirs))
     .returning({ userId: ticketParticipants.userId })
-  if (gone.length > 0) tellAsked(tx, userId)
-  return gone.length > 0
+  if (deletedRequests.length > 0) tellAsked(tx, userId)
+  return deletedRequests.length > 0
 }
 
 /** The user's screens read again what is asked of them, and what became of what they asked. */

@@ -20,17 +20,17 @@ export function removeParticipant(ctx: Ctx, input: { ticketId: number; userId: n
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockTicket(tx, input.ticketId)
     assertOwnOrDecides(tx, ticket, input.userId)
-    const own = and(
+    const ownPart = and(
       participantsOf(tx, ticket.id),
       eq(ticketParticipants.userId, input.userId),
       ne(ticketParticipants.state, 'declined'),
     )
-    const [gone] = await tx.db.delete(ticketParticipants).where(own).returning()
-    if (!gone) return requireUser(tx, input.userId)
+    const [deletedPart] = await tx.db.delete(ticketParticipants).where(ownPart).returning()
+    if (!deletedPart) return requireUser(tx, input.userId)
 
-    const type = gone.state === 'joined' ? 'left' : 'askDeclined'
+    const type = deletedPart.state === 'joined' ? 'left' : 'askDeclined'
     await logTicket(tx, { ticketId: ticket.id, type, userId: input.userId, queueId: ticket.queueId })
-    if (gone.state === 'asking') {
+    if (deletedPart.state === 'asking') {
       tellAsked(tx, ticket.userId)
       return userIdOf(tx.actor) === input.userId ? undefined : keepDeclined(tx, input)
     }

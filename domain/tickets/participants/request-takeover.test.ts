@@ -99,8 +99,10 @@ describe('asking for a colleague’s ticket', () => {
     await closeTicket(closed.owner, { ticketId: closed.ticketId, sendFarewellMessage: false })
     for (const { company, owner } of [returned, closed]) {
       expect((await listTakeoverRequests(owner)).asks).toEqual([])
-      const told = (await eventsOf(services, company.id)).filter(({ type }) => type === 'asks.changed')
-      expect(told).toHaveLength(2)
+      const requestEvents = (await eventsOf(services, company.id)).filter(
+        ({ type }) => type === 'asks.changed',
+      )
+      expect(requestEvents).toHaveLength(2)
     }
   })
 

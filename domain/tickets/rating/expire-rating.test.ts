@@ -25,19 +25,19 @@ const services = await testServices()
 
 describe('a question for a rating', () => {
   test('waits as long as the connection says; then the ticket ends with the closing words, unrated', async () => {
-    const { company, ticketId } = await asked({ expiresTicketNPS: 30 })
+    const { company, ticketId } = await awaitRating({ expiresTicketNPS: 30 })
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toEqual({ status: 'nps', timers: 1, rates: 0 })
 
     services.travel(30 * MINUTE_MS)
     await Promise.all([1, 2].map(() => expireRating(company.ctx, { ticketId })))
     expect(await stateOf(ticketId)).toEqual({ status: 'closed', timers: 0, rates: 0 })
-    expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
+    expect(await saidIn(company, ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
     expect(await logOf(company.ctx, ticketId)).toEqual(['nps', 'autoClose'])
   })
 
   test('waits a day where the connection says nothing', async () => {
-    const { company, ticketId } = await asked({})
+    const { company, ticketId } = await awaitRating({})
     services.travel(23 * 60 * MINUTE_MS)
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toMatchObject({ status: 'nps' })
@@ -47,18 +47,21 @@ describe('a question for a rating', () => {
   })
 
   test('ends without words when its time was over for more than a day', async () => {
-    const [late, later] = [await asked({ expiresTicketNPS: 30 }), await asked({ expiresTicketNPS: 30 })]
+    const [late, later] = [
+      await awaitRating({ expiresTicketNPS: 30 }),
+      await awaitRating({ expiresTicketNPS: 30 }),
+    ]
     services.travel(24 * 60 * MINUTE_MS)
     await expireRating(late.company.ctx, { ticketId: late.ticketId })
-    expect(await said(late.company, late.ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
+    expect(await saidIn(late.company, late.ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
     services.travel(31 * MINUTE_MS)
     await expireRating(later.company.ctx, { ticketId: later.ticketId })
     expect(await stateOf(later.ticketId)).toEqual({ status: 'closed', timers: 0, rates: 0 })
-    expect(await said(later.company, later.ticketId)).toEqual(['De 0 a 10?'])
+    expect(await saidIn(later.company, later.ticketId)).toEqual(['De 0 a 10?'])
   })
 
   test('that was asked before questions had an end gets it with the migration, and only such a one', async () => {
-    const { company, ticketId } = await asked({ expiresTicketNPS: 30 })
+    const { company, ticketId } = await awaitRating({ expiresTicketNPS: 30 })
     const open = await aTicket(company, 'open')
     await services.admin`delete from timers where ref_id = ${ticketId}`
     for (const statement of await statementsOf('0013_rating_waits')) await services.admin.unsafe(statement)
@@ -68,14 +71,14 @@ describe('a question for a rating', () => {
   })
 
   test('is asked again so many times when the answer is no rating, and then waits from there', async () => {
-    const { company, ticketId } = await asked({ expiresTicketNPS: 30, maxUseBotQueuesNPS: 2 })
+    const { company, ticketId } = await awaitRating({ expiresTicketNPS: 30, maxUseBotQueuesNPS: 2 })
     services.travel(20 * MINUTE_MS)
     for (const text of ['oi?', 'não sei', 'tanto faz']) {
       await inTransaction(company.ctx, (tx) =>
         answerRating(tx, { ticketId, mediaType: 'conversation', text }),
       )
     }
-    expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'De 0 a 10?', 'De 0 a 10?'])
+    expect(await saidIn(company, ticketId)).toEqual(['De 0 a 10?', 'De 0 a 10?', 'De 0 a 10?'])
     services.travel(20 * MINUTE_MS)
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toMatchObject({ status: 'nps' })
@@ -85,16 +88,16 @@ describe('a question for a rating', () => {
   })
 
   test('that was answered, or whose ticket was deleted, leaves no timer', async () => {
-    const first = await asked({})
+    const first = await awaitRating({})
     await rateTicket(first.company.ctx, { ticketId: first.ticketId, rate: 9 })
     expect(await stateOf(first.ticketId)).toEqual({ status: 'closed', timers: 0, rates: 1 })
-    const second = await asked({})
+    const second = await awaitRating({})
     await deleteTicket(asUser(services, second.company.admin), { ticketId: second.ticketId })
     expect(await stateOf(second.ticketId)).toMatchObject({ timers: 0 })
   })
 
   test('is another company’s timer to nobody', async () => {
-    const { ticketId } = await asked({})
+    const { ticketId } = await awaitRating({})
     const stranger = await aCompany(services)
     services.travel(48 * 60 * MINUTE_MS)
     const subject = { kind: 'rating' as const, refId: ticketId }
@@ -105,7 +108,7 @@ describe('a question for a rating', () => {
   })
 })
 
-async function asked(terms: Partial<typeof connections.$inferInsert>) {
+async function awaitRating(terms: Partial<typeof connections.$inferInsert>) {
   const company = await aCompany(services)
   await withSettings(company.ctx, { userRating: 'enabled' })
   const words = { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.', ...terms }
@@ -113,8 +116,8 @@ async function asked(terms: Partial<typeof connections.$inferInsert>) {
     tx.db.update(connections).set(words).where(eq(connections.id, company.connection.id)),
   )
   const contact = await aContact(company.ctx)
-  const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
-  const ticket = await aTicket(company, 'open', own)
+  const ticketValues = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const ticket = await aTicket(company, 'open', ticketValues)
   const ctx = asUser(services, company.attendant)
   await closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: true })
   await pastUndo(services, company.ctx, ticket.id)
@@ -128,7 +131,7 @@ async function stateOf(ticketId: number) {
   return { ...row }
 }
 
-async function said(company: TestCompany, ticketId: number): Promise<string[]> {
+async function saidIn(company: TestCompany, ticketId: number): Promise<string[]> {
   return (await messagesOf(company.ctx, ticketId)).map((message) => message.body)
 }
 

@@ -7,12 +7,12 @@ import type { TicketLogType } from '../contract/log-schema.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** By which a person got a ticket. */
-const TAKEN: readonly TicketLogType[] = ['open', 'reopen', 'receivedTransfer']
+const TAKING_TYPES: readonly TicketLogType[] = ['open', 'reopen', 'receivedTransfer']
 /** By which it ended. */
 const ENDED: readonly TicketLogType[] = ['closed', 'autoClose']
 /** Acts that can be undone, by the entry that each of them writes once. */
 const UNDOABLE: readonly TicketLogType[] = ['closed', 'nps', 'pending', 'transfered']
-const READ: TicketLogType[] = [...TAKEN, ...ENDED, ...UNDOABLE, 'undone']
+const READ: TicketLogType[] = [...TAKING_TYPES, ...ENDED, ...UNDOABLE, 'undone']
 /** More acts than a conversation has between its last attendant and its end. */
 const MOST_ENTRIES = 50
 
@@ -40,7 +40,7 @@ function attendantIn(newestFirst: readonly Entry[]): number | null {
   const entries = withoutUndone(newestFirst)
   const end = entries.findIndex(({ type }) => ENDED.includes(type))
   const personEntries = (end < 0 ? entries : entries.slice(0, end)).filter(({ userId }) => userId !== null)
-  const takeEntry = personEntries.find(({ type }) => TAKEN.includes(type))
+  const takeEntry = personEntries.find(({ type }) => TAKING_TYPES.includes(type))
   // Whoever gave it back had it, also where the bot or the wallet gave it to them.
   const returned = personEntries.find(({ type }) => type === 'pending')
   return (takeEntry ?? returned)?.userId ?? null

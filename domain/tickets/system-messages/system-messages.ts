@@ -25,14 +25,14 @@ export async function sendSystemMessage(tx: Tx, message: SystemMessage): Promise
   return (await queueMessage(tx, message)) !== null
 }
 
-/** A company's text with its variables filled for this ticket; `own` = facts of its own. Server behaviour §2.12. */
+/** A company's text with its variables filled for this ticket; `ownFacts` = facts of its own. Server behaviour §2.12. */
 export async function fillText(
   tx: Tx,
   ticketId: number,
   text: string,
-  own: Partial<TextFacts> = {},
+  ownFacts: Partial<TextFacts> = {},
 ): Promise<string> {
-  const [filled = text] = await fillTexts(tx, ticketId, [text], own)
+  const [filled = text] = await fillTexts(tx, ticketId, [text], ownFacts)
   return filled
 }
 
@@ -41,10 +41,10 @@ export async function fillTexts(
   tx: Tx,
   ticketId: number,
   texts: readonly string[],
-  own: Partial<TextFacts> = {},
+  ownFacts: Partial<TextFacts> = {},
 ): Promise<readonly string[]> {
   if (!texts.some((text) => text.includes('{'))) return texts
-  const facts = { ...(await factsFor(tx, ticketId)), ...own }
+  const facts = { ...(await factsFor(tx, ticketId)), ...ownFacts }
   return texts.map((text) => fillVariables(text, facts))
 }
 

@@ -4,14 +4,14 @@ import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { carryLane } from '../../kanban/carry-lane.ts'
 import { asksRating, nextStatus, startingStatus } from '../contract/lifecycle.ts'
+import { existingAssignee, type TicketAssignee } from '../existing-assignee.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { tellGiven } from '../handovers/handovers.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
-import { markPlaced } from '../mark-placed.ts'
-import { type Place, presentPlace } from '../present-place.ts'
 import { findLiveTicket, type LockedTicket } from '../queries.ts'
 import { ask } from '../rating/ask-rating.ts'
 import { closingTerms } from '../rating/closing-terms.ts'
+import { skipBotRouting } from '../skip-bot-routing.ts'
 import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
 import { sendTransferMessages } from '../system-messages/transfer-messages.ts'
 import { writeClosed } from '../write-closed.ts'
@@ -19,7 +19,7 @@ import { insertTicket } from '../write-ticket.ts'
 import type { DeferredEffect } from './undo-schema.ts'
 
 type Transfer = Extract<DeferredEffect, { kind: 'transfer' }>
-type How = {
+type ActOrigin = {
   /** Who acted. */
   userId: number | null
   /** Its time was over so long ago that words would surprise the customer. */
@@ -34,17 +34,21 @@ export async function carryOut(
   tx: Tx,
   ticket: LockedTicket,
   deferred: DeferredEffect,
-  how: How,
+  origin: ActOrigin,
 ): Promise<void> {
-  if (deferred.kind === 'farewell') await sayFarewell(tx, ticket, how)
-  else if (deferred.kind === 'rating') await askOrClose(tx, ticket, how)
+  if (deferred.kind === 'farewell') await sayFarewell(tx, ticket, origin)
+  else if (deferred.kind === 'rating') await askOrClose(tx, ticket, origin)
   else if (deferred.next === null)
-    await sendTransferMessages(tx, ticket, { note: deferred.note, userId: how.userId, tells: !how.isLate })
-  else await openNext(tx, ticket, deferred, deferred.next, how)
+    await sendTransferMessages(tx, ticket, {
+      note: deferred.note,
+      userId: origin.userId,
+      tells: !origin.isLate,
+    })
+  else await openNext(tx, ticket, deferred, deferred.next, origin)
 }
 
 /** In the attendant's words, else the connection's. */
-async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: How): Promise<void> {
+async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: ActOrigin): Promise<void> {
   if (isLate) return
   const { farewell } = await closingTerms(tx, ticket)
   const ofAttendant = ticket.userId === null ? '' : await farewellOf(tx, ticket.userId)
@@ -54,7 +58,7 @@ async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: How): Promi
 }
 
 /** A question that cannot be put any more is not waited for. */
-async function askOrClose(tx: Tx, ticket: LockedTicket, { isLate }: How): Promise<void> {
+async function askOrClose(tx: Tx, ticket: LockedTicket, { isLate }: ActOrigin): Promise<void> {
   if (!asksRating(ticket)) return
   const isAsked = !isLate && (await ask(tx, ticket, await closingTerms(tx, ticket)))
   if (!isAsked) await writeClosed(tx, ticket, nextStatus('expireRating', ticket), 'autoClose')
@@ -66,12 +70,12 @@ async function openNext(
   old: LockedTicket,
   { note }: Transfer,
   next: NonNullable<Transfer['next']>,
-  { userId, isLate }: How,
+  { userId, isLate }: ActOrigin,
 ): Promise<void> {
   const live = await findLiveTicket(tx, old)
   if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
   const { contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, lastMessageIsSystem } = old
-  const { queueId, userId: attendant } = await presentPlace(tx, next)
+  const { queueId, userId: attendant } = await existingAssignee(tx, next)
   const waits = attendant === null
   const opened = await insertTicket(tx, {
     contactId,
@@ -90,7 +94,7 @@ async function openNext(
     // A person has it, or handed it on: the bot does not begin anew.
     botEndedAt: old.botEndedAt ?? tx.now(),
   })
-  await markPlaced(tx, opened.id)
+  await skipBotRouting(tx, opened.id)
   await carryLane(tx, { from: old.id, to: opened.id })
   if (attendant !== null)
     await tellGiven(tx, { ticketId: opened.id, userId: attendant, kind: 'transfer', byUserId: userId, note })
@@ -100,7 +104,7 @@ async function openNext(
 
 function openingOf(
   ticketId: number,
-  { queueId, userId }: Place,
+  { queueId, userId }: TicketAssignee,
   by: number | null,
 ): [LogEntry, ...LogEntry[]] {
   const opening: [LogEntry, ...LogEntry[]] = [

@@ -31,7 +31,7 @@ for (const closeTicketOnTransfer of ['false', 'true']) {
       transferMessage,
       closeTicketOnTransfer,
     })
-    const { id } = await held(company)
+    const { id } = await heldTicket(company)
     const moved = await transferTicket(deaf(company.attendant), {
       ticketId: id,
       queueId: target.id,
@@ -55,15 +55,15 @@ for (const closeTicketOnTransfer of ['false', 'true']) {
 
 test('closing, returning and ignoring answer what they did', async () => {
   const company = await aCompany(services)
-  const close = { ticketId: (await held(company)).id, sendFarewellMessage: true }
+  const close = { ticketId: (await heldTicket(company)).id, sendFarewellMessage: true }
   expect(await closeTicket(deaf(company.attendant), close)).toMatchObject({ status: 'closed' })
   expect(await logOf(company.ctx, close.ticketId)).toEqual(['closed'])
-  const back = { ticketId: (await held(company)).id }
+  const back = { ticketId: (await heldTicket(company)).id }
   expect(await returnTicket(deaf(company.attendant), back)).toMatchObject({ status: 'pending' })
   const ignored = { ticketId: (await aTicket(company, 'pending')).id }
   expect(await ignoreTicket(deaf(company.admin), ignored)).toMatchObject({ status: 'closed' })
 })
 
-function held(company: TestCompany) {
+function heldTicket(company: TestCompany) {
   return aTicket(company, 'open', { queueId: company.queue.id, userId: company.attendant.userId })
 }

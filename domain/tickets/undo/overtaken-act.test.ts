@@ -31,172 +31,188 @@ import { undoAct } from './undo-act.ts'
 const services = await testServices()
 
 describe('a customer who writes while it could be undone', () => {
-  for (const [act, how] of [
+  for (const [act, options] of [
     ['close', {}],
     ['close', { rating: true }],
     ['ignore', {}],
   ] as const) {
-    test(`has not been told of the end, which has not been: ${act} ${Object.keys(how)}`, async () => {
-      const it = await acted(services, act, how)
-      await customerWrites(it)
-      expect(await ticketFacts(it)).toEqual({
-        ...it.before,
+    test(`has not been told of the end, which has not been: ${act} ${Object.keys(options)}`, async () => {
+      const scenario = await acted(services, act, options)
+      await customerWrites(scenario)
+      expect(await ticketFacts(scenario)).toEqual({
+        ...scenario.before,
         unread_messages: 4,
         updated_at: expect.any(Date),
         said: ['espera'],
       })
-      await pastUndo(services, it.company.ctx, it.id)
-      expect(await saidByCompany(it)).toEqual([])
-      expect((await logOf(it.company.ctx, it.id)).at(-1)).toBe('reopen')
-      await expect(undo(it)).resolves.toMatchObject({ status: it.before.status })
+      await pastUndo(services, scenario.company.ctx, scenario.id)
+      expect(await saidByCompany(scenario)).toEqual([])
+      expect((await logOf(scenario.company.ctx, scenario.id)).at(-1)).toBe('reopen')
+      await expect(undo(scenario)).resolves.toMatchObject({ status: scenario.before.status })
     })
   }
 
   test('or calls', async () => {
-    const it = await acted(services, 'close')
-    const event = aCall({ chat: aPersonChat(it.company.contact.number), externalId: crypto.randomUUID() })
-    await receiveEvent(it.company.ctx, {
-      connectionId: it.company.connection.id,
+    const scenario = await acted(services, 'close')
+    const event = aCall({
+      chat: aPersonChat(scenario.company.contact.number),
+      externalId: crypto.randomUUID(),
+    })
+    await receiveEvent(scenario.company.ctx, {
+      connectionId: scenario.company.connection.id,
       rawEventId: null,
       event,
     })
-    expect(await ticketFacts(it)).toMatchObject({ status: 'open' })
+    expect(await ticketFacts(scenario)).toMatchObject({ status: 'open' })
   })
 
   test('after its time finds the ticket ended, with the farewell before the words', async () => {
-    const it = await acted(services, 'close')
-    await pastUndo(services, it.company.ctx, it.id)
-    await customerWrites(it)
-    expect(await ticketFacts(it)).toMatchObject({ status: 'closed', said: ['Até logo.'] })
+    const scenario = await acted(services, 'close')
+    await pastUndo(services, scenario.company.ctx, scenario.id)
+    await customerWrites(scenario)
+    expect(await ticketFacts(scenario)).toMatchObject({ status: 'closed', said: ['Até logo.'] })
   })
 
   test('lands in the ticket that a transfer opens, which is opened then', async () => {
-    const it = await acted(services, 'transfer', { anew: true })
-    await customerWrites(it)
+    const scenario = await acted(services, 'transfer', { anew: true })
+    await customerWrites(scenario)
     const live =
       await services.admin`select id::int, queue_id::int, user_id::int, unread_messages as unread from tickets
-      where company_id = ${it.company.id} and status <> 'closed'`
-    expect([...live]).toMatchObject([{ queue_id: it.target.id, user_id: it.colleague.userId, unread: 4 }])
-    await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_UNDO_EXPIRED' })
-    await pastUndo(services, it.company.ctx, it.id)
-    expect(await saidByCompany(it)).toEqual(['cliente antigo', 'Um momento.'])
+      where company_id = ${scenario.company.id} and status <> 'closed'`
+    expect([...live]).toMatchObject([
+      { queue_id: scenario.target.id, user_id: scenario.colleague.userId, unread: 4 },
+    ])
+    await expect(undo(scenario)).rejects.toMatchObject({ code: 'ERR_UNDO_EXPIRED' })
+    await pastUndo(services, scenario.company.ctx, scenario.id)
+    expect(await saidByCompany(scenario)).toEqual(['cliente antigo', 'Um momento.'])
   })
 })
 
 describe('somebody who acts while it could be undone', () => {
-  async function isPast(it: Acted, words: string[]) {
-    await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_UNDO_CHANGED' })
-    await pastUndo(services, it.company.ctx, it.id)
-    expect(await saidByCompany(it)).toEqual(words)
+  async function isPast(scenario: Acted, words: string[]) {
+    await expect(undo(scenario)).rejects.toMatchObject({ code: 'ERR_UNDO_CHANGED' })
+    await pastUndo(services, scenario.company.ctx, scenario.id)
+    expect(await saidByCompany(scenario)).toEqual(words)
   }
 
   test('accepting what was returned', async () => {
-    const it = await acted(services, 'return')
-    await acceptTicket(asUser(services, it.colleague), { ticketId: it.id })
-    await isPast(it, [])
+    const scenario = await acted(services, 'return')
+    await acceptTicket(asUser(services, scenario.colleague), { ticketId: scenario.id })
+    await isPast(scenario, [])
   })
 
   test('accepting what was transferred hears its words first', async () => {
-    const it = await undoScenario(services)
-    await withSettings(it.company.ctx, { sendGreetingAccepted: 'enabled', greetingAcceptedMessage: 'Oi!' })
-    const input = { ticketId: it.id, queueId: it.target.id, msgTransfer: 'cliente antigo' }
-    const { undo } = await transferTicket(it.ctx, input)
-    await acceptTicket(asUser(services, it.colleague), { ticketId: it.id })
+    const scenario = await undoScenario(services)
+    await withSettings(scenario.company.ctx, {
+      sendGreetingAccepted: 'enabled',
+      greetingAcceptedMessage: 'Oi!',
+    })
+    const input = { ticketId: scenario.id, queueId: scenario.target.id, msgTransfer: 'cliente antigo' }
+    const { undo } = await transferTicket(scenario.ctx, input)
+    await acceptTicket(asUser(services, scenario.colleague), { ticketId: scenario.id })
     const words = ['cliente antigo', 'Um momento.', 'Oi!']
-    expect(await saidByCompany(it)).toEqual(words)
-    await isPast({ ...it, before: await ticketFacts(it), actId: undo?.actId ?? '' }, words)
+    expect(await saidByCompany(scenario)).toEqual(words)
+    await isPast({ ...scenario, before: await ticketFacts(scenario), actId: undo?.actId ?? '' }, words)
   })
 
   test('answering in what was transferred: its words go first', async () => {
-    const it = await acted(services, 'transfer')
+    const scenario = await acted(services, 'transfer')
     await sendMessage(
-      asUser(services, it.colleague),
-      SendMessageInput.parse({ ticketId: it.id, body: 'Olá' }),
+      asUser(services, scenario.colleague),
+      SendMessageInput.parse({ ticketId: scenario.id, body: 'Olá' }),
     )
-    await isPast(it, ['cliente antigo', 'Um momento.', 'Olá'])
+    await isPast(scenario, ['cliente antigo', 'Um momento.', 'Olá'])
   })
 
   test('reopening what was closed, or is about to be rated: nothing is said', async () => {
-    for (const how of [{}, { rating: true }]) {
-      const it = await acted(services, 'close', how)
-      await reopenTicket(asUser(services, it.company.admin), { ticketId: it.id })
-      await isPast(it, [])
-      expect(await ticketFacts(it)).toMatchObject({ status: 'open', timers: null })
+    for (const options of [{}, { rating: true }]) {
+      const scenario = await acted(services, 'close', options)
+      await reopenTicket(asUser(services, scenario.company.admin), { ticketId: scenario.id })
+      await isPast(scenario, [])
+      expect(await ticketFacts(scenario)).toMatchObject({ status: 'open', timers: null })
     }
   })
 
   test('reopening what a transfer ended: the note stays, the customer hears nothing', async () => {
-    const it = await acted(services, 'transfer', { anew: true })
-    await reopenTicket(asUser(services, it.company.admin), { ticketId: it.id })
-    await isPast(it, ['cliente antigo'])
-    expect(await services.admin`select from tickets where company_id = ${it.company.id}`).toHaveLength(1)
+    const scenario = await acted(services, 'transfer', { anew: true })
+    await reopenTicket(asUser(services, scenario.company.admin), { ticketId: scenario.id })
+    await isPast(scenario, ['cliente antigo'])
+    expect(await services.admin`select from tickets where company_id = ${scenario.company.id}`).toHaveLength(
+      1,
+    )
   })
 
   test('handing it on, twice: each transfer is told, in order', async () => {
-    const it = await acted(services, 'transfer')
-    const third = await aQueue(it.company.ctx)
-    const again = { ticketId: it.id, queueId: third.id, msgTransfer: 'segunda' }
-    const { undo: second } = await transferTicket(asUser(services, it.company.admin), again)
-    await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
-    await undoAct(asUser(services, it.company.admin), { ticketId: it.id, actId: second?.actId ?? '' })
-    await pastUndo(services, it.company.ctx, it.id)
-    expect(await ticketFacts(it)).toMatchObject({ user_id: String(it.colleague.userId) })
-    expect(await saidByCompany(it)).toEqual(['cliente antigo', 'Um momento.'])
+    const scenario = await acted(services, 'transfer')
+    const third = await aQueue(scenario.company.ctx)
+    const again = { ticketId: scenario.id, queueId: third.id, msgTransfer: 'segunda' }
+    const { undo: second } = await transferTicket(asUser(services, scenario.company.admin), again)
+    await expect(undo(scenario)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    await undoAct(asUser(services, scenario.company.admin), {
+      ticketId: scenario.id,
+      actId: second?.actId ?? '',
+    })
+    await pastUndo(services, scenario.company.ctx, scenario.id)
+    expect(await ticketFacts(scenario)).toMatchObject({ user_id: String(scenario.colleague.userId) })
+    expect(await saidByCompany(scenario)).toEqual(['cliente antigo', 'Um momento.'])
   })
 
   test('closing all with it', async () => {
-    const it = await acted(services, 'return')
-    await closeAllTickets(asUser(services, it.company.admin), { status: 'pending', selectedQueueIds: [] })
-    await isPast(it, [])
-    expect(await ticketFacts(it)).toMatchObject({ status: 'closed' })
+    const scenario = await acted(services, 'return')
+    await closeAllTickets(asUser(services, scenario.company.admin), {
+      status: 'pending',
+      selectedQueueIds: [],
+    })
+    await isPast(scenario, [])
+    expect(await ticketFacts(scenario)).toMatchObject({ status: 'closed' })
   })
 
   test('beginning another conversation with the contact', async () => {
-    const it = await acted(services, 'close')
+    const scenario = await acted(services, 'close')
     const input = CreateTicketInput.parse({
-      contactId: it.company.contact.id,
-      queueId: it.company.queue.id,
-      whatsappId: it.company.connection.id,
+      contactId: scenario.company.contact.id,
+      queueId: scenario.company.queue.id,
+      whatsappId: scenario.company.connection.id,
     })
-    await createTicket(asUser(services, it.company.admin), input)
-    await isPast(it, ['Até logo.'])
+    await createTicket(asUser(services, scenario.company.admin), input)
+    await isPast(scenario, ['Até logo.'])
   })
 
   test('deleting it', async () => {
-    const it = await acted(services, 'close')
-    await deleteTicket(asUser(services, it.company.admin), { ticketId: it.id })
-    await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
-    expect(await services.admin`select from timers where ref_id = ${it.id}`).toHaveLength(0)
-    expect(await services.admin`select from ticket_undos where ticket_id = ${it.id}`).toHaveLength(0)
+    const scenario = await acted(services, 'close')
+    await deleteTicket(asUser(services, scenario.company.admin), { ticketId: scenario.id })
+    await expect(undo(scenario)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    expect(await services.admin`select from timers where ref_id = ${scenario.id}`).toHaveLength(0)
+    expect(await services.admin`select from ticket_undos where ticket_id = ${scenario.id}`).toHaveLength(0)
   })
 
   test('closing twice asks for a rating all the same, once', async () => {
-    const it = await acted(services, 'close', { rating: true })
-    expect(await ACTS.close(it)).toMatchObject({ status: 'nps', undo: { actId: it.actId } })
-    await pastUndo(services, it.company.ctx, it.id)
-    expect(await saidByCompany(it)).toEqual(['De 0 a 10?'])
+    const scenario = await acted(services, 'close', { rating: true })
+    expect(await ACTS.close(scenario)).toMatchObject({ status: 'nps', undo: { actId: scenario.actId } })
+    await pastUndo(services, scenario.company.ctx, scenario.id)
+    expect(await saidByCompany(scenario)).toEqual(['De 0 a 10?'])
   })
 
   test('merging its contact into another: undone it is the other’s, unless that one’s conversation goes on', async () => {
     for (const isLive of [false, true]) {
-      const it = await acted(services, 'close')
-      const kept = await aContact(it.company.ctx)
-      if (isLive) await aTicket(it.company, 'open', { contactId: kept.id })
-      await inTransaction(it.company.ctx, (tx) =>
-        mergeContacts(tx, { keptId: kept.id, mergedId: it.company.contact.id }),
+      const scenario = await acted(services, 'close')
+      const keptContact = await aContact(scenario.company.ctx)
+      if (isLive) await aTicket(scenario.company, 'open', { contactId: keptContact.id })
+      await inTransaction(scenario.company.ctx, (tx) =>
+        mergeContacts(tx, { keptId: keptContact.id, mergedId: scenario.company.contact.id }),
       )
-      if (isLive) await isPast(it, ['Até logo.'])
-      else expect(await undo(it)).toMatchObject({ status: 'open', contactId: kept.id })
+      if (isLive) await isPast(scenario, ['Até logo.'])
+      else expect(await undo(scenario)).toMatchObject({ status: 'open', contactId: keptContact.id })
     }
   })
 
   test('a merge that ends it tells a transfer first', async () => {
-    const it = await acted(services, 'transfer')
-    const kept = await aContact(it.company.ctx)
-    await aTicket(it.company, 'open', { contactId: kept.id })
-    await inTransaction(it.company.ctx, (tx) =>
-      mergeContacts(tx, { keptId: kept.id, mergedId: it.company.contact.id }),
+    const scenario = await acted(services, 'transfer')
+    const keptContact = await aContact(scenario.company.ctx)
+    await aTicket(scenario.company, 'open', { contactId: keptContact.id })
+    await inTransaction(scenario.company.ctx, (tx) =>
+      mergeContacts(tx, { keptId: keptContact.id, mergedId: scenario.company.contact.id }),
     )
-    await isPast(it, ['cliente antigo', 'Um momento.'])
+    await isPast(scenario, ['cliente antigo', 'Um momento.'])
   })
 })

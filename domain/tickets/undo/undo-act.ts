@@ -44,8 +44,8 @@ async function takeBack(tx: Tx, ticket: TicketRow, row: UndoRow): Promise<void> 
   if (row.state === 'overtaken') throw new AppError('ERR_UNDO_CHANGED')
   const undo = await findOpenUndo(tx, ticket.id)
   if (!undo || undo.until.getTime() < tx.now().getTime()) throw new AppError('ERR_UNDO_EXPIRED')
-  const other = isLive(undo.facts) ? await findLiveTicket(tx, ticket) : undefined
-  if (other && other.id !== ticket.id) throw new AppError('ERR_UNDO_CHANGED')
+  const liveTicket = isLive(undo.facts) ? await findLiveTicket(tx, ticket) : undefined
+  if (liveTicket && liveTicket.id !== ticket.id) throw new AppError('ERR_UNDO_CHANGED')
   await restore(tx, ticket, undo)
   await logTicket(tx, {
     ticketId: ticket.id,

@@ -6,9 +6,9 @@ import { setTimer } from '../../core/jobs/timers.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { allows, isWaiting, openingStatus, statusKept } from '../contract/lifecycle.ts'
+import { existingAssignee } from '../existing-assignee.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { joinedIds, participantsOf, tellAsked } from '../participants/participants.ts'
-import { presentPlace } from '../present-place.ts'
 import type { TicketRow } from '../queries.ts'
 import { writeRow } from '../write-ticket.ts'
 import { FactsBefore, type KnownFacts } from './undo-schema.ts'
@@ -60,10 +60,10 @@ export async function restoreFacts(
 
 /** Whoever was to attend it may have been deleted since, and so may its queue: it waits then, as a new ticket would. */
 async function stillPlaced(tx: Tx, ticket: TicketRow, facts: KnownFacts): Promise<KnownFacts> {
-  const place = await presentPlace(tx, facts)
-  if (place.userId === facts.userId || !allows('return', facts)) return { ...facts, ...place }
+  const placement = await existingAssignee(tx, facts)
+  if (placement.userId === facts.userId || !allows('return', facts)) return { ...facts, ...placement }
   const status = openingStatus(ticket)
-  return { ...facts, ...place, status, waitingSince: tx.now(), acceptedAt: null }
+  return { ...facts, ...placement, status, waitingSince: tx.now(), acceptedAt: null }
 }
 
 /** Its connection may keep groups another way since: it stands where it would stand had it not ended. */

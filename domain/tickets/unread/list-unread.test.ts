@@ -26,26 +26,34 @@ describe('what the bell tells of', () => {
 
   test('is one’s own, what nobody has in one’s queues, what one takes part in, and groups', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
+    const otherQueue = await aQueue(company.ctx)
     const colleague = await aUser(company.ctx)
     const { attendant, admin, queue } = company
     const unread = { unreadMessages: 1 }
-    const own = await aTicket(company, 'open', { ...unread, queueId: other.id, userId: attendant.userId })
+    const ownTicket = await aTicket(company, 'open', {
+      ...unread,
+      queueId: otherQueue.id,
+      userId: attendant.userId,
+    })
     const free = await aTicket(company, 'pending', { ...unread, queueId: queue.id })
-    await aTicket(company, 'pending', { ...unread, queueId: other.id })
-    const theirs = await aTicket(company, 'open', { ...unread, queueId: queue.id, userId: colleague.userId })
+    await aTicket(company, 'pending', { ...unread, queueId: otherQueue.id })
+    const colleaguesTicket = await aTicket(company, 'open', {
+      ...unread,
+      queueId: queue.id,
+      userId: colleague.userId,
+    })
     const group = await aTicket(company, 'group', { ...unread, isGroup: true })
     const noQueue = await aTicket(company, 'pending', unread)
     const ids = async (actor: typeof attendant) =>
       (await listUnread(asUser(services, actor))).tickets.map(({ id }) => id).sort((a, b) => a - b)
-    const all = { ...attendant, allUserChat: true }
-    expect(await ids(all)).toEqual([own.id, free.id])
-    expect(await ids({ ...all, allowGroup: true })).toEqual([own.id, free.id, group.id])
+    const wideAttendant = { ...attendant, allUserChat: true }
+    expect(await ids(wideAttendant)).toEqual([ownTicket.id, free.id])
+    expect(await ids({ ...wideAttendant, allowGroup: true })).toEqual([ownTicket.id, free.id, group.id])
     await addParticipant(asUser(services, { ...colleague, queueIds: [queue.id] }), {
-      ticketId: theirs.id,
+      ticketId: colleaguesTicket.id,
       userId: attendant.userId,
     })
-    expect(await ids(all)).toEqual([own.id, free.id, theirs.id])
+    expect(await ids(wideAttendant)).toEqual([ownTicket.id, free.id, colleaguesTicket.id])
     expect(await ids({ ...admin, queueIds: [queue.id] })).toEqual([free.id, noQueue.id])
   })
 
@@ -78,9 +86,9 @@ describe('what the bell tells of', () => {
     const on = await give()
     const toAdmin = { ticketId: on.id, queueId: queue.id, userId: admin.userId }
     await transferTicket(asUser(services, attendant), toAdmin)
-    const own = await aTicket(company, 'pending', { queueId: queue.id })
+    const ownTicket = await aTicket(company, 'pending', { queueId: queue.id })
     await transferTicket(asUser(services, attendant), {
-      ticketId: own.id,
+      ticketId: ownTicket.id,
       queueId: queue.id,
       userId: attendant.userId,
     })

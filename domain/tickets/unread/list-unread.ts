@@ -14,7 +14,7 @@ import { isLiveTicket, newestFirst } from '../queries.ts'
 import { selectListed, toTicketView } from '../view.ts'
 import { ownedBy, takesPart, visibleTo } from '../visibility.ts'
 
-const SHOWN = 40
+const MAX_SHOWN = 40
 
 /**
  * GET /tickets/unread: what the bell tells of. Tickets with something unread that are the user's, nobody's in their queues,
@@ -42,14 +42,14 @@ async function unreadPage(tx: Tx) {
     order: 'updatedAt',
     after: null,
     offset: 0,
-    limit: SHOWN,
+    limit: MAX_SHOWN,
   }
   const rows = await selectListed(tx, sql`${tickets.id} in ${pageOfIds(as, request)}`, {
     count: countSql(as, request),
     order: sql`${newestFirst(tickets.updatedAt)}, ${newestFirst(tickets.id)}`,
   })
-  const { rows: shown, hasMore } = pageOf(rows, SHOWN, ({ id }) => String(id))
-  return { tickets: shown.map((row) => toTicketView(tx, row)), hasMore, count: rows[0]?.listCount ?? 0 }
+  const { rows: shownRows, hasMore } = pageOf(rows, MAX_SHOWN, ({ id }) => String(id))
+  return { tickets: shownRows.map((row) => toTicketView(tx, row)), hasMore, count: rows[0]?.listCount ?? 0 }
 }
 
 /** Everybody is told of what they attend: an admin, who sees all, of their own queues and of what has none. */
@@ -87,5 +87,5 @@ function handoversTo(tx: Tx) {
       ),
     )
     .orderBy(newestFirst(ticketHandovers.createdAt))
-    .limit(SHOWN)
+    .limit(MAX_SHOWN)
 }

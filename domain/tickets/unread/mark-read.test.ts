@@ -37,8 +37,11 @@ describe('reading a ticket', () => {
   test('while it waits, or a colleague has it, changes nothing', async () => {
     const company = await aCompany(services)
     const waiting = await aTicket(company, 'pending', { queueId: company.queue.id, unreadMessages: 3 })
-    const held = await aTicket(company, 'open', { userId: company.attendant.userId, unreadMessages: 3 })
-    for (const { id } of [waiting, held]) {
+    const colleaguesTicket = await aTicket(company, 'open', {
+      userId: company.attendant.userId,
+      unreadMessages: 3,
+    })
+    for (const { id } of [waiting, colleaguesTicket]) {
       const peeked = await markRead(asUser(services, company.admin), { ticketId: id })
       expect(peeked.unreadMessages).toBe(3)
     }
@@ -52,8 +55,8 @@ describe('reading a ticket', () => {
     const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000999' })
     const values = { contactId: group.id, isGroup: true, unreadMessages: 1 }
     const plain = await aTicket(company, 'group', values)
-    const place = { connectionId: ordinary.id, queueId: company.queue.id }
-    const asTicket = await aTicket(company, 'pending', { ...values, ...place })
+    const placement = { connectionId: ordinary.id, queueId: company.queue.id }
+    const asTicket = await aTicket(company, 'pending', { ...values, ...placement })
     const ctx = asUser(services, company.attendant, { allowGroup: true })
     expect((await markRead(ctx, { ticketId: plain.id })).unreadMessages).toBe(0)
     expect((await markRead(ctx, { ticketId: asTicket.id })).unreadMessages).toBe(1)

@@ -3,7 +3,7 @@ import { messages } from '#db/schema/messages.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { userIdOf } from '../../core/contract/actor.ts'
 import { permit } from '../../core/contract/permissions.ts'
-import { tellAway } from '../../core/jobs/tell-away.ts'
+import { enqueuePush } from '../../core/jobs/enqueue-push.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { isPlainGroup } from '../contract/lifecycle.ts'
@@ -26,9 +26,9 @@ export async function markRead(ctx: Ctx, input: { ticketId: number }): Promise<T
   permit(ctx.actor, 'tickets:list')
 
   return inTransaction(ctx, async (tx) => {
-    const seen = await seenTicket(tx, input.ticketId)
-    const view = await ticketView(tx, seen.id)
-    if (view.unreadMessages === 0 && seen.unreadMessages === 0) return view
+    const ticket = await seenTicket(tx, input.ticketId)
+    const view = await ticketView(tx, ticket.id)
+    if (view.unreadMessages === 0 && ticket.unreadMessages === 0) return view
     await reset(tx, view.id)
     return ticketView(tx, view.id)
   })
@@ -66,7 +66,7 @@ async function reset(tx: Tx, ticketId: number): Promise<void> {
   if (before.unreadMessages === 0 || !isReader) return
   await tellChannel(tx, before)
   await writeCount(tx, before, 0)
-  await tellAway(tx, { kind: 'read', ticketId })
+  await enqueuePush(tx, { kind: 'read', ticketId })
 }
 
 /** The counter alone does not move the ticket in its list. */

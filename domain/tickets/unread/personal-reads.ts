@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ticketReads } from '#db/schema/ticket-reads.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { settleUserPushed } from '../../core/jobs/tell-away.ts'
+import { recheckUserPushes } from '../../core/jobs/enqueue-push.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isLive, isPlainGroup } from '../contract/lifecycle.ts'
@@ -65,7 +65,7 @@ async function write(
     .returning({ ticketId: ticketReads.ticketId })
   if (changed.length === 0) return
   emit(tx, { type: 'ticket.marked', ticketId: ticket.id, userId })
-  await settleUserPushed(tx, userId)
+  await recheckUserPushes(tx, userId)
 }
 
 /** The tickets ended: nobody reads on in them. */

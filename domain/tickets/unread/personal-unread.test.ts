@@ -26,8 +26,8 @@ describe('a ticket that was handed to somebody', () => {
     const company = await aCompany(services)
     const ana = asUser(services, company.attendant)
     const bia = asUser(services, await aUser(company.ctx, { queueIds: [company.queue.id] }))
-    const held = { userId: company.attendant.userId, queueId: company.queue.id }
-    const { id: ticketId } = await aTicket(company, 'open', held)
+    const ticketValues = { userId: company.attendant.userId, queueId: company.queue.id }
+    const { id: ticketId } = await aTicket(company, 'open', ticketValues)
     const note = 'Quer trocar o endereço; ligue para (11) 98765-4321'
     const { userId } = bia.actor.kind === 'user' ? bia.actor : company.attendant
 
@@ -90,8 +90,8 @@ describe('what several read', () => {
     await markRead(guests, { ticketId })
     expect(await unreadOf(owner)).toMatchObject([{ unreadMessages: 1 }])
     await closeTicket(owner, { ticketId, sendFarewellMessage: false })
-    const left = await services.admin`select from ticket_reads where ticket_id = ${ticketId}`
-    expect(left).toHaveLength(0)
+    const remainingReads = await services.admin`select from ticket_reads where ticket_id = ${ticketId}`
+    expect(remainingReads).toHaveLength(0)
   })
 
   test('list, tab and bell agree for everybody after any acts', async () => {
@@ -99,26 +99,27 @@ describe('what several read', () => {
     const company = await aCompany(services)
     const people = await twoInGroups(company)
     const [ana, bia] = people
-    const own = { queueId: company.queue.id }
+    const ownQueue = { queueId: company.queue.id }
     const [userA, userB] = [idOf(ana), idOf(bia)]
-    const all = [
+    const ticketsAtHand = [
       await aGroup(company),
-      await aTicket(company, 'pending', own),
-      await aTicket(company, 'open', { ...own, userId: userA }),
-      await aTicket(company, 'open', { ...own, userId: userB }),
+      await aTicket(company, 'pending', ownQueue),
+      await aTicket(company, 'open', { ...ownQueue, userId: userA }),
+      await aTicket(company, 'open', { ...ownQueue, userId: userB }),
     ]
-    const [, , ofAna, ofBia] = all
+    const [, , ofAna, ofBia] = ticketsAtHand
     if (ofAna) await addParticipant(ana, { ticketId: ofAna.id, userId: userB })
     if (ofBia) await addParticipant(bia, { ticketId: ofBia.id, userId: userA })
     for (let step = 0; step < 40; step += 1) {
-      const { id: ticketId } = random.pick(all)
-      const who = random.pick(people)
+      const { id: ticketId } = random.pick(ticketsAtHand)
+      const actingUser = random.pick(people)
       const act = random.pick([
         () => receive(company, ticketId, 1),
-        () => markRead(who, { ticketId }),
-        () => markUnread(who, { ticketId }),
-        () => logAccess(who, { ticketId }),
-        () => transferTicket(who, { ticketId, ...own, userId: random.pick([userA, userB, null]) }),
+        () => markRead(actingUser, { ticketId }),
+        () => markUnread(actingUser, { ticketId }),
+        () => logAccess(actingUser, { ticketId }),
+        () =>
+          transferTicket(actingUser, { ticketId, ...ownQueue, userId: random.pick([userA, userB, null]) }),
       ])
       await act()
       for (const person of people) await expectAgreement(person)
@@ -129,10 +130,10 @@ describe('what several read', () => {
 async function expectAgreement(person: Ctx): Promise<void> {
   const statuses = ['open', 'pending', 'group'] as const satisfies TicketStatus[]
   const { unread } = await countTickets(person, filter())
-  const shown = await Promise.all(
+  const listings = await Promise.all(
     statuses.map((status) => listTickets(person, ListTicketsInput.parse({ status, showAll: true }))),
   )
-  const counted = shown.map(({ tickets: rows }) => rows.filter(isUnreadView).length)
+  const counted = listings.map(({ tickets: rows }) => rows.filter(isUnreadView).length)
   expect(counted).toEqual(statuses.map((status) => unread[status]))
   const filtered = await unreadOf(person)
   expect(filtered).toHaveLength(counted.reduce((sum, count) => sum + count))
@@ -157,8 +158,8 @@ async function aGroup(company: Company) {
 
 async function twoInGroups(company: Company): Promise<[Ctx, Ctx]> {
   const rights = { allowGroup: true, allUserChat: true }
-  const other = await aUser(company.ctx, { queueIds: [company.queue.id], allowGroup: true })
-  return [asUser(services, company.attendant, rights), asUser(services, other, rights)]
+  const otherUser = await aUser(company.ctx, { queueIds: [company.queue.id], allowGroup: true })
+  return [asUser(services, company.attendant, rights), asUser(services, otherUser, rights)]
 }
 
 function idOf({ actor }: Ctx): number {

@@ -15,9 +15,9 @@ export function isUnreadTo(actor: Actor): SQL {
 
 /** Tickets of which the user has a mark of their own: only there can they be unread otherwise than by the ticket's own count. */
 export function isMarkedBy(userId: number): SQL {
-  const own = (table: SQL) =>
+  const markedIds = (table: SQL) =>
     sql`select ticket_id from ${table} where company_id = ${tickets.companyId} and user_id = ${userId}::bigint`
-  return sql`${tickets.id} in (${own(sql`ticket_reads`)} union all ${own(sql`ticket_handovers`)})`
+  return sql`${tickets.id} in (${markedIds(sql`ticket_reads`)} union all ${markedIds(sql`ticket_handovers`)})`
 }
 
 function hasUnreadOfOwn(userId: number): SQL {

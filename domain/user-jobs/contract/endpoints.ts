@@ -4,7 +4,7 @@ import { ListUserJobsInput, UserJobIdParam, UserJobList, UserJobView } from './s
 // What one has the server do: imports, exports, documents.
 
 const USED = { who: 'user', permission: 'jobs:use' } as const
-const ONE = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
+const JOB_CALL = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
 
 export const list = endpoint({
   ...USED,
@@ -17,7 +17,7 @@ export const list = endpoint({
 
 export const get = endpoint({
   ...USED,
-  ...ONE,
+  ...JOB_CALL,
   method: 'GET',
   path: '/jobs/:jobId',
   summary: 'How far a job is, and what came of it',
@@ -27,7 +27,7 @@ export const get = endpoint({
 
 export const pause = endpoint({
   ...USED,
-  ...ONE,
+  ...JOB_CALL,
   method: 'POST',
   path: '/jobs/:jobId/pause',
   summary: 'Stops a job for a while',
@@ -37,7 +37,7 @@ export const pause = endpoint({
 
 export const resume = endpoint({
   ...USED,
-  ...ONE,
+  ...JOB_CALL,
   method: 'POST',
   path: '/jobs/:jobId/resume',
   summary: 'Goes on with a job that was stopped, or that failed',
@@ -47,7 +47,7 @@ export const resume = endpoint({
 
 export const cancel = endpoint({
   ...USED,
-  ...ONE,
+  ...JOB_CALL,
   method: 'POST',
   path: '/jobs/:jobId/cancel',
   summary: 'Ends a job; what it has done stays',
@@ -57,7 +57,7 @@ export const cancel = endpoint({
 
 export const remove = endpoint({
   ...USED,
-  ...ONE,
+  ...JOB_CALL,
   method: 'DELETE',
   path: '/jobs/:jobId',
   summary: 'Takes an ended job off the list',

@@ -7,7 +7,7 @@ export const userResource = defineResource({
   noun: 'user',
   path: '/users',
   scope: 'company',
-  wire: { list: 'users', one: 'user', id: 'userId', event: (companyId) => `company-${companyId}-user` },
+  wire: { list: 'users', row: 'user', id: 'userId', event: (companyId) => `company-${companyId}-user` },
   view: SeenUser,
   input: UserInput,
   filter: z.object({}),
@@ -15,7 +15,7 @@ export const userResource = defineResource({
   permissions: { read: 'users:list', save: 'users:save', remove: 'users:delete' },
   deletion: 'asked',
   removal: UserRemoval,
-  summary: { one: 'A user', many: 'Colleagues, by name' },
+  summary: { single: 'A user', many: 'Colleagues, by name' },
   missing: 'ERR_NO_USER_FOUND',
   ids: {
     'body.queueIds': 'queue',

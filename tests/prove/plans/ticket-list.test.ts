@@ -53,7 +53,7 @@ describe('a list of 100,000 tickets', () => {
         const few = name === LONGEST ? WAITING_OF_ALL_PARTS : FEW
         expect(first.rows).toBeLessThan(few)
 
-        const deep = await readBy(actor, { ...request(input), after: { at: MIDDLE, id: 1 } })
+        const deep = await readBy(actor, { ...request(input), after: { instant: MIDDLE, id: 1 } })
         expect(deep.scans).not.toContain('Seq Scan')
         expect(deep.rows).toBeLessThan(few)
       })

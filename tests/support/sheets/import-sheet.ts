@@ -1,5 +1,5 @@
 import type { DuplicateChoice } from '#domain/contacts/contract/import/import-schema.ts'
-import { checkImport, startImport } from '#domain/contacts/import/choose.ts'
+import { checkImport, startImport } from '#domain/contacts/import/check-import.ts'
 import { getImport } from '#domain/contacts/import/import-view.ts'
 import { listChanges } from '#domain/contacts/import/list-changes.ts'
 import { listProblems } from '#domain/contacts/import/list-problems.ts'

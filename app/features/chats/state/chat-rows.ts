@@ -9,7 +9,7 @@ const CHAT = {
   noun: 'chat',
   wire: {
     list: 'records',
-    one: 'record',
+    row: 'record',
     id: 'id',
     event: (companyId: number) => `company-${companyId}-chat`,
   },

@@ -63,7 +63,7 @@ export function PollBody({ message }: BubbleProps) {
 
 /** The lines of a body, at most so many: one that was stored before there were bounds may have any number. */
 function linesOf(body: string) {
-  return body.split('\n', 4 * BOUNDS.pollOptions.most).filter((line) => line.trim())
+  return body.split('\n', 4 * BOUNDS.pollOptions.limit).filter((line) => line.trim())
 }
 
 export function EventBody({ message }: BubbleProps) {

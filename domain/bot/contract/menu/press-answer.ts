@@ -31,7 +31,7 @@ export function understand<T extends { name: string }>(
   if (answerId === BACK_ID) return { kind: 'back' }
   if (answerId === END_ID) return { kind: 'end' }
   const pressed = answerId ? choices.find((choice) => pressIdOf(choice) === answerId) : undefined
-  return pressed ? { kind: 'chosen', one: pressed } : readAnswer(choices, text ?? '')
+  return pressed ? { kind: 'chosen', item: pressed } : readAnswer(choices, text ?? '')
 }
 
 /** The pressed option, on any level of the version in which the customer is. */

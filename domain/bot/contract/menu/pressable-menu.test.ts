@@ -4,10 +4,10 @@ import { type PressableMenu, pressableMenu, readMenu } from './pressable-menu.ts
 
 const menuOf = (names: readonly string[], hasBack = true): BotMenu => ({
   text: 'Como ajudamos?',
-  choices: names.map((name, place) => ({ id: `v1.${place}`, name })),
+  choices: names.map((name, index) => ({ id: `v1.${index}`, name })),
   hasBack,
 })
-const named = (count: number) => menuOf(Array.from({ length: count }, (_, place) => `Opção ${place}`))
+const named = (count: number) => menuOf(Array.from({ length: count }, (_, index) => `Opção ${index}`))
 const firstTitle = (menu: PressableMenu | null) =>
   (menu?.type === 'list' ? menu.sections[0]?.rows[0] : menu?.buttons[0])?.title ?? ''
 const LONG = 'Segunda via do boleto do condomínio'
@@ -55,12 +55,12 @@ describe('a menu to be pressed', () => {
       { type: 'list', most: 24 },
       { type: 'button', most: 20 },
     ] as const
-    for (const { type, most } of shapes)
+    for (const { type, most: maxLength } of shapes)
       for (const name of names) {
         const title = firstTitle(pressableMenu(menuOf([name]), type))
         expect(title.isWellFormed()).toBe(true)
         expect(title).toEndWith('…')
-        expect(title.length).toBeLessThanOrEqual(most)
+        expect(title.length).toBeLessThanOrEqual(maxLength)
         expect(title).not.toMatch(/\u200d…$/)
       }
   })
@@ -68,8 +68,8 @@ describe('a menu to be pressed', () => {
   test('is read with the names that it holds, cut again where they make it long', () => {
     const menu = menuOf(['Falar com {{name}}'], false)
     const read = (type: 'list' | 'button', name: string) => {
-      const made = pressableMenu({ ...menu, text: 'Oi {{name}}' }, type)
-      return made && readMenu(made, (text) => text.replace('{{name}}', name))
+      const pressable = pressableMenu({ ...menu, text: 'Oi {{name}}' }, type)
+      return pressable && readMenu(pressable, (text) => text.replace('{{name}}', name))
     }
     const long = 'Ana Beatriz Cavalcanti'
     expect(read('list', 'Ana')).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ButtonsMessage, ListMessage } from '../../../messages/contract/interactive/interactive-content.ts'
-import { MOST } from '../../../messages/contract/interactive/interactive-schema.ts'
+import { INTERACTIVE_LIMITS } from '../../../messages/contract/interactive/interactive-schema.ts'
 import { cut } from '../../../messages/contract/safe-text.ts'
 import type { CompanySettings } from '../../../settings/contract/schema.ts'
 import type { BotMenu } from '../bot-types.ts'
@@ -17,9 +17,9 @@ const OPEN_LIST = 'Ver opções'
 export const PressableMenu = z.discriminatedUnion('type', [ListMessage, ButtonsMessage])
 export type PressableMenu = z.infer<typeof PressableMenu>
 
-type Way = { id: string; name: string; line: string }
-const BACK: Way = { id: BACK_ID, name: 'Menu principal', line: BACK_LINE }
-const END: Way = { id: END_ID, name: 'Encerrar', line: END_LINE }
+type WayOut = { id: string; name: string; menuLine: string }
+const BACK: WayOut = { id: BACK_ID, name: 'Menu principal', menuLine: BACK_LINE }
+const END: WayOut = { id: END_ID, name: 'Encerrar', menuLine: END_LINE }
 
 /**
  * A menu as a list or as buttons; null where it is to be text: the company wants it so, or there is more than a phone shows.
@@ -28,20 +28,25 @@ const END: Way = { id: END_ID, name: 'Encerrar', line: END_LINE }
  */
 export function pressableMenu(menu: BotMenu, type: CompanySettings['chatBotType']): PressableMenu | null {
   if (type === 'text' || menu.choices.length === 0) return null
-  const made = type === 'list' ? listOf(menu) : buttonsOf(menu)
-  const most = made.type === 'list' ? MOST.rows : MOST_BUTTONS
-  return made.text.length > MOST.text || answersOf(made).length > most ? null : made
+  const pressable = type === 'list' ? listOf(menu) : buttonsOf(menu)
+  const maxAnswers = pressable.type === 'list' ? INTERACTIVE_LIMITS.rows : MOST_BUTTONS
+  return pressable.text.length > INTERACTIVE_LIMITS.text || answersOf(pressable).length > maxAnswers
+    ? null
+    : pressable
 }
 
 /** One that was made for nobody in particular, as somebody reads it; null where it is longer then than a phone shows. */
 export function readMenu(menu: PressableMenu, fill: (text: string) => string): PressableMenu | null {
   const text = fill(menu.text)
-  if (text.length > MOST.text) return null
+  if (text.length > INTERACTIVE_LIMITS.text) return null
   if (menu.type === 'buttons')
     return {
       ...menu,
       text,
-      buttons: menu.buttons.map(({ id, title }) => ({ id, title: fit(fill(title), MOST.buttonText) })),
+      buttons: menu.buttons.map(({ id, title }) => ({
+        id,
+        title: fit(fill(title), INTERACTIVE_LIMITS.buttonText),
+      })),
     }
   const sections = menu.sections.map(({ rows, ...section }) => ({
     ...section,
@@ -58,44 +63,45 @@ export function answersOf(
 }
 
 function listOf(menu: BotMenu): PressableMenu {
-  const { shown, written } = waysOf(menu, MOST.rows)
-  const rows = [...menu.choices, ...shown].map(rowOf)
+  const { shown: pressed, written } = waysOf(menu, INTERACTIVE_LIMITS.rows)
+  const rows = [...menu.choices, ...pressed].map(rowOf)
   const text = wordsOf(menu, [], written)
   return { type: 'list', title: '', text, buttonText: OPEN_LIST, sections: [{ title: '', rows }] }
 }
 
 function rowOf({ id, name }: { id: string; name: string }) {
-  const description = name.length > MOST.rowTitle ? fit(name, MOST.rowDescription) : ''
-  return { id, title: fit(name, MOST.rowTitle), description }
+  const description =
+    name.length > INTERACTIVE_LIMITS.rowTitle ? fit(name, INTERACTIVE_LIMITS.rowDescription) : ''
+  return { id, title: fit(name, INTERACTIVE_LIMITS.rowTitle), description }
 }
 
 function buttonsOf(menu: BotMenu): PressableMenu {
-  const { shown, written } = waysOf(menu, MOST_BUTTONS)
-  const isCut = menu.choices.some(({ name }) => name.length > MOST.buttonText)
-  const lines = isCut ? menu.choices.map(({ name }, place) => `[ ${place + 1} ] ${name}`) : []
-  const buttons = [...menu.choices, ...shown].map(({ id, name }) => ({
+  const { shown: pressed, written } = waysOf(menu, MOST_BUTTONS)
+  const isCut = menu.choices.some(({ name }) => name.length > INTERACTIVE_LIMITS.buttonText)
+  const lines = isCut ? menu.choices.map(({ name }, index) => `[ ${index + 1} ] ${name}`) : []
+  const buttons = [...menu.choices, ...pressed].map(({ id, name }) => ({
     id,
-    title: fit(name, MOST.buttonText),
+    title: fit(name, INTERACTIVE_LIMITS.buttonText),
   }))
   return { type: 'buttons', title: '', text: wordsOf(menu, lines, written), buttons }
 }
 
-function waysOf({ choices, hasBack }: BotMenu, most: number) {
+function waysOf({ choices, hasBack }: BotMenu, maxLength: number) {
   const ways = hasBack ? [BACK, END] : [END]
-  const room = Math.max(0, most - choices.length)
+  const room = Math.max(0, maxLength - choices.length)
   return { shown: ways.slice(0, room), written: ways.slice(room) }
 }
 
-function wordsOf({ text }: BotMenu, lines: readonly string[], written: readonly Way[]): string {
+function wordsOf({ text }: BotMenu, lines: readonly string[], written: readonly WayOut[]): string {
   const head = text.trim() === '' ? CHOOSE : text
-  const ways = written.map(({ line }) => line)
+  const ways = written.map(({ menuLine }) => menuLine)
   return [head, lines.join('\n'), ways.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 /** Within the units that a phone counts, without half a character at its end. */
-function fit(name: string, most: number): string {
-  if (name.length <= most) return name
-  const units = Array.from({ length: most }, (_, less) => cut(name, most - less))
-  const cutOff = units.find((text) => text.length <= most) ?? '…'
+function fit(name: string, maxLength: number): string {
+  if (name.length <= maxLength) return name
+  const units = Array.from({ length: maxLength }, (_, less) => cut(name, maxLength - less))
+  const cutOff = units.find((text) => text.length <= maxLength) ?? '…'
   return `${cutOff.slice(0, -1).trimEnd()}…`
 }

@@ -66,9 +66,9 @@ function goOn(
 ): BotOutcome {
   const userId = terms.walletUserId ?? null
   if (userId !== null) {
-    const given: BotEffect = { do: 'log', type: 'userDefine', queueId: state.queueId, userId }
+    const assignment: BotEffect = { do: 'log', type: 'userDefine', queueId: state.queueId, userId }
     const attended: BotState = { ...state, status: ATTENDED, userId, step: 'done', used: 0 }
-    return { rule, state: attended, effects: [...effects, given] }
+    return { rule, state: attended, effects: [...effects, assignment] }
   }
   const next: BotState = { ...state, ...UNSAID, status: WAITING, step: 'start' }
   return { rule, state: next, effects, goesOnWith: { text: null } }

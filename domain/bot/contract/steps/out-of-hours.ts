@@ -27,10 +27,10 @@ export function queueHours(facts: BotFacts): BotOutcome | null {
  * Outside of the hours the message is sent, as often as the connection allows, and the ticket waits. Without a message
  * the hours have no effect.
  */
-function closed(known: BotFacts, week: WeekHours | null, text: string): BotOutcome | null {
-  const { now, terms } = known
+function closed(botFacts: BotFacts, week: WeekHours | null, text: string): BotOutcome | null {
+  const { now, terms } = botFacts
   if (text.trim() === '' || judgeHours(week, terms, now).isOpen) return null
-  const facts = countedAt('closed', known)
+  const facts = countedAt('closed', botFacts)
   if (mayRepeat(facts) !== 'yes') return { rule: 'closedTold', state: facts.state, effects: [] }
   return { rule: 'closedNow', state: repeated(facts), effects: [{ do: 'say', text }] }
 }

@@ -15,17 +15,17 @@ import { countedAt, inWordsOnce, mayRepeat, repeated } from './repeat.ts'
  * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
  * §2.1.
  */
-export function queueMenu(known: BotFacts): BotOutcome | null {
-  const { terms, event } = known
+export function queueMenu(botFacts: BotFacts): BotOutcome | null {
+  const { terms, event } = botFacts
   const { queues } = terms.connection
-  if (known.state.userId !== null || terms.isDisabled || queues.length === 0) return null
-  const [only, another] = queues
-  if (only && !another) return comeToOnly(known, only)
-  const facts = outsideGiven(known)
+  if (botFacts.state.userId !== null || terms.isDisabled || queues.length === 0) return null
+  const [only, secondQueue] = queues
+  if (only && !secondQueue) return comeToOnly(botFacts, only)
+  const facts = outsideGiven(botFacts)
   const { state } = facts
   if (state.queueId !== null) return null
   const answer = understand(event, queues, pressIdOf)
-  if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
+  if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.item, 'queueChosen')
   if (state.step === 'menu' && answer.kind === 'end') return end(facts)
   if (state.step === 'menu' && saysNothing(event)) return null
   return askQueue(facts)
@@ -47,8 +47,8 @@ function comeToOnly(facts: BotFacts, only: BotQueue): BotOutcome | null {
 const pressIdOf = ({ id }: BotQueue) => queuePressId(id)
 
 /** The greeting and the numbered queues; counted, and followed by silence where the connection has it so. */
-export function askQueue(known: BotFacts): BotOutcome {
-  const facts = countedAt('open', known)
+export function askQueue(botFacts: BotFacts): BotOutcome {
+  const facts = countedAt('open', botFacts)
   const { terms, state } = facts
   const isFirst = state.step === 'start'
   const may = mayRepeat(facts)
@@ -66,23 +66,24 @@ export function askQueue(known: BotFacts): BotOutcome {
 /** The customer is in the queue: its greeting and options, or its greeting and their turn. */
 export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'queueGiven'): BotOutcome {
   const { terms } = facts
-  const { version: known, greetingMessage } = queue
-  const version = known && known.tree.options.length > 0 ? known : null
-  const came: BotEffect[] =
+  const { version: queueVersion, greetingMessage } = queue
+  const version = queueVersion && queueVersion.tree.options.length > 0 ? queueVersion : null
+  const arrival: BotEffect[] =
     facts.state.queueId === queue.id ? [] : [{ do: 'log', type: 'queue', queueId: queue.id }]
   const step = version ? ('option' as const) : ('done' as const)
   const state: BotState = { ...facts.state, ...UNSAID, queueId: queue.id, step, version, optionId: null }
   // Who comes out of hours finds the options once it is open.
   const closed = queueHours({ ...facts, state })
-  if (closed) return { ...closed, effects: [...came, ...closed.effects] }
+  if (closed) return { ...closed, effects: [...arrival, ...closed.effects] }
   if (version) {
     const choices = version.tree.options.map(({ id, name }) => ({ id: optionPressId(version.id, id), name }))
     const hasBack = terms.connection.queues.length > 1
-    return { rule, state, effects: [...came, offerMenu({ text: greetingMessage, choices, hasBack })] }
+    return { rule, state, effects: [...arrival, offerMenu({ text: greetingMessage, choices, hasBack })] }
   }
-  const said: BotEffect[] = greetingMessage.trim() === '' ? [] : [{ do: 'say', text: greetingMessage }]
+  const greetingEffects: BotEffect[] =
+    greetingMessage.trim() === '' ? [] : [{ do: 'say', text: greetingMessage }]
   const files = sendFiles(queue.fileListId)
-  return arrive({ ...facts, state }, [...came, ...said, ...files], rule, queue.closeTicket)
+  return arrive({ ...facts, state }, [...arrival, ...greetingEffects, ...files], rule, queue.closeTicket)
 }
 
 /** The files of a list, in its order; none without one. */
@@ -103,11 +104,11 @@ export function arrive(
   const isDrawn = terms.settings.userRandom && state.userId === null
   const drawn: BotEffect[] =
     isDrawn && state.queueId !== null ? [{ do: 'assign', queueId: state.queueId }] : []
-  const told: BotEffect[] =
+  const positionEffects: BotEffect[] =
     terms.settings.sendQueuePosition && state.queueId !== null
       ? [{ do: 'tellPosition', queueId: state.queueId }]
       : []
-  return { rule, state: done, effects: [...effects, ...drawn, ...told] }
+  return { rule, state: done, effects: [...effects, ...drawn, ...positionEffects] }
 }
 
 /** The customer had enough: the connection's closing words, and the end. */

@@ -27,7 +27,7 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   const answer = understand(event, below, ({ id }) => optionPressId(version.id, id))
   if (answer.kind === 'end') return end(facts)
   if (answer.kind === 'back') return back(facts)
-  if (answer.kind === 'chosen') return { ...choose(facts, answer.one), chosen: answer.one.name }
+  if (answer.kind === 'chosen') return { ...choose(facts, answer.item), chosen: answer.item.name }
   if (saysNothing(event)) return null
   const counted = countedAt('open', facts)
   const may = mayRepeat(counted)
@@ -52,31 +52,31 @@ function choose(facts: BotFacts, option: TreeOption): BotOutcome {
   const state: BotState = { ...facts.state, ...UNSAID }
   const words: BotEffect[] =
     option.greetingMessage.trim() === '' ? [] : [{ do: 'say', text: option.greetingMessage }]
-  const said = option.queueType === 'file' ? [...words, ...sendFiles(option.optFileId)] : words
-  if (option.closeTicket) return arrive({ ...facts, state }, said, 'optionChosen', true)
-  if (option.queueType === 'queue') return toQueue({ ...facts, state }, option, said)
-  if (option.queueType === 'attendent') return toAttendant({ ...facts, state }, option, said)
-  if (option.options.length === 0) return arrive({ ...facts, state }, said, 'optionChosen', false)
+  const saidEffects = option.queueType === 'file' ? [...words, ...sendFiles(option.optFileId)] : words
+  if (option.closeTicket) return arrive({ ...facts, state }, saidEffects, 'optionChosen', true)
+  if (option.queueType === 'queue') return toQueue({ ...facts, state }, option, saidEffects)
+  if (option.queueType === 'attendent') return toAttendant({ ...facts, state }, option, saidEffects)
+  if (option.options.length === 0) return arrive({ ...facts, state }, saidEffects, 'optionChosen', false)
   const inside: BotState = { ...state, optionId: option.id }
   const files = option.queueType === 'file' ? sendFiles(option.optFileId) : []
   return { rule: 'optionChosen', state: inside, effects: [...files, offer(facts, inside)] }
 }
 
 /** Leads to the queue of an option. If that queue was deleted, the customer waits where they are. */
-function toQueue(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOutcome {
+function toQueue(facts: BotFacts, option: TreeOption, saidEffects: BotEffect[]): BotOutcome {
   const queue = queueOf(facts.terms, option.optQueueId)
-  if (!queue) return arrive(facts, said, 'optionChosen', false)
+  if (!queue) return arrive(facts, saidEffects, 'optionChosen', false)
   const entered = enter({ ...facts, state: { ...facts.state, version: null } }, queue, 'queueChosen')
-  return { ...entered, rule: 'optionChosen', effects: [...said, ...entered.effects] }
+  return { ...entered, rule: 'optionChosen', effects: [...saidEffects, ...entered.effects] }
 }
 
-function toAttendant(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOutcome {
+function toAttendant(facts: BotFacts, option: TreeOption, saidEffects: BotEffect[]): BotOutcome {
   const userId = option.optUserId
-  if (userId === null) return arrive(facts, said, 'optionChosen', false)
+  if (userId === null) return arrive(facts, saidEffects, 'optionChosen', false)
   const queueId = queueOf(facts.terms, option.optQueueId)?.id ?? facts.state.queueId
-  const given: BotEffect = { do: 'log', type: 'userDefine', queueId, userId }
+  const assignment: BotEffect = { do: 'log', type: 'userDefine', queueId, userId }
   const state: BotState = { ...facts.state, userId, queueId }
-  return arrive({ ...facts, state }, [...said, given], 'optionChosen', false)
+  return arrive({ ...facts, state }, [...saidEffects, assignment], 'optionChosen', false)
 }
 
 /** The menu at the customer's place: its text and its choices. */

@@ -13,7 +13,7 @@ import { BOT_STEPS } from '../schema.ts'
 export const TRY_BOUNDS = { steps: 50, text: 1000 } as const
 
 /** Days around it are judged, too: the ends of the calendar are no days of an office. */
-const TryInstant = z.iso.datetime({ offset: true }).refine((at) => at >= '2000' && at < '2200')
+const TryInstant = z.iso.datetime({ offset: true }).refine((instant) => instant >= '2000' && instant < '2200')
 
 /** Of a row or button of the bot: a way out, a queue, an option (menu/press-answer.ts). */
 const PressId = z.string().regex(/^(#|sair|q\d{1,15}|v\d{1,15}\.\d{1,15})$/)

@@ -16,7 +16,7 @@ import {
 // Specification 1 §7, the import calls, and what a screen needs beside them.
 
 const USED = { who: 'user', permission: 'contacts:import' } as const
-const ONE = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
+const IMPORT_JOB_CALL = { ids: { 'params.jobId': 'userJob' }, params: UserJobIdParam } as const
 
 export const upload = endpoint({
   ...USED,
@@ -68,7 +68,7 @@ export const importPhoneChats = endpoint({
 
 export const get = endpoint({
   ...USED,
-  ...ONE,
+  ...IMPORT_JOB_CALL,
   method: 'GET',
   path: '/contacts/imports/:jobId',
   summary: 'An import: its columns, what was chosen, and how far it is',
@@ -78,7 +78,7 @@ export const get = endpoint({
 
 export const check = endpoint({
   ...USED,
-  ...ONE,
+  ...IMPORT_JOB_CALL,
   method: 'POST',
   path: '/contacts/imports/:jobId/check',
   summary: 'Settles what the columns hold, and looks through the file',
@@ -90,7 +90,7 @@ export const check = endpoint({
 
 export const start = endpoint({
   ...USED,
-  ...ONE,
+  ...IMPORT_JOB_CALL,
   method: 'POST',
   path: '/contacts/imports/:jobId/start',
   ids: { 'params.jobId': 'userJob', 'body.tags': 'tag' },
@@ -102,7 +102,7 @@ export const start = endpoint({
 
 export const problems = endpoint({
   ...USED,
-  ...ONE,
+  ...IMPORT_JOB_CALL,
   method: 'GET',
   path: '/contacts/imports/:jobId/problems',
   summary: 'The first rows that were not, or will not be, saved, and those not taken as they stand',
@@ -112,7 +112,7 @@ export const problems = endpoint({
 
 export const changes = endpoint({
   ...USED,
-  ...ONE,
+  ...IMPORT_JOB_CALL,
   method: 'GET',
   path: '/contacts/imports/:jobId/changes',
   summary: 'The first rows that would change a contact, with what stands there now',

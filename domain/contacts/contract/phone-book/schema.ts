@@ -22,7 +22,7 @@ export type PhoneBookNews = {
   kind: PhoneBookKind
   entries: readonly PhoneBookEntry[]
   /** Jids that are in the phone no more. */
-  gone?: readonly string[]
+  goneJids?: readonly string[]
   /** These are all there are: what is not among them is gone. */
   isWhole?: boolean
   /** What people call themselves, for those for whom the phone has no name. */

@@ -6,10 +6,10 @@ import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
 export type Archive = {
   has(name: string): boolean
   /**
-   * Unpacks a part. Throws ERR_SPREADSHEET when it is larger than `most` bytes, even if the archive states a smaller
+   * Unpacks a part. Throws ERR_SPREADSHEET when it is larger than `byteLimit` bytes, even if the archive states a smaller
    * size.
    */
-  read(name: string, most: number): AsyncGenerator<Uint8Array>
+  read(name: string, byteLimit: number): AsyncGenerator<Uint8Array>
   close(): void
 }
 
@@ -24,7 +24,7 @@ export async function openArchive(file: string): Promise<Archive> {
   })
   return {
     has: (name) => entries.has(name.toLowerCase()),
-    read: (name, most) => unpacked(zip, entries.get(name.toLowerCase()), most),
+    read: (name, byteLimit) => unpacked(zip, entries.get(name.toLowerCase()), byteLimit),
     close: () => zip.close(),
   }
 }
@@ -43,15 +43,19 @@ function listed(zip: ZipFile): Promise<Map<string, Entry>> {
   })
 }
 
-async function* unpacked(zip: ZipFile, entry: Entry | undefined, most: number): AsyncGenerator<Uint8Array> {
+async function* unpacked(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  byteLimit: number,
+): AsyncGenerator<Uint8Array> {
   if (!entry || entry.isEncrypted()) throw sheetFault('unreadable')
-  if (entry.uncompressedSize > most) throw sheetFault('tooLarge')
+  if (entry.uncompressedSize > byteLimit) throw sheetFault('tooLarge')
   const stream = await streamOf(zip, entry)
   let bytes = 0
   try {
     for await (const chunk of stream) {
       bytes += chunk.length
-      if (bytes > most) throw sheetFault('tooLarge')
+      if (bytes > byteLimit) throw sheetFault('tooLarge')
       yield chunk
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { readXml } from './xml.ts'
 export async function readSharedStrings(
   archive: Archive,
   name: string,
-  most: number | undefined,
+  byteLimit: number | undefined,
 ): Promise<readonly string[]> {
   if (!archive.has(name)) return []
   const strings: string[] = []
@@ -25,7 +25,7 @@ export async function readSharedStrings(
       strings.push(cell)
     },
   }
-  for await (const _ of readXml(archive.read(name, SHEET_BOUNDS.stringsBytes), handlers, most));
+  for await (const _ of readXml(archive.read(name, SHEET_BOUNDS.stringsBytes), handlers, byteLimit));
   return strings
 }
 
@@ -49,9 +49,9 @@ export function textGatherer() {
       if (depth > 0 && aids === 0 && free > 0) text += piece.slice(0, free)
     },
     take() {
-      const taken = text
+      const takenText = text
       text = ''
-      return taken
+      return takenText
     },
   }
 }

@@ -108,8 +108,8 @@ async function* decoded(file: string, encoding: Encoding): AsyncGenerator<string
 async function* withBoundedLines(source: AsyncIterable<string>, delimiter: string): AsyncGenerator<string> {
   let columnCount = 0
   for await (const text of source) {
-    for (const [index, line] of text.split(/[\r\n]/).entries()) {
-      columnCount = (index === 0 ? columnCount : 0) + line.split(delimiter).length - 1
+    for (const [index, textLine] of text.split(/[\r\n]/).entries()) {
+      columnCount = (index === 0 ? columnCount : 0) + textLine.split(delimiter).length - 1
       if (columnCount > MOST_COLUMNS) throw sheetFault('unreadable')
     }
     yield text
@@ -132,12 +132,17 @@ function separatorOf(head: string): { delimiter: string; from: number } {
     .filter(Boolean)
     .slice(0, 20)
   const scored = SEPARATORS.map((sign) => ({ sign, score: scoreOf(lines, sign) }))
-  const best = scored.toSorted((one, other) => other.score - one.score)[0]
+  const best = scored.toSorted((separator, otherSeparator) => otherSeparator.score - separator.score)[0]
   return { delimiter: best && best.score > 0 ? best.sign : ',', from: 1 }
 }
 
 /** How many lines hold the sign equally often, then how often: a title above the head, or a line cut short, has none. */
 function scoreOf(lines: readonly string[], sign: string): number {
-  const counts = lines.map((line) => Math.min(line.split(sign).length - 1, 999)).filter((count) => count > 0)
-  return Math.max(0, ...counts.map((count) => counts.filter((each) => each === count).length * 1000 + count))
+  const counts = lines
+    .map((textLine) => Math.min(textLine.split(sign).length - 1, 999))
+    .filter((count) => count > 0)
+  return Math.max(
+    0,
+    ...counts.map((count) => counts.filter((otherCount) => otherCount === count).length * 1000 + count),
+  )
 }

@@ -55,13 +55,13 @@ describe('a spreadsheet of a stranger', () => {
     const file = path.join(folder, 'breaks.csv')
     await Bun.write(file, `nome;numero\n${'\n'.repeat(HEAD_BOUNDS.places * 8)}Ana;5511987654321\n`)
     let turns = 0
-    const others = setInterval(() => turns++, 1)
+    const turnTimer = setInterval(() => turns++, 1)
     expect(await rowsOf(file, { isHead: true })).toEqual([['nome', 'numero']])
     expect(await rowsOf(file)).toEqual([
       ['nome', 'numero'],
       ['Ana', '5511987654321'],
     ])
-    clearInterval(others)
+    clearInterval(turnTimer)
     expect(turns).toBeGreaterThan(10)
   })
 

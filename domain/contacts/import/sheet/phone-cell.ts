@@ -38,7 +38,7 @@ const AS_DECIMAL = /^(\+?\d{8,})[.,]0+$/
 /** All digits of a number in scientific notation; null where the notation does not hold them all. */
 function unrounded(text: string): string | null {
   const [mantissa = '', power = ''] = text.toLowerCase().replace(',', '.').split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
+  const [integerPart = '', fraction = ''] = mantissa.split('.')
   const missing = Number(power) - fraction.length
-  return missing === 0 ? whole + fraction : null
+  return missing === 0 ? integerPart + fraction : null
 }

@@ -21,24 +21,24 @@ export async function* readSheet(
   file: string,
   { isHead = false, language = DEFAULT_LANGUAGE, sheetIndex = 0 }: SheetOptions = {},
 ): AsyncGenerator<SheetRow> {
-  const seen = { rows: 0, places: 0 }
+  const progress = { rows: 0, places: 0 }
   const yieldToLoop = makeEventLoopYield()
   for await (const row of (await isArchive(file))
     ? readXlsx(file, { isHead, language, sheetIndex })
     : readCsv(file)) {
     await yieldToLoop()
-    seen.places++
+    progress.places++
     const isEmpty = row.cells.every((cell) => cell === '')
-    if (!isEmpty) seen.rows++
-    if (isEnough(seen, isHead)) return
+    if (!isEmpty) progress.rows++
+    if (isEnough(progress, isHead)) return
     if (!isEmpty) yield row
   }
 }
 
 /** Whoever has some of the first rows knows enough. Throws ERR_SPREADSHEET where there are too many. */
 function isEnough({ rows, places }: { rows: number; places: number }, isHead: boolean): boolean {
-  const most = isHead ? HEAD_BOUNDS : SHEET_BOUNDS
-  if (places <= most.places && rows <= SHEET_BOUNDS.rows) return false
+  const bounds = isHead ? HEAD_BOUNDS : SHEET_BOUNDS
+  if (places <= bounds.places && rows <= SHEET_BOUNDS.rows) return false
   if (isHead && rows > 0) return true
   throw sheetFault('tooManyRows')
 }

@@ -39,9 +39,9 @@ export const HEAD_BOUNDS = { places: 10_000, sheetBytes: 16 << 20, stringsBytes:
 
 type Fault = Extract<UserJobFailure, 'unreadable' | 'oldExcel' | 'tooManyRows' | 'tooLarge' | 'empty'>
 
-/** A file that cannot be read as a spreadsheet; `of` says why. */
-export function sheetFault(of: Fault, cause?: unknown): AppError {
-  return new AppError('ERR_SPREADSHEET', { of, limit: SHEET_BOUNDS.rows }, { cause })
+/** A file that cannot be read as a spreadsheet; `fault` says why. */
+export function sheetFault(fault: Fault, cause?: unknown): AppError {
+  return new AppError('ERR_SPREADSHEET', { of: fault, limit: SHEET_BOUNDS.rows }, { cause })
 }
 
 /** Why it could not be read; undefined for any other error. */

@@ -33,7 +33,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   })
   const parts = await partsOf(archive, book)
   const worksheets = sheets.flatMap(({ id, name, isHidden }) => {
-    const part = parts.find((each) => each.id === id && !each.type.endsWith('/chartsheet'))
+    const part = parts.find((partEntry) => partEntry.id === id && !partEntry.type.endsWith('/chartsheet'))
     return part && archive.has(part.target) ? [{ name, part: part.target, isHidden }] : []
   })
   if (worksheets.length === 0) throw sheetFault('unreadable')

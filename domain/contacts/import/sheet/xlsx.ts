@@ -32,7 +32,7 @@ export async function* readXlsx(
     yield* readRows(archive, {
       sheet: sheet.part,
       book,
-      most: isHead ? HEAD_BOUNDS.sheetBytes : undefined,
+      byteLimit: isHead ? HEAD_BOUNDS.sheetBytes : undefined,
     })
   } finally {
     archive.close()
@@ -60,9 +60,9 @@ type Book = {
   booleans: readonly [falsity: string, truth: string]
 }
 type Cell = { column: number; type: string; style: number; isFormula: boolean }
-type Rows = { sheet: string; book: Book; most: number | undefined }
+type Rows = { sheet: string; book: Book; byteLimit: number | undefined }
 
-async function* readRows(archive: Archive, { sheet, book, most }: Rows): AsyncGenerator<SheetRow> {
+async function* readRows(archive: Archive, { sheet, book, byteLimit }: Rows): AsyncGenerator<SheetRow> {
   let ready: SheetRow[] = []
   let row: SheetRow = { rowNo: 0, cells: [], notes: [] }
   let nextColumn = 0
@@ -94,7 +94,7 @@ async function* readRows(archive: Archive, { sheet, book, most }: Rows): AsyncGe
       if (tag === 'row') ready.push(row)
     },
   }
-  for await (const _ of readXml(archive.read(sheet, SHEET_BOUNDS.sheetBytes), handlers, most)) {
+  for await (const _ of readXml(archive.read(sheet, SHEET_BOUNDS.sheetBytes), handlers, byteLimit)) {
     const completeRows = ready
     ready = []
     yield* completeRows
@@ -138,8 +138,8 @@ function rowNoOf(text: string | undefined, before: number): number {
 }
 
 /** `C5` → 2. */
-function columnOf(place: string | undefined): number | undefined {
-  const letters = /^([A-Z]{1,3})\d*$/.exec(place ?? '')?.[1]
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d*$/.exec(reference ?? '')?.[1]
   if (letters === undefined) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

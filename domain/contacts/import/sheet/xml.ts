@@ -17,12 +17,12 @@ const PIECE = 64 << 10
 /**
  * Parses XML as it arrives and calls the handlers with its tags, without their prefixes; it yields after each step, so
  * that the caller can take what the handlers gathered. A document type is refused, because it may refer to content
- * elsewhere. Nothing is read beyond `most` bytes.
+ * elsewhere. Nothing is read beyond `byteLimit` bytes.
  */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,
   handlers: Handlers,
-  most = Number.POSITIVE_INFINITY,
+  byteLimit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser()
   const decoder = new TextDecoder()
@@ -52,14 +52,14 @@ export async function* readXml(
     throw sheetFault('unreadable', error)
   })
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PIECE) {
-      const piece = chunk.subarray(at, at + PIECE)
+    for (let offset = 0; offset < chunk.length; offset += PIECE) {
+      const piece = chunk.subarray(offset, offset + PIECE)
       unread += piece.length
       if (unread > SHEET_BOUNDS.tokenBytes) throw sheetFault('tooLarge')
       parser.write(decoder.decode(piece, { stream: true }))
       yield
       read += piece.length
-      if (read >= most) return
+      if (read >= byteLimit) return
       await yieldToLoop()
     }
   }

@@ -20,8 +20,8 @@ export async function insertContacts(
   const { acceptAudioMessageContact: acceptAudioMessage } = await getSettings(tx)
   const values = rows.map((row) => ({ ...newContact(tx, row), acceptAudioMessage }))
   // PostgreSQL answers a multi-row insert in the order of its values.
-  const made = await tx.db.insert(contacts).values(values).returning()
-  const ids = made.map(({ id }) => id)
+  const createdContacts = await tx.db.insert(contacts).values(values).returning()
+  const ids = createdContacts.map(({ id }) => id)
   const { companyId } = tx
   const identities = rows.flatMap((row, n) =>
     ownIdentities(row).map((identity) => ({ ...identity, companyId, contactId: ids[n] ?? 0 })),
@@ -31,8 +31,8 @@ export async function insertContacts(
     extra.map((field) => ({ ...field, companyId, contactId: ids[n] ?? 0 })),
   )
   if (fields.length > 0) await tx.db.insert(contactExtraInfo).values(fields)
-  tellCreated(tx, made, isTold)
-  return made
+  tellCreated(tx, createdContacts, isTold)
+  return createdContacts
 }
 
 function newContact(tx: Tx, { name, number, email, lid, details }: ImportRow): typeof contacts.$inferInsert {
@@ -68,6 +68,7 @@ function ownIdentities({ number, lid }: ImportRow): Identity[] {
  * Announces created contacts: all of them, or only the last one, which is enough because a list that hears of a contact
  * that it does not show loads itself again, at most once a second.
  */
-export function tellCreated(tx: Tx, made: readonly ContactRow[], isTold: boolean): void {
-  for (const contact of isTold ? made : made.slice(-1)) announceContact(tx, 'create', contact)
+export function tellCreated(tx: Tx, createdContacts: readonly ContactRow[], isTold: boolean): void {
+  for (const contact of isTold ? createdContacts : createdContacts.slice(-1))
+    announceContact(tx, 'create', contact)
 }

@@ -33,7 +33,7 @@ export async function keepProblems(ctx: Ctx, leased: LeasedJob): Promise<KeptRes
 async function writeAll(ctx: Ctx, job: UserJobRow, file: string, language: Language): Promise<void> {
   const writer = Bun.file(file).writer()
   const { heads, problems } = PROBLEM_TEXTS[language]
-  writer.write(`${MARK}${line(heads)}`)
+  writer.write(`${MARK}${csvLine(heads)}`)
   let last = 0
   for (;;) {
     const rows = await reading(ctx, (tx) => problemsAfter(tx, job, last, BATCH))
@@ -47,11 +47,11 @@ async function writeAll(ctx: Ctx, job: UserJobRow, file: string, language: Langu
 
 function toLine(row: RowWithProblem, problems: Readonly<Record<RowProblem, string>>): string {
   const { rowNo, name, number, email, problem, tags, extra } = row
-  return line([String(rowNo), name, number, email, problems[problem], joinNames(tags), joinFields(extra)])
+  return csvLine([String(rowNo), name, number, email, problems[problem], joinNames(tags), joinFields(extra)])
 }
 
 /** Excel in Brazil and in Türkiye separates by semicolons. */
-function line(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(';')}\r\n`
 }
 

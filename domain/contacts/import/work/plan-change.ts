@@ -31,24 +31,30 @@ type Options = {
  * (`update`). An empty cell changes nothing, nor does what comes back hidden as it was shown. From whom numbers are hidden
  * a text is compared with what they see: that a guess is right must not show by its changing nothing.
  */
-export function planChange(row: ImportRow, known: KnownContact, { choice, hides }: Options): ContactPlan {
-  const { contact, extras } = known
+export function planChange(
+  row: ImportRow,
+  knownContact: KnownContact,
+  { choice, hides }: Options,
+): ContactPlan {
+  const { contact, extras } = knownContact
   const isHiding = hides && !contact.isGroup
   const name = nameEdit(row, contact, { choice, isHiding })
   const email = emailEdit(row, contact, { choice, isHiding })
   const isActive = newState(row, contact, choice)
   const fields = fieldEdits(row, extras, { choice, isHiding })
   const tags = newTags(row, extras)
-  const seen = (text: string, mask: Mask) => (isHiding ? mask(text) : text)
+  const showAs = (text: string, mask: Mask) => (isHiding ? mask(text) : text)
   const changes: RowChange[] = [
-    ...(name.value === undefined ? [] : [changeOf('name', seen(contact.name, nameMask(contact)), row.name)]),
-    ...(email.value === undefined ? [] : [changeOf('email', seen(contact.email, maskWritten), row.email)]),
+    ...(name.value === undefined
+      ? []
+      : [changeOf('name', showAs(contact.name, nameMask(contact)), row.name)]),
+    ...(email.value === undefined ? [] : [changeOf('email', showAs(contact.email, maskWritten), row.email)]),
     ...(isActive === undefined ? [] : [changeOf('status', STATES[+contact.isActive], STATES[+isActive])]),
     ...(tags.length === 0 ? [] : [changeOf('tags', '', joinNames(tags))]),
     ...fields
       .filter(({ value }) => value !== undefined)
       .map(({ field, before }) =>
-        changeOf('extra', seen(before?.value ?? '', maskWritten), field.value, field.name),
+        changeOf('extra', showAs(before?.value ?? '', maskWritten), field.value, field.name),
       ),
   ]
   return {
@@ -141,8 +147,8 @@ function fieldEdits(
 ): FieldEdit[] {
   const unmatched = [...fields]
   return extra.map((field): FieldEdit => {
-    const at = unmatched.findIndex((stored) => isNamed(stored, field.name, isHiding))
-    const [before] = at === -1 ? [] : unmatched.splice(at, 1)
+    const fieldIndex = unmatched.findIndex((stored) => isNamed(stored, field.name, isHiding))
+    const [before] = fieldIndex === -1 ? [] : unmatched.splice(fieldIndex, 1)
     if (!before) return { field, before, value: field.value, isLeftHidden: false }
     if (choice === 'fill') return { field, before, ...NO_EDIT }
     return { field, before, ...editOf(field.value, before.value, { mask: maskWritten, isHiding }) }

@@ -23,17 +23,17 @@ export async function readLookups(tx: Tx): Promise<RowLookups> {
     .select({ name: tags.name })
     .from(tags)
     .where(inCompany(tx, tags, eq(tags.isKanban, false), sql`${tags.deletedAt} is null`))
-  const known = new Set(labels.map(({ name }) => folded(name)))
+  const knownTags = new Set(labels.map(({ name }) => folded(name)))
   let newTags = can(tx.actor, 'tags:save') ? MOST_NEW_TAGS : 0
   return {
     contactId: (reference) => readContactReference(tx, reference),
     connectionId: (name) => connectionIds.get(folded(name)),
     mayBlock: can(tx.actor, 'contacts:block'),
     takesTag(name) {
-      if (known.has(folded(name))) return true
+      if (knownTags.has(folded(name))) return true
       if (newTags === 0 || !CreateTagInput.shape.name.safeParse(name).success) return false
       newTags--
-      known.add(folded(name))
+      knownTags.add(folded(name))
       return true
     },
   }

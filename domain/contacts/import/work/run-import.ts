@@ -54,7 +54,7 @@ async function look(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<Next>
 }
 
 async function save(ctx: Ctx, leased: LeasedJob, portion: Portion): Promise<Next> {
-  const next = await doPortion(ctx, portion, (ctx, most) => saveNextRows(ctx, leased, most))
+  const next = await doPortion(ctx, portion, (ctx, rowLimit) => saveNextRows(ctx, leased, rowLimit))
   if (next === 'done') await afterSaving(ctx, leased)
   return next && 'on'
 }

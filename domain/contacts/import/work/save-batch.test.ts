@@ -18,6 +18,6 @@ test('tells of the tags of a contact that an import brings back', async () => {
   const options = { onDuplicate: 'skip', tags: [], isTold: true } as const
   const outcomes = await inTransaction(company.ctx, (tx) => saveBatch(tx, [row], options))
   expect(outcomes).toMatchObject([{ state: 'created', contactId: id }])
-  const told = await eventsOf(services, company.id)
-  expect(told).toContainEqual(expect.objectContaining({ noun: 'tag', id: tag.id, action: 'update' }))
+  const storedEvents = await eventsOf(services, company.id)
+  expect(storedEvents).toContainEqual(expect.objectContaining({ noun: 'tag', id: tag.id, action: 'update' }))
 })

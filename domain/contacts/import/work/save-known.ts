@@ -18,13 +18,13 @@ export type Outcome = {
   contactId: number | null
 }
 
-type Known = KnownContact & { isRepeated: boolean; onDuplicate: DuplicateChoice }
+type JudgedContact = KnownContact & { isRepeated: boolean; onDuplicate: DuplicateChoice }
 
 /** Saves a row of somebody who is a contact, or was one. The tags that it adds are put on with those of its batch. */
 export async function saveKnown(
   tx: Tx,
   row: ImportRow,
-  { contact, extras, isRepeated, onDuplicate }: Known,
+  { contact, extras, isRepeated, onDuplicate }: JudgedContact,
 ): Promise<{ outcome: Outcome; tags: readonly string[] }> {
   const { rowNo } = row
   const contactId = contact.id

@@ -28,35 +28,35 @@ export async function savePhoneBatch(
   rows: readonly ImportRow[],
   options: Options,
 ): Promise<Outcome[]> {
-  const all = rows.flatMap(namesOf)
-  await lockNames(tx, all)
-  const known = await readKnown(tx, all)
-  const fresh = firstOfEach(rows.filter((row) => !contactOf(known, row)))
-  const made = await insertPeople(tx, fresh, options.phone)
-  tellCreated(tx, made, options.isTold)
-  const madeIds = new Map(fresh.map(({ rowNo }, n) => [rowNo, made[n]?.id]))
+  const allNames = rows.flatMap(namesOf)
+  await lockNames(tx, allNames)
+  const knownContacts = await readKnown(tx, allNames)
+  const fresh = firstOfEach(rows.filter((row) => !contactOf(knownContacts, row)))
+  const insertedContacts = await insertPeople(tx, fresh, options.phone)
+  tellCreated(tx, insertedContacts, options.isTold)
+  const madeIds = new Map(fresh.map(({ rowNo }, n) => [rowNo, insertedContacts[n]?.id]))
   const outcomes: Outcome[] = []
-  let now = made.length > 0 ? await readKnown(tx, all) : known
+  let now = insertedContacts.length > 0 ? await readKnown(tx, allNames) : knownContacts
   for (const row of rows) {
     const { rowNo } = row
     const madeId = madeIds.get(rowNo)
     const contact = contactOf(now, row)
     if (madeId !== undefined) outcomes.push({ rowNo, state: 'created', problem: null, contactId: madeId })
     else if (contact) {
-      const { outcome, isOther } = await meet(tx, { row, contact, known: now, options })
+      const { outcome, isOther } = await meet(tx, { row, contact, knownContacts: now, options })
       outcomes.push(outcome)
-      if (isOther) now = await readKnown(tx, all)
+      if (isOther) now = await readKnown(tx, allNames)
     }
   }
   await tagAll(tx, outcomes, options.tags)
   return outcomes
 }
 
-type Known = ReadonlyMap<string, ContactRow>
+type ContactsByName = ReadonlyMap<string, ContactRow>
 
 const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`
 
-async function readKnown(tx: Tx, names: readonly Identity[]): Promise<Known> {
+async function readKnown(tx: Tx, names: readonly Identity[]): Promise<ContactsByName> {
   return new Map((await knownAs(tx, names)).map((row) => [keyOf(row), row.contact]))
 }
 
@@ -74,19 +74,19 @@ function hiddenOf(lid: string | null | undefined): Identity[] {
   return lid ? [{ kind: 'lid', value: lid }] : []
 }
 
-function contactOf(known: Known, row: ImportRow): ContactRow | undefined {
+function contactOf(contactsByName: ContactsByName, row: ImportRow): ContactRow | undefined {
   return namesOf(row)
-    .map((name) => known.get(keyOf(name)))
+    .map((name) => contactsByName.get(keyOf(name)))
     .find((contact) => contact !== undefined)
 }
 
 /** A phone may name somebody twice, by number and by hidden id: the first row makes the contact. */
 function firstOfEach(rows: readonly ImportRow[]): ImportRow[] {
-  const taken = new Set<string>()
+  const takenNames = new Set<string>()
   return rows.filter((row) => {
     const names = namesOf(row).map(keyOf)
-    const isFirst = !names.some((name) => taken.has(name))
-    for (const name of names) taken.add(name)
+    const isFirst = !names.some((name) => takenNames.has(name))
+    for (const name of names) takenNames.add(name)
     return isFirst
   })
 }
@@ -94,7 +94,7 @@ function firstOfEach(rows: readonly ImportRow[]): ImportRow[] {
 async function insertPeople(
   tx: Tx,
   rows: readonly ImportRow[],
-  { whatsappId, of }: Options['phone'],
+  { whatsappId, of: bookKind }: Options['phone'],
 ): Promise<ContactRow[]> {
   if (rows.length === 0) return []
   const { acceptAudioMessageContact: acceptAudioMessage } = await getSettings(tx)
@@ -109,7 +109,7 @@ async function insertPeople(
         name,
         number,
         // Who has written to the phone, or was written to, has an account.
-        hasAccount: of === 'chats' ? true : null,
+        hasAccount: bookKind === 'chats' ? true : null,
         acceptAudioMessage,
         createdAt: now,
         updatedAt: now,
@@ -125,16 +125,16 @@ async function insertPeople(
   return inserted
 }
 
-type Meeting = { row: ImportRow; contact: ContactRow; known: Known; options: Options }
+type Meeting = { row: ImportRow; contact: ContactRow; knownContacts: ContactsByName; options: Options }
 
 /** Somebody who is a contact already, deleted, or only known from a group. `isOther`: it may be another contact by now. */
 async function meet(
   tx: Tx,
-  { row, contact, known, options }: Meeting,
+  { row, contact, knownContacts, options }: Meeting,
 ): Promise<{ outcome: Outcome; isOther: boolean }> {
   const { rowNo } = row
   const isListed = contact.deletedAt === null && !contact.isParticipantOnly
-  const isSettled = ownNamesOf(row).every((name) => known.get(keyOf(name))?.id === contact.id)
+  const isSettled = ownNamesOf(row).every((name) => knownContacts.get(keyOf(name))?.id === contact.id)
   const person = isListed && isSettled ? contact : await recognise(tx, row, { isListed, options })
   const isOther = person !== contact
   const contactId = person.id

@@ -22,11 +22,11 @@ const TOLD_ROWS = 1000
  * Saves the next rows that wait, so many at most, each of them once: the rows, their contacts and the job's progress change in one
  * transaction. `more` while there are others; null when it was stopped meanwhile.
  */
-export function saveNextRows(ctx: Ctx, leased: LeasedJob, most: number): Promise<'more' | 'done' | null> {
+export function saveNextRows(ctx: Ctx, leased: LeasedJob, rowLimit: number): Promise<'more' | 'done' | null> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return null
-    const rows = await nextRows(tx, leased.id, most)
+    const rows = await nextRows(tx, leased.id, rowLimit)
     if (rows.length === 0) return 'done'
     const input = importInput(job)
     const isTold = (job.total ?? 0) <= TOLD_ROWS
@@ -40,7 +40,7 @@ export function saveNextRows(ctx: Ctx, leased: LeasedJob, most: number): Promise
   })
 }
 
-async function nextRows(tx: Tx, jobId: number, most: number): Promise<ImportRow[]> {
+async function nextRows(tx: Tx, jobId: number, rowLimit: number): Promise<ImportRow[]> {
   const rows = await tx.db
     .select({
       rowNo: contactImportRows.rowNo,
@@ -60,7 +60,7 @@ async function nextRows(tx: Tx, jobId: number, most: number): Promise<ImportRow[
       ),
     )
     .orderBy(asc(contactImportRows.rowNo))
-    .limit(most)
+    .limit(rowLimit)
   return rows.map((row) => ({ ...row, details: RowDetails.parse(row.details) }))
 }
 

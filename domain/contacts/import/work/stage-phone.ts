@@ -20,7 +20,7 @@ const STAGED_AT_ONCE = 2000
 export async function stagePhone(ctx: Ctx, leased: LeasedJob, phone: Phone): Promise<'done' | null> {
   const portion = portionOf(STAGED_AT_ONCE)
   for (;;) {
-    const next = await doPortion(ctx, portion, (ctx, most) => stageNext(ctx, leased, { phone, most }))
+    const next = await doPortion(ctx, portion, (ctx, rowLimit) => stageNext(ctx, leased, { phone, rowLimit }))
     if (next !== 'more') return next
   }
 }
@@ -28,14 +28,14 @@ export async function stagePhone(ctx: Ctx, leased: LeasedJob, phone: Phone): Pro
 function stageNext(
   ctx: Ctx,
   leased: LeasedJob,
-  { phone, most }: { phone: Phone; most: number },
+  { phone, rowLimit }: { phone: Phone; rowLimit: number },
 ): Promise<'more' | 'done' | null> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockLeased(tx, leased)
     if (!job) return null
     const input = importInput(job)
     const counts = JobCounts.parse(job.counts)
-    const portion = { ...phone, most, jobId: leased.id, after: input.phoneAfter, from: counts.valid }
+    const portion = { ...phone, rowLimit, jobId: leased.id, after: input.phoneAfter, from: counts.valid }
     const { count, last } = await stagePortion(tx, portion)
     const valid = counts.valid + count
     if (last === null) {
@@ -48,29 +48,32 @@ function stageNext(
   })
 }
 
-type Portion = Phone & { most: number; jobId: number; after: ImportInput['phoneAfter']; from: number }
+type Portion = Phone & { rowLimit: number; jobId: number; after: ImportInput['phoneAfter']; from: number }
 type Staged = { count: number; last: ImportInput['phoneAfter'] }
 
 /**
  * Those behind `after`; `last` is null where there are none. The other list is asked person by person: joined, a book of
  * 20,000 without statistics was read through for each of them, which took two minutes.
  */
-async function stagePortion(tx: Tx, { whatsappId, of, most, jobId, after, from }: Portion): Promise<Staged> {
+async function stagePortion(
+  tx: Tx,
+  { whatsappId, of: bookKind, rowLimit, jobId, after, from }: Portion,
+): Promise<Staged> {
   const book = sql`company_id = ${tx.companyId} and connection_id = ${whatsappId}`
   const isLater = after ? sql`(name, jid) > (${after.name}::text, ${after.jid}::text)` : sql`true`
-  const other = sql`${book} and kind <> ${of}`
+  const otherList = sql`${book} and kind <> ${bookKind}`
   const [staged] = await tx.db.execute<Staged>(sql`
     with portion as materialized (select *, row_number() over (order by name, jid) as place from phone_book_entries
-        where ${book} and kind = ${of} and ${isLater} order by name, jid limit ${most}::int),
+        where ${book} and kind = ${bookKind} and ${isLater} order by name, jid limit ${rowLimit}::int),
       people as (
         select e.place, coalesce(e.phone, l.phone) as phone, coalesce(e.lid, p.lid) as lid,
-          case when ${of} = 'saved' then coalesce(nullif(e.name, ''), nullif(p.name, ''), l.name)
+          case when ${bookKind} = 'saved' then coalesce(nullif(e.name, ''), nullif(p.name, ''), l.name)
             else coalesce(nullif(p.name, ''), nullif(l.name, ''), e.name) end as name
         from portion e
         left join lateral (select max(name) as name, max(lid) as lid from phone_book_entries
-          where ${other} and phone = e.phone) p on true
+          where ${otherList} and phone = e.phone) p on true
         left join lateral (select max(name) as name, max(phone) as phone from phone_book_entries
-          where ${other} and lid = e.lid) l on true),
+          where ${otherList} and lid = e.lid) l on true),
       put as (
         insert into contact_import_rows (company_id, job_id, row_no, name, number, email, lid, state)
         select ${tx.companyId}, ${jobId}, ${from}::int + row_number() over (order by place),

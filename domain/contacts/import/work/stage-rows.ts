@@ -63,11 +63,11 @@ async function dropEarlier(ctx: Ctx, leased: LeasedJob, { done }: UserJobRow): P
     })
   }
   for (;;) {
-    const gone = await inTransaction(ctx, (tx) =>
+    const deletedRows = await inTransaction(ctx, (tx) =>
       tx.db.execute(sql`delete from contact_import_rows where ctid in (select ctid from contact_import_rows
         where company_id = ${tx.companyId} and job_id = ${leased.id} limit 5000) returning 1`),
     )
-    if (gone.length === 0) return 0
+    if (deletedRows.length === 0) return 0
   }
 }
 
@@ -86,13 +86,13 @@ type Portions = { batch: readonly Staged[]; portion: Portion }
 
 /** In one transaction, or in several where that is too much for the database. False when it was stopped meanwhile. */
 async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, portion }: Portions): Promise<boolean> {
-  for (let at = 0; at < batch.length; ) {
-    const saved = await doPortion(ctx, portion, async (ctx, most) => {
-      const portion = batch.slice(at, at + most)
+  for (let offset = 0; offset < batch.length; ) {
+    const saved = await doPortion(ctx, portion, async (ctx, rowLimit) => {
+      const portion = batch.slice(offset, offset + rowLimit)
       return (await save(ctx, leased, portion)) ? portion.length : 0
     })
     if (saved === 0) return false
-    at += saved
+    offset += saved
   }
   return true
 }
@@ -164,9 +164,9 @@ async function judgeRows(tx: Tx, rows: readonly Staged[]): Promise<Map<number, J
       if (!contact) {
         return [row.rowNo, { isKnown: false, changedBy: null, notes: withHidden(row, isMasked(row.email)) }]
       }
-      const known = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
-      const update = planChange(row, known, { choice: 'update', hides })
-      const isFilled = planChange(row, known, { choice: 'fill', hides }).changes.length > 0
+      const knownContact = { contact, extras: extras.get(contact.id) ?? NO_EXTRAS }
+      const update = planChange(row, knownContact, { choice: 'update', hides })
+      const isFilled = planChange(row, knownContact, { choice: 'fill', hides }).changes.length > 0
       const changedBy = isFilled ? 'fill' : update.changes.length > 0 ? 'update' : null
       return [row.rowNo, { isKnown: true, changedBy, notes: withHidden(row, update.isLeftHidden) }]
     }),

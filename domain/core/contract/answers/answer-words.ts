@@ -15,8 +15,8 @@ export const LAST = -1
 
 /** Splits an answer; punctuation separates and is dropped, and doubled letters are one. */
 export function tokensOf(text: string): Token[] {
-  const found = plain(text).match(TOKEN) ?? []
-  return found.map(tokenOf)
+  const matches = plain(text).match(TOKEN) ?? []
+  return matches.map(tokenOf)
 }
 
 /** Its clauses: what stands between commas, full stops, question marks and line breaks. */
@@ -36,20 +36,24 @@ export function withoutCarriers(tokens: readonly Token[]): Token[] {
 
 /** The tokens without the longest phrase at each place. */
 export function withoutPhrases(tokens: readonly Token[], phrases: Phrases): Token[] {
-  const left: Token[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const length = phraseLength(tokens, at, phrases)
-    const token = tokens[at]
-    if (length === 0 && token) left.push(token)
-    at += Math.max(1, length)
+  const remaining: Token[] = []
+  for (let position = 0; position < tokens.length; ) {
+    const length = phraseLength(tokens, position, phrases)
+    const token = tokens[position]
+    if (length === 0 && token) remaining.push(token)
+    position += Math.max(1, length)
   }
-  return left
+  return remaining
 }
 
 /** How many tokens from here on are one phrase; 0 for none. */
-export function phraseLength(tokens: readonly Token[], at: number, { phrases, longest }: Phrases): number {
-  for (let length = Math.min(longest, tokens.length - at); length > 0; length--) {
-    const text = textOf(tokens.slice(at, at + length))
+export function phraseLength(
+  tokens: readonly Token[],
+  position: number,
+  { phrases, longest }: Phrases,
+): number {
+  for (let length = Math.min(longest, tokens.length - position); length > 0; length--) {
+    const text = textOf(tokens.slice(position, position + length))
     if (phrases.has(text)) return length
   }
   return 0
@@ -88,14 +92,14 @@ function plain(text: string): string {
     .replace(/(?<=\d\s?)-(?=\s*\p{L})/gu, ' ')
 }
 
-function tokenOf(found: string): Token {
-  if (/^\d+$/.test(found)) return { kind: 'number', value: Number(found), text: String(Number(found)) }
-  const ordinal = /^(\d+)(?:a|o|st|nd|rd|th)$/.exec(found)?.[1]
+function tokenOf(match: string): Token {
+  if (/^\d+$/.test(match)) return { kind: 'number', value: Number(match), text: String(Number(match)) }
+  const ordinal = /^(\d+)(?:a|o|st|nd|rd|th)$/.exec(match)?.[1]
   if (ordinal) return ordinalToken(Number(ordinal))
   // A doubled letter is a slip or a joy: "siim", "finnanceiro".
-  const word = found.replace(/(\p{L})\1+/gu, '$1')
-  const value = ORDINAL_WORDS.get(word)
-  return value === undefined ? { kind: 'word', text: word } : ordinalToken(value)
+  const plainWord = match.replace(/(\p{L})\1+/gu, '$1')
+  const value = ORDINAL_WORDS.get(plainWord)
+  return value === undefined ? { kind: 'word', text: plainWord } : ordinalToken(value)
 }
 
 function ordinalToken(value: number): Token {
@@ -112,10 +116,10 @@ const ORDINAL_WORDS = new Map<string, number>(
     ['quinta', 'quinto', 'fifth', 'besinci', 'besincisi'],
     ['sexta', 'sexto', 'sixth', 'altinci', 'altincisi'],
   ]
-    .flatMap((words, place) => words.map((word): [string, number] => [word, place + 1]))
+    .flatMap((words, position) => words.map((spelling): [string, number] => [spelling, position + 1]))
     .concat(
-      ['ultima', 'ultimo', 'last', 'sonuncu', 'sonuncusu', 'sonuncuyu'].map((word): [string, number] => [
-        word,
+      ['ultima', 'ultimo', 'last', 'sonuncu', 'sonuncusu', 'sonuncuyu'].map((spelling): [string, number] => [
+        spelling,
         LAST,
       ]),
     ),
@@ -137,7 +141,7 @@ const NUMBER_WORDS = new Map<string, number>(
     ['onze', 'once', 'eleven'],
     ['doze', 'doce', 'twelve'],
   ].flatMap((words, value) =>
-    words.map((word): [string, number] => [word.replace(/(\p{L})\1+/gu, '$1'), value]),
+    words.map((spelling): [string, number] => [spelling.replace(/(\p{L})\1+/gu, '$1'), value]),
   ),
 )
 

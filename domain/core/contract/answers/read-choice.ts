@@ -31,8 +31,10 @@ export function readChoice(names: readonly string[], text: string): Choice {
   const answer = withoutSignature(text)
   const meaning = meaningOf(names, answer)
   if (meaning.kind !== 'unclear') return meaning
-  const [first, ...others] = clausesOf(answer)
-  return first !== undefined && others.length > 0 ? choiceWithReason(names, first, others) : UNCLEAR
+  const [first, ...otherClauses] = clausesOf(answer)
+  return first !== undefined && otherClauses.length > 0
+    ? choiceWithReason(names, first, otherClauses)
+    : UNCLEAR
 }
 
 /** The line with which some apps name who writes: "Maria Silva:". */
@@ -55,7 +57,7 @@ function meaningOf(names: readonly string[], text: string): Choice {
 /** Without what stands around a choice. What consists of such words only is left as it is, and the word for one. */
 function bareOf(answerTokens: readonly Token[]): readonly Token[] {
   const bareTokens = withoutCarriers(answerTokens).filter(
-    (token, at, all) => !(token.text === 'one' && all[at - 1]?.kind === 'ordinal'),
+    (token, index, tokens) => !(token.text === 'one' && tokens[index - 1]?.kind === 'ordinal'),
   )
   if (bareTokens.length > 0) return bareTokens
   // "dos" is a number in Spanish, and stands around a name in Portuguese.
@@ -105,11 +107,11 @@ function initials(tokens: readonly Token[]): string | null {
 
 /** By its number alone, or by number and name where both are of the same line. */
 function numberedPlace(names: readonly string[], bareTokens: readonly Token[]): number | undefined {
-  const [first, ...others] = bareTokens
+  const [first, ...otherClauses] = bareTokens
   const lineIndex = first && placeIn(names, first)
   if (lineIndex === undefined) return undefined
-  if (others.length === 0) return isAlsoName(names, first) ? undefined : lineIndex
-  return exactPlace(names, others, others) === lineIndex ? lineIndex : undefined
+  if (otherClauses.length === 0) return isAlsoName(names, first) ? undefined : lineIndex
+  return exactPlace(names, otherClauses, otherClauses) === lineIndex ? lineIndex : undefined
 }
 
 function placeIn(names: readonly string[], token: Token): number | undefined {
@@ -126,13 +128,15 @@ function isAlsoName(names: readonly string[], token: Token | undefined): boolean
 /** "Financeiro, é sobre boleto": the choice, and a few words why, without a "no" and without another choice. */
 const MOST_REASON_WORDS = 4
 
-function choiceWithReason(names: readonly string[], first: string, others: readonly string[]): Choice {
+function choiceWithReason(names: readonly string[], first: string, otherClauses: readonly string[]): Choice {
   const choice = meaningOf(names, first)
-  const reason = others.flatMap((clause) => tokensOf(clause))
+  const reason = otherClauses.flatMap((clause) => tokensOf(clause))
   const isPlain =
     reason.length <= MOST_REASON_WORDS &&
     reason.every((token) => token.kind === 'word' && !NEGATIONS.phrases.has(token.text)) &&
-    others.every((clause) => meaningOf(names, clause).kind === 'unclear' || isPartOf(names, clause, choice))
+    otherClauses.every(
+      (clause) => meaningOf(names, clause).kind === 'unclear' || isPartOf(names, clause, choice),
+    )
   return choice.kind === 'chosen' && isPlain ? choice : UNCLEAR
 }
 

@@ -12,24 +12,27 @@ export function readConsent(text: string): Consent {
   if (text.length > LONGEST) return 'unclear'
   const answerTokens = withoutCourtesy(tokensOf(text))
   const meanings = new Set<Consent>()
-  for (let at = 0; at < answerTokens.length; ) {
-    const { meaning, length } = meaningAt(answerTokens, at)
+  for (let position = 0; position < answerTokens.length; ) {
+    const { meaning, length } = meaningAt(answerTokens, position)
     if (meaning) meanings.add(meaning)
-    at += length
+    position += length
   }
-  const [only, another] = [...meanings]
-  return only && !another ? only : 'unclear'
+  const [only, secondMeaning] = [...meanings]
+  return only && !secondMeaning ? only : 'unclear'
 }
 
 /** What begins here: agreement, refusal, nothing (null) for a word that changes neither, else something unclear. */
-function meaningAt(answerTokens: readonly Token[], at: number): { meaning: Consent | null; length: number } {
-  const token = answerTokens[at]
+function meaningAt(
+  answerTokens: readonly Token[],
+  position: number,
+): { meaning: Consent | null; length: number } {
+  const token = answerTokens[position]
   if (token?.kind === 'number') return { meaning: NUMBERS[token.value] ?? 'unclear', length: 1 }
   const lengths = MEANINGS.map(({ meaning, phrases }) => ({
     meaning,
-    length: phraseLength(answerTokens, at, phrases),
+    length: phraseLength(answerTokens, position, phrases),
   }))
-  const longest = lengths.reduce((best, each) => (each.length > best.length ? each : best))
+  const longest = lengths.reduce((best, candidate) => (candidate.length > best.length ? candidate : best))
   return longest.length > 0 ? longest : { meaning: 'unclear', length: 1 }
 }
 

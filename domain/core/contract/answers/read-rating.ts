@@ -34,19 +34,19 @@ export function readRating(text: string, max: number): Rating {
 
 /** "9/10", "9 de 10", "9 out of 10": the first number alone. */
 function outOfMax(tokens: readonly Token[], max: number): Token[] {
-  return tokens.flatMap((token, at): Token[] => {
+  return tokens.flatMap((token, index): Token[] => {
     const fraction = token.kind === 'word' ? new RegExp(`^(\\d+)/${max}$`).exec(token.text)?.[1] : undefined
     if (fraction) return [{ kind: 'number', value: Number(fraction), text: fraction }]
-    const isScale = [at - 1, at, at + 1].some((from) => isScaleFrom(tokens, from, at, max))
+    const isScale = [index - 1, index, index + 1].some((from) => isScaleFrom(tokens, from, index, max))
     return isScale ? [] : [token]
   })
 }
 
-/** Whether the token at `at` is the "of 10" of an "n of 10" that begins one before `from`. */
-function isScaleFrom(tokens: readonly Token[], from: number, at: number, max: number): boolean {
+/** Whether the token at `index` is the "of 10" of an "n of 10" that begins one before `from`. */
+function isScaleFrom(tokens: readonly Token[], from: number, index: number, max: number): boolean {
   const [rate, ...scale] = tokens.slice(Math.max(0, from - 1))
   const length = scaleLength(scale, max)
-  return rate?.kind === 'number' && from > 0 && at >= from && at < from + length
+  return rate?.kind === 'number' && from > 0 && index >= from && index < from + length
 }
 
 function scaleLength(tokens: readonly Token[], max: number): number {
@@ -61,8 +61,8 @@ function rateOf(answerTokens: readonly Token[], max: number): number | null {
   if (answerTokens.some(({ text }) => UNITS.phrases.has(text) || NEGATIONS.phrases.has(text))) return null
   const numbers = answerTokens.flatMap((token) => (token.kind === 'number' ? [token.value] : []))
   const spelled = numbers.length > 0 ? [] : spelledIn(answerTokens)
-  const [only, another] = [...numbers, ...spelled]
-  return only !== undefined && another === undefined && only <= max ? only : null
+  const [only, secondNumber] = [...numbers, ...spelled]
+  return only !== undefined && secondNumber === undefined && only <= max ? only : null
 }
 
 /** Numbers written out; an article is none. */

@@ -89,12 +89,12 @@ const LONG_NUMBER = /\d{6}/
 
 /** The stack below the message, which may be long and look like anything. */
 function framesOf({ stack = '', message }: Error): string[] {
-  const at = message === '' ? -1 : stack.indexOf(message)
-  const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n').slice(1)
+  const messageStart = message === '' ? -1 : stack.indexOf(message)
+  const lines = (messageStart < 0 ? stack : stack.slice(messageStart + message.length)).split('\n').slice(1)
   return lines
-    .filter((line) => FRAME.test(line) && !LONG_NUMBER.test(line))
+    .filter((textLine) => FRAME.test(textLine) && !LONG_NUMBER.test(textLine))
     .slice(0, FRAMES)
-    .map((line) => line.trim())
+    .map((textLine) => textLine.trim())
 }
 
 function named<T extends Record<string, string | undefined>>(values: T): Partial<Record<keyof T, string>> {

@@ -3,13 +3,13 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { type EventLoop, watchEventLoop } from './event-loop.ts'
 
 test('work that holds a process is measured and told', async () => {
-  const told: EventLoop[] = []
-  const log = { warn: (fields: EventLoop) => told.push(fields), debug: () => undefined }
+  const warnings: EventLoop[] = []
+  const log = { warn: (fields: EventLoop) => warnings.push(fields), debug: () => undefined }
   const loop = watchEventLoop(log, 50)
   await waitFor(() => loop.last().p99Ms > 0, { what: 'a first window' })
   const until = performance.now() + 400
   while (performance.now() < until) Math.sqrt(until)
-  await waitFor(() => told.length > 0, { what: 'the warning' })
+  await waitFor(() => warnings.length > 0, { what: 'the warning' })
   loop.stop()
-  expect(told[0]?.heldMs).toBeGreaterThan(300)
+  expect(warnings[0]?.heldMs).toBeGreaterThan(300)
 })

@@ -23,8 +23,8 @@ export function makeFairTurns() {
       const now = performance.now()
       servedAt.delete(key)
       servedAt.set(key, now)
-      for (const [servedKey, at] of servedAt) {
-        if (at > now - MOST_IDLE_MS) break
+      for (const [servedKey, servedMs] of servedAt) {
+        if (servedMs > now - MOST_IDLE_MS) break
         servedAt.delete(servedKey)
       }
     },
@@ -37,7 +37,8 @@ export function makeFairTurns() {
       const fewest = Math.min(...waiting.map(({ key }) => runningOf(key)))
       const candidates = waiting.filter(({ key }) => runningOf(key) === fewest)
       return candidates.reduce<T | undefined>(
-        (found, waiter) => (found && idleSince(found) <= idleSince(waiter) ? found : waiter),
+        (longestIdle, waiter) =>
+          longestIdle && idleSince(longestIdle) <= idleSince(waiter) ? longestIdle : waiter,
         undefined,
       )
     },

@@ -23,11 +23,11 @@ export function makeLog(process: string, level: string, to?: DestinationStream):
       serializers: { err: (value: unknown) => value },
       formatters: { log: (fields) => withoutTexts(fields) },
       hooks: {
-        logMethod([first, message, ...rest], method) {
+        logMethod([first, message, ...otherArguments], method) {
           // Without a message of ours the library takes that of the error.
           const fields = first instanceof Error ? { err: first } : first
           const isNamed = typeof fields === 'string' || typeof message === 'string'
-          method.apply(this, [fields, isNamed ? message : 'an event without a name', ...rest])
+          method.apply(this, [fields, isNamed ? message : 'an event without a name', ...otherArguments])
         },
       },
     },
@@ -36,14 +36,16 @@ export function makeLog(process: string, level: string, to?: DestinationStream):
 }
 
 function withoutTexts(fields: object, depth = DEPTH): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shown(value, depth)]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, withoutSecrets(value, depth)]),
+  )
 }
 
-function shown(value: unknown, depth: number): unknown {
+function withoutSecrets(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value)
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
   if (typeof value !== 'object' || value === null) return value
   if (depth <= 1) return Array.isArray(value) ? 'a list' : 'an object'
-  if (Array.isArray(value)) return value.slice(0, 50).map((each) => shown(each, depth - 1))
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => withoutSecrets(item, depth - 1))
   return withoutTexts(value, depth - 1)
 }

@@ -31,9 +31,16 @@ const Search = { searchParam: Text(100).optional() }
 /** Where the deletion continues: `after`, `upTo` and `total` from the answer to the last call. */
 const From = { after: Count().optional(), upTo: Count().optional(), total: Count().optional() }
 
-type Asked<Filter extends z.ZodRawShape> = z.ZodObject<Filter & typeof Search>
+type MatchingInput<Filter extends z.ZodRawShape> = z.ZodObject<Filter & typeof Search>
 type Matching<Filter extends z.ZodRawShape> = {
-  countMatching: Endpoint<'user', undefined, Asked<Filter>, undefined, undefined, typeof MatchingCount>
+  countMatching: Endpoint<
+    'user',
+    undefined,
+    MatchingInput<Filter>,
+    undefined,
+    undefined,
+    typeof MatchingCount
+  >
   deleteMatching: Endpoint<
     'user',
     undefined,
@@ -53,8 +60,8 @@ export function matchingOf<Filter extends z.ZodRawShape>(
   permission: Permission,
 ): Matching<Filter> {
   const { filter, path, plan, missing, summary, ids = {} } = resource
-  const none = { params: undefined, query: undefined, body: undefined, form: undefined }
-  const base = { ...none, who: 'user', permission, plan, refuses: [], sample: {} } as const
+  const emptyInput = { params: undefined, query: undefined, body: undefined, form: undefined }
+  const base = { ...emptyInput, who: 'user', permission, plan, refuses: [], sample: {} } as const
   const named = Object.entries(ids).filter(([name]) => name.startsWith('query.'))
   const inBody = named.map(([name, noun]) => [name.replace('query.', 'body.'), noun] as const)
   return {

@@ -51,7 +51,7 @@ export function endpointsOf<S extends Schemas, View extends z.ZodType, Undo exte
     method: 'POST',
     path: `${path}/:${idKey}/undo-delete`,
     answer: view,
-    summary: `${summary.one}: takes the deletion back`,
+    summary: `${summary.single}: takes the deletion back`,
     refuses: [missing, 'ERR_UNDO_EXPIRED', 'ERR_UNDO_TAKEN'],
   })
 }
@@ -72,7 +72,7 @@ function readsOf<S extends Schemas, View extends z.ZodType>(
       ids: ownId(described),
       params: id,
       answer: view,
-      summary: summary.one,
+      summary: summary.single,
       refuses: [missing],
     },
   }
@@ -93,7 +93,7 @@ function writesOf<S extends Schemas, View extends z.ZodType>(
       path,
       ids,
       body: create,
-      summary: `${summary.one}: a new one`,
+      summary: `${summary.single}: a new one`,
       sample: { body: sample },
     },
     update: {
@@ -103,9 +103,9 @@ function writesOf<S extends Schemas, View extends z.ZodType>(
       ids: { ...ownId(described), ...without(ids, described.createOnly) },
       params: id,
       body: update,
-      summary: `${summary.one}: changes it`,
+      summary: `${summary.single}: changes it`,
       refuses: [missing, 'ERR_ROW_CHANGED'],
-      sample: { body: another(described) },
+      sample: { body: changedSample(described) },
     },
   } as const
 }
@@ -113,7 +113,7 @@ function writesOf<S extends Schemas, View extends z.ZodType>(
 /** The ids of a change, which does not take those of a new row alone. */
 function without(ids: Endpoint['ids'] = {}, fields: readonly string[] = []): NonNullable<Endpoint['ids']> {
   return Object.fromEntries(
-    Object.entries(ids).filter(([place]) => !fields.includes(place.replace('body.', ''))),
+    Object.entries(ids).filter(([location]) => !fields.includes(location.replace('body.', ''))),
   )
 }
 
@@ -127,14 +127,14 @@ function removalOf<S extends Schemas>(described: Described, { id }: S) {
     permission: permissions.remove,
     ids: ownId(described),
     params: id,
-    summary: `${summary.one}: deletes it`,
+    summary: `${summary.single}: deletes it`,
     refuses: [missing],
   } as const
 }
 
 function baseOf({ plan }: Described) {
-  const none = { query: undefined, body: undefined, form: undefined, params: undefined }
-  return { plan, ...none, refuses: [], sample: {} }
+  const emptyInput = { query: undefined, body: undefined, form: undefined, params: undefined }
+  return { plan, ...emptyInput, refuses: [], sample: {} }
 }
 
 function writerOf({ scope }: Described): User {
@@ -146,8 +146,8 @@ function ownId({ idKey, noun }: Described): Endpoint['ids'] {
   return { [`params.${idKey}`]: `resource:${noun}` }
 }
 
-function idsIn({ ids = {} }: Described, place: 'query.' | 'body.'): Endpoint['ids'] {
-  return Object.fromEntries(Object.entries(ids).filter(([name]) => name.startsWith(place)))
+function idsIn({ ids = {} }: Described, location: 'query.' | 'body.'): Endpoint['ids'] {
+  return Object.fromEntries(Object.entries(ids).filter(([name]) => name.startsWith(location)))
 }
 
 /** The ids in the query of the deletion. */
@@ -160,7 +160,7 @@ function removalIds({ ids = {} }: Described): Endpoint['ids'] {
  * A change for a row that was created from the sample: its label becomes another one, so that unique fields do not
  * collide.
  */
-function another({ sample, label }: Described): object {
+function changedSample({ sample, label }: Described): object {
   return { [label]: `${Reflect.get(sample, label)} 2` }
 }
 

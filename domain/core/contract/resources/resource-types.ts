@@ -26,7 +26,7 @@ export type Visibility<Facts> = {
 /** How a row travels: the list's key, the event's name, the row's key in it, and the id's key when it is deleted. */
 export type Wire<List extends string> = {
   list: List
-  one: string
+  row: string
   id: string
   event(companyId: number): string
 }
@@ -54,7 +54,7 @@ export type AnyResource = {
   missing: ErrorCode
   ids?: Ids | undefined
   createOnly?: readonly string[] | undefined
-  summary: { one: string; many: string }
+  summary: { single: string; many: string }
   sample: object
   label: string
   schemas: {

@@ -48,7 +48,7 @@ export type ResourceSpec<
   /** What ids in the input, in the filter and in the removal name: `body.nextLaneId`, `query.tagId`, `removal.toQueueId`. */
   ids?: Ids
   /** In the words of the API's documentation. */
-  summary: { one: string; many: string }
+  summary: { single: string; many: string }
   /** What creating one takes beside ids, for the sweeps and as an example. */
   sample: Partial<z.input<z.ZodObject<Input>>>
   /** The text by which people know a row: of the input and of the view, and searched. */
@@ -107,14 +107,14 @@ function ListInput<Filter extends Shape, Sort extends string>(
   filter: z.ZodObject<Filter>,
   sorts: readonly [Sort, ...Sort[]],
 ) {
-  const own = {
+  const listFields = {
     searchParam: Text(100).optional(),
     pageNumber: PageNumber(),
     /** `next` of the page before; wins over `pageNumber`. */
     cursor: z.string().max(1000).optional(),
     sort: z.enum([...sorts, ...sorts.map(descending)]).optional(),
   }
-  return z.object({ ...filter.shape, ...own })
+  return z.object({ ...filter.shape, ...listFields })
 }
 
 function descending<Sort extends string>(sort: Sort): `-${Sort}` {

@@ -52,10 +52,10 @@ export function fillFrom(text: string, values: ReadonlyMap<string, string>): str
   let filled = ''
   let end = 0
   for (const match of text.matchAll(VARIABLE)) {
-    const [whole, name = ''] = match
-    const value = values.get(name) ?? whole
+    const [variable, name = ''] = match
+    const value = values.get(name) ?? variable
     filled += text.slice(end, match.index)
-    end = match.index + whole.length
+    end = match.index + variable.length
     if (value === '') {
       filled = withoutLead(filled)
       // At the beginning of a line the comma behind it goes instead.
@@ -88,10 +88,10 @@ export function hasKnownVariables(text: string): boolean {
 
 /** The names in a text that we do not fill: they would be read as they are typed. */
 export function unknownVariablesIn(text: string): string[] {
-  return variablesIn(text).filter((name) => !KNOWN.has(name))
+  return variablesIn(text).filter((name) => !KNOWN_VARIABLES.has(name))
 }
 
-const KNOWN: ReadonlySet<string> = new Set<string>(TEXT_VARIABLES)
+const KNOWN_VARIABLES: ReadonlySet<string> = new Set<string>(TEXT_VARIABLES)
 
 /** The names that a text is to be filled with, each once, in the order of the text. */
 export function variablesIn(text: string): string[] {

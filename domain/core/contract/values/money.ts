@@ -13,8 +13,8 @@ export const Amount = () =>
     .transform((wire) => String(wire).trim().replace(',', '.'))
     .pipe(z.string().regex(new RegExp(`^\\d{1,${MOST_DIGITS}}(\\.\\d{1,2})?$`)))
     .transform((text) => {
-      const [whole = '', part = ''] = text.split('.')
-      return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+      const [wholePart = '', part = ''] = text.split('.')
+      return Number(wholePart) * 100 + Number(part.padEnd(2, '0'))
     })
 
 /** Integer cents as the wire has them: "49.90". */

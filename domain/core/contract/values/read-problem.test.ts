@@ -2,20 +2,23 @@ import { describe, expect, test } from 'bun:test'
 import type { Problem } from '../problems.ts'
 import { codeIn, readProblem } from './read-problem.ts'
 
-const NONE: Problem = { code: 'ERR_INTERNAL', details: {}, fields: {} }
+const NO_PROBLEM: Problem = { code: 'ERR_INTERNAL', details: {}, fields: {} }
 
 describe('the problem of a refusal', () => {
   test('is its code, with the fields and what else is told', () => {
-    expect(readProblem({ error: 'ERR_NO_TICKET_FOUND' })).toEqual({ ...NONE, code: 'ERR_NO_TICKET_FOUND' })
+    expect(readProblem({ error: 'ERR_NO_TICKET_FOUND' })).toEqual({
+      ...NO_PROBLEM,
+      code: 'ERR_NO_TICKET_FOUND',
+    })
     const details = { fields: { 'options.0.name': 'required' }, limit: 5 }
-    const told: Problem = { code: 'ERR_VALIDATION', details, fields: details.fields }
-    expect(readProblem({ error: 'ERR_VALIDATION', details })).toEqual(told)
+    const problem: Problem = { code: 'ERR_VALIDATION', details, fields: details.fields }
+    expect(readProblem({ error: 'ERR_VALIDATION', details })).toEqual(problem)
   })
 
   test('of an answer that is none of ours is an internal error', () => {
     const answers = [undefined, null, 'no', [], {}, { error: 7 }]
     const details = [null, [], 'no'].map((details) => ({ error: 'ERR_X', details }))
-    for (const body of [...answers, ...details]) expect(readProblem(body)).toEqual(NONE)
+    for (const body of [...answers, ...details]) expect(readProblem(body)).toEqual(NO_PROBLEM)
   })
 
   test('of a code that this version does not know, or that never travels, is unknown and can be quoted', () => {

@@ -4,9 +4,9 @@ import { isWireCode, type WireCode } from '../wire-codes.ts'
 /** Reads the problem from a refusal of the API; an answer that is not the API's counts as ERR_INTERNAL. */
 export function readProblem(body: unknown): Problem {
   const error = textIn(body, 'error')
-  const told = isRecord(body) ? body.details : undefined
-  const details = isRecord(told) ? told : {}
-  if (error === undefined || (told !== undefined && told !== details))
+  const rawDetails = isRecord(body) ? body.details : undefined
+  const details = isRecord(rawDetails) ? rawDetails : {}
+  if (error === undefined || (rawDetails !== undefined && rawDetails !== details))
     return { code: 'ERR_INTERNAL', details: {}, fields: {} }
   const code = readCode(error)
   if (code) return { code, details, fields: fieldsOf(details.fields) }
@@ -25,8 +25,8 @@ function readCode(error: string): WireCode | undefined {
   return isWireCode(error) ? error : undefined
 }
 
-function fieldsOf(told: unknown): Record<string, string> {
-  const fields = isRecord(told) ? Object.entries(told) : []
+function fieldsOf(rawFields: unknown): Record<string, string> {
+  const fields = isRecord(rawFields) ? Object.entries(rawFields) : []
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string')
   return texts.length === fields.length ? Object.fromEntries(texts) : {}
 }

@@ -6,8 +6,8 @@ import { z } from 'zod'
  */
 export const Switch = z.codec(z.union([z.string(), z.boolean()]), z.boolean(), {
   decode: (wire, context) => {
-    const known = SPELLINGS.get(String(wire).toLowerCase())
-    if (known !== undefined) return known
+    const parsed = SPELLINGS.get(String(wire).toLowerCase())
+    if (parsed !== undefined) return parsed
     context.issues.push({ code: 'custom', message: 'switch', input: wire })
     return z.NEVER
   },

@@ -17,11 +17,11 @@ test('marks every word, blind to accents and case, in any order', () => {
 
 test('shows the text around the first match, in whole words', () => {
   const text = `${'antes '.repeat(40)}o boleto venceu ${'depois '.repeat(40)}`
-  const shown = marked(text, 'boleto')
-  expect(shown).toStartWith('…antes ')
-  expect(shown).toContain('o [boleto] venceu depois')
-  expect(shown).toEndWith('depois…')
-  expect(shown.length).toBeLessThan(200)
+  const excerpt = marked(text, 'boleto')
+  expect(excerpt).toStartWith('…antes ')
+  expect(excerpt).toContain('o [boleto] venceu depois')
+  expect(excerpt).toEndWith('depois…')
+  expect(excerpt.length).toBeLessThan(200)
 })
 
 test('without a match shows the beginning', () => {
@@ -39,8 +39,8 @@ test('marks the words in a text as it stands, line by line, all of them', () => 
 })
 
 test('never cuts a character into halves', () => {
-  const shown = excerptOf('😀'.repeat(300), ['boleto'])
-  expect(shown.every(({ text }) => text.isWellFormed())).toBe(true)
+  const excerpt = excerptOf('😀'.repeat(300), ['boleto'])
+  expect(excerpt.every(({ text }) => text.isWellFormed())).toBe(true)
   expect(
     excerptOf(`${'😀'.repeat(100)}boleto${'😀'.repeat(100)}`, ['boleto']).every(({ text }) =>
       text.isWellFormed(),
@@ -57,8 +57,8 @@ test('takes a long text in no time', () => {
 test('nor do a text of one letter and a search for it, written over and over', () => {
   const began = performance.now()
   for (let nth = 0; nth < 5; nth += 1) {
-    const shown = excerptOf('a'.repeat(65_536), ['aaa', ...'a'.repeat(58)])
-    expect(shown.at(0)).toEqual({ text: 'aaa', isMatch: true })
+    const excerpt = excerptOf('a'.repeat(65_536), ['aaa', ...'a'.repeat(58)])
+    expect(excerpt.at(0)).toEqual({ text: 'aaa', isMatch: true })
   }
   expect(performance.now() - began).toBeLessThan(scaled(3_000))
 })

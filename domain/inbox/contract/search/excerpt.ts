@@ -18,8 +18,8 @@ export function excerptOf(text: string, words: readonly string[]): ExcerptPart[]
   if (end === plain.length) return [...before, ...parts]
   const last = parts.at(-1)
   const isMarked = !last || last.isMatch
-  const rest = { text: `${isMarked ? '' : last.text}…`, isMatch: false }
-  return [...before, ...(isMarked ? parts : parts.slice(0, -1)), rest]
+  const closingPart = { text: `${isMarked ? '' : last.text}…`, isMatch: false }
+  return [...before, ...(isMarked ? parts : parts.slice(0, -1)), closingPart]
 }
 
 /** As much of a text as is looked through, from the first word on; nobody reads further for the sake of a mark. */
@@ -32,15 +32,15 @@ export function markedIn(text: string, words: readonly string[]): ExcerptPart[] 
 
 function partsOf(text: string, matches: readonly Range[], { start, end }: Range): ExcerptPart[] {
   const parts: ExcerptPart[] = []
-  let at = start
+  let position = start
   for (const match of matches) {
-    const [from, to] = [Math.max(match.start, at), Math.min(match.end, end)]
+    const [from, to] = [Math.max(match.start, position), Math.min(match.end, end)]
     if (to <= from) continue
-    if (from > at) parts.push({ text: text.slice(at, from), isMatch: false })
+    if (from > position) parts.push({ text: text.slice(position, from), isMatch: false })
     parts.push({ text: text.slice(from, to), isMatch: true })
-    at = to
+    position = to
   }
-  return at < end ? [...parts, { text: text.slice(at, end), isMatch: false }] : parts
+  return position < end ? [...parts, { text: text.slice(position, end), isMatch: false }] : parts
 }
 
 type Range = { start: number; end: number }
@@ -51,24 +51,30 @@ type Range = { start: number; end: number }
  */
 function matchesIn(text: string, words: readonly string[], after: number): Range[] {
   const { letters, places } = foldedWithPlaces(text)
-  const rangeOf = (word: string, at: number) => ({
-    start: places[at] ?? 0,
-    end: places[at + word.length] ?? text.length,
+  const rangeOf = (searchWord: string, position: number) => ({
+    start: places[position] ?? 0,
+    end: places[position + searchWord.length] ?? text.length,
   })
-  const different = [...new Set(words.map((word) => foldedWithPlaces(word).letters))].filter(Boolean)
-  const firsts = different.flatMap((word) => {
-    const at = letters.indexOf(word)
-    return at < 0 ? [] : [{ word, at, ...rangeOf(word, at) }]
+  const different = [...new Set(words.map((searchWord) => foldedWithPlaces(searchWord).letters))].filter(
+    Boolean,
+  )
+  const firsts = different.flatMap((searchWord) => {
+    const position = letters.indexOf(searchWord)
+    return position < 0 ? [] : [{ word: searchWord, at: position, ...rangeOf(searchWord, position) }]
   })
   const [first] = firsts.toSorted(byPlace)
   if (!first) return []
   const until = Math.max(first.end, first.start + after)
-  const ranges = firsts.flatMap(({ word, at: from }) => {
-    const found: Range[] = []
-    for (let at = from; at >= 0 && (places[at] ?? 0) <= until; at = letters.indexOf(word, at + word.length)) {
-      found.push(rangeOf(word, at))
+  const ranges = firsts.flatMap(({ word: searchWord, at: from }) => {
+    const wordRanges: Range[] = []
+    for (
+      let position = from;
+      position >= 0 && (places[position] ?? 0) <= until;
+      position = letters.indexOf(searchWord, position + searchWord.length)
+    ) {
+      wordRanges.push(rangeOf(searchWord, position))
     }
-    return found
+    return wordRanges
   })
   return ranges.sort(byPlace)
 }
@@ -90,14 +96,14 @@ const WRITTEN: Readonly<Record<string, string>> = {
 function foldedWithPlaces(text: string): { letters: string; places: number[] } {
   let letters = ''
   const places: number[] = []
-  let at = 0
+  let position = 0
   for (const sign of text) {
     const written = sign < '\u0080' ? sign.toLowerCase() : writtenAs(sign)
     letters += written
-    for (let nth = 0; nth < written.length; nth += 1) places.push(at)
-    at += sign.length
+    for (let nth = 0; nth < written.length; nth += 1) places.push(position)
+    position += sign.length
   }
-  return { letters, places: [...places, at] }
+  return { letters, places: [...places, position] }
 }
 
 function writtenAs(sign: string): string {
@@ -112,17 +118,17 @@ function windowOf(text: string, match: Range | undefined): [number, number] {
   const wanted = Math.max(0, match.start - BEFORE)
   const space = wanted === 0 ? -1 : text.indexOf(' ', wanted)
   const start = wanted === 0 || space < 0 || space >= match.start ? wanted : space + 1
-  return [whole(text, start), endNear(text, Math.max(match.end, match.start + AFTER))]
+  return [signBoundary(text, start), endNear(text, Math.max(match.end, match.start + AFTER))]
 }
 
 function endNear(text: string, wanted: number): number {
   if (wanted >= text.length) return text.length
   const space = text.lastIndexOf(' ', wanted)
-  return whole(text, space > wanted - BEFORE ? space : wanted)
+  return signBoundary(text, space > wanted - BEFORE ? space : wanted)
 }
 
 /** Not between the halves of one character. */
-function whole(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at
+function signBoundary(text: string, position: number): number {
+  const code = text.charCodeAt(position)
+  return code >= 0xdc00 && code <= 0xdfff ? position + 1 : position
 }

@@ -7,7 +7,7 @@ import { type Interactive, PIX_KEY_TYPES } from './interactive-content.ts'
 import { pixKey } from './pix-key.ts'
 
 /** As much as WhatsApp shows of each part; a longer one is refused by it or cut on the phone. */
-export const MOST = {
+export const INTERACTIVE_LIMITS = {
   title: 60,
   text: 1024,
   buttonText: 20,
@@ -42,38 +42,38 @@ const BASE64 = /^(?:data:image\/[a-z0-9.+-]{1,20};base64,)?[A-Za-z0-9+/]+={0,2}$
  */
 const Image = z
   .string()
-  .max(MOST.image)
+  .max(INTERACTIVE_LIMITS.image)
   .refine((text) => text === '' || BASE64.test(text))
   .default('')
-const Head = { title: Text(MOST.title).default(''), text: Text(MOST.text, 1) }
-const ButtonText = () => Text(MOST.buttonText, 1)
+const Head = { title: Text(INTERACTIVE_LIMITS.title).default(''), text: Text(INTERACTIVE_LIMITS.text, 1) }
+const ButtonText = () => Text(INTERACTIVE_LIMITS.buttonText, 1)
 
 const Row = z.object({
-  title: Text(MOST.rowTitle, 1),
-  description: Text(MOST.rowDescription).default(''),
+  title: Text(INTERACTIVE_LIMITS.rowTitle, 1),
+  description: Text(INTERACTIVE_LIMITS.rowDescription).default(''),
 })
 const Section = z.object({
-  title: Text(MOST.sectionTitle).default(''),
-  rows: z.array(Row).min(1).max(MOST.rows),
+  title: Text(INTERACTIVE_LIMITS.sectionTitle).default(''),
+  rows: z.array(Row).min(1).max(INTERACTIVE_LIMITS.rows),
 })
 
 /** POST /messages/lista/{ticketId}. The sections of one list have as many rows together as one may have. */
 export const SendListInput = Shared.extend({
-  title: Text(MOST.title, 1),
-  text: Text(MOST.text, 1),
+  title: Text(INTERACTIVE_LIMITS.title, 1),
+  text: Text(INTERACTIVE_LIMITS.text, 1),
   buttonText: ButtonText(),
   image: Image,
   sections: z
     .array(Section)
     .min(1)
-    .max(MOST.sections)
+    .max(INTERACTIVE_LIMITS.sections)
     .superRefine((sections, { addIssue }) => {
       const rows = sections.reduce((sum, section) => sum + section.rows.length, 0)
-      if (rows > MOST.rows) addIssue({ code: 'custom', message: 'tooManyRows' })
+      if (rows > INTERACTIVE_LIMITS.rows) addIssue({ code: 'custom', message: 'tooManyRows' })
       // With several, phones name each.
       if (sections.length > 1)
-        for (const [place, { title }] of sections.entries())
-          if (title === '') addIssue({ code: 'custom', message: 'required', path: [place, 'title'] })
+        for (const [index, { title }] of sections.entries())
+          if (title === '') addIssue({ code: 'custom', message: 'required', path: [index, 'title'] })
     }),
 })
 export type SendListInput = z.infer<typeof SendListInput>
@@ -82,7 +82,7 @@ export type SendListInput = z.infer<typeof SendListInput>
 export const SendCopyInput = Shared.extend({
   ...Head,
   buttonText: ButtonText(),
-  copyText: Text(MOST.code, 1),
+  copyText: Text(INTERACTIVE_LIMITS.code, 1),
   image: Image,
 })
 export type SendCopyInput = z.infer<typeof SendCopyInput>
@@ -100,7 +100,7 @@ export type SendCallInput = z.infer<typeof SendCallInput>
 export const SendUrlInput = Shared.extend({
   ...Head,
   buttonText: ButtonText(),
-  copyText: Text(MOST.url, 1).refine((text) => addressOf(text) !== null, 'url'),
+  copyText: Text(INTERACTIVE_LIMITS.url, 1).refine((text) => addressOf(text) !== null, 'url'),
   image: Image,
 })
 export type SendUrlInput = z.infer<typeof SendUrlInput>
@@ -108,16 +108,16 @@ export type SendUrlInput = z.infer<typeof SendUrlInput>
 /** POST /messages/PIX/{ticketId}, in the specification's names. */
 export const SendPixInput = Shared.extend({
   image: Image,
-  sendmerchant_name: Text(MOST.merchantName, 1),
+  sendmerchant_name: Text(INTERACTIVE_LIMITS.merchantName, 1),
   sendkey_type: z.enum(PIX_KEY_TYPES),
-  sendKey: Text(MOST.key, 1),
+  sendKey: Text(INTERACTIVE_LIMITS.key, 1),
   /** In reais, as typed: 1234.5, "1.234,50". Empty: who pays writes it. */
   sendvalue: z
     .union([z.number(), z.string().max(20)])
     .default('')
     .refine((value) => {
       const cents = centsOf(value)
-      return cents === null || (cents > 0 && cents <= MOST.amountCents)
+      return cents === null || (cents > 0 && cents <= INTERACTIVE_LIMITS.amountCents)
     }, 'money'),
 })
 export type SendPixInput = z.infer<typeof SendPixInput>
@@ -134,7 +134,7 @@ export const judgePixKey: z.core.CheckFn<Pick<z.output<typeof SendPixInput>, 'se
 export function listOf({ title, text, buttonText, sections }: Omit<SendListInput, 'image'>): Interactive {
   const rows = sections.map(({ title: name, rows }, section) => ({
     title: name,
-    rows: rows.map((row, place) => ({ id: `${section + 1}.${place + 1}`, ...row })),
+    rows: rows.map((row, index) => ({ id: `${section + 1}.${index + 1}`, ...row })),
   }))
   return { type: 'list', title, text, buttonText, sections: rows }
 }
@@ -177,9 +177,9 @@ function numberOf(text: string): string | null {
 
 /** An address of the web; what is typed without its beginning gets it. */
 function addressOf(text: string): string | null {
-  const whole = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
-  if (!/^https?:/i.test(whole) || /\s/.test(whole) || !URL.canParse(whole)) return null
-  const { hostname, href } = new URL(whole)
+  const fullAddress = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
+  if (!/^https?:/i.test(fullAddress) || /\s/.test(fullAddress) || !URL.canParse(fullAddress)) return null
+  const { hostname, href } = new URL(fullAddress)
   return hostname.includes('.') ? href : null
 }
 

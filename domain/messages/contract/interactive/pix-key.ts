@@ -33,24 +33,24 @@ function phoneKey(text: string): string | null {
   return /^\d{10,11}$/.test(national) ? `+55${national}` : null
 }
 
-type Kind = { form: RegExp; base: number; most: number }
-const CPF: Kind = { form: /^\d{11}$/, base: 9, most: 11 }
+type Kind = { form: RegExp; base: number; maxWeight: number }
+const CPF: Kind = { form: /^\d{11}$/, base: 9, maxWeight: 11 }
 /** May contain letters, as in numbers issued since July 2026 (Receita Federal, IN 2.229/2024). */
-const CNPJ: Kind = { form: /^[A-Z\d]{12}\d{2}$/, base: 12, most: 9 }
+const CNPJ: Kind = { form: /^[A-Z\d]{12}\d{2}$/, base: 12, maxWeight: 9 }
 
 /** The number, or null unless its last two digits are the check digits of the others (modulo 11). */
-function checked(text: string, { form, base, most }: Kind): string | null {
+function checked(text: string, { form, base, maxWeight }: Kind): string | null {
   if (!form.test(text) || new Set(text).size === 1) return null
-  const first = digitOf(text.slice(0, base), most)
-  const second = digitOf(text.slice(0, base) + first, most)
+  const first = digitOf(text.slice(0, base), maxWeight)
+  const second = digitOf(text.slice(0, base) + first, maxWeight)
   return text.endsWith(`${first}${second}`) ? text : null
 }
 
-function digitOf(text: string, most: number): number {
-  const sum = [...text].reverse().reduce((total, sign, place) => {
-    const weight = 2 + (place % (most - 1))
+function digitOf(text: string, maxWeight: number): number {
+  const sum = [...text].reverse().reduce((total, sign, index) => {
+    const weight = 2 + (index % (maxWeight - 1))
     return total + weight * (sign.charCodeAt(0) - 48)
   }, 0)
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
+  const remainder = sum % 11
+  return remainder < 2 ? 0 : 11 - remainder
 }

@@ -48,7 +48,7 @@ function choicesOf(message: Headed): string[] {
     case 'list':
       return rowsOf(message)
     case 'buttons':
-      return message.buttons.map(({ title }, place) => `${place + 1}. ${title}`)
+      return message.buttons.map(({ title }, index) => `${index + 1}. ${title}`)
     case 'copy':
       return [message.code]
     case 'call':
@@ -61,8 +61,8 @@ function choicesOf(message: Headed): string[] {
 /** Numbered through, so that a customer can answer by the number. */
 function rowsOf({ sections }: Extract<Headed, { type: 'list' }>): string[] {
   let number = 0
-  return sections.flatMap(({ title, rows }, place) => [
-    ...(place > 0 ? [''] : []),
+  return sections.flatMap(({ title, rows }, index) => [
+    ...(index > 0 ? [''] : []),
     ...(title === '' ? [] : [`_${title}_`]),
     ...rows.map(({ title: row, description }) => {
       number += 1

@@ -41,13 +41,13 @@ export const SPANS = {
 } as const satisfies Record<keyof Limits, number>
 
 /** The day of the number's life, from 1. */
-export function dayOfLife(since: Date | null, at: number): number {
+export function dayOfLife(since: Date | null, instant: number): number {
   if (since === null) return 1
-  return Math.max(1, Math.floor((at - since.getTime()) / DAY_MS) + 1)
+  return Math.max(1, Math.floor((instant - since.getTime()) / DAY_MS) + 1)
 }
 
-export function limitsAt({ profile, since }: Pace, at: number): Limits {
-  const day = dayOfLife(since, at)
+export function limitsAt({ profile, since }: Pace, instant: number): Limits {
+  const day = dayOfLife(since, instant)
   const { fromDay: _, ...step } = STEPS.findLast(({ fromDay }) => fromDay <= day) ?? STEPS[0]
   const times = (count: number) => Math.max(1, Math.floor(count * TIMES[profile]))
   return {
@@ -65,91 +65,102 @@ export const WORTH_SAYING_MS = 5 * SECOND_MS
 export type Used = Record<keyof Limits, number>
 
 /** How many may leave now: of all, and to strangers. */
-export function roomOf(limits: Limits, used: Used): { all: number; strangers: number } {
-  const left = (of: keyof Limits) => Math.max(0, limits[of] - used[of])
-  const all = Math.min(left('perMinute'), left('perHour'), left('perDay'))
-  return { all, strangers: Math.min(all, left('strangersPerDay')) }
+export function roomOf(limits: Limits, used: Used): { total: number; strangers: number } {
+  const roomFor = (span: keyof Limits) => Math.max(0, limits[span] - used[span])
+  const total = Math.min(roomFor('perMinute'), roomFor('perHour'), roomFor('perDay'))
+  return { total, strangers: Math.min(total, roomFor('strangersPerDay')) }
 }
 
-/** What left: by the machine, or by a person to a stranger. `at` in epoch milliseconds. */
-export type Left = { at: number; byMachine: boolean; toStranger: boolean }
+/** What left: by the machine, or by a person to a stranger. `leftAt` in epoch milliseconds. */
+export type Departure = { leftAt: number; byMachine: boolean; toStranger: boolean }
 /** One that waits in line, and from when it may leave for its own part. */
 export type Waiting = { from: number; toStranger: boolean }
 
 /** When each of those in line may leave, as things stand: what left and who stands before it count, and so does the growing of limits. */
-export function forecast(pace: Pace, left: readonly Left[], line: readonly Waiting[], now: number): number[] {
-  const byMachine = left.filter((each) => each.byMachine).map(({ at }) => at)
-  const toStrangers = left.filter((each) => each.toStranger).map(({ at }) => at)
-  const times = { all: byMachine.toSorted(byTime), strangers: toStrangers.toSorted(byTime) }
-  const places = line.map(({ from, toStranger }, place) => ({ place, from: Math.max(from, now), toStranger }))
+export function forecast(
+  pace: Pace,
+  departures: readonly Departure[],
+  waitingLine: readonly Waiting[],
+  now: number,
+): number[] {
+  const byMachine = departures.filter((departure) => departure.byMachine).map(({ leftAt }) => leftAt)
+  const toStrangers = departures.filter((departure) => departure.toStranger).map(({ leftAt }) => leftAt)
+  const times = { total: byMachine.toSorted(byTime), strangers: toStrangers.toSorted(byTime) }
+  const places = waitingLine.map(({ from, toStranger }, index) => ({
+    index,
+    from: Math.max(from, now),
+    toStranger,
+  }))
   const lines = [false, true].map((strange) =>
     places.filter(({ toStranger }) => toStranger === strange).toSorted((a, b) => a.from - b.from),
   )
-  const leaves: number[] = line.map(() => now)
+  const leaves: number[] = waitingLine.map(() => now)
   const begun = lines.map(() => 0)
   let latest = now
   // One after the other, as they will: strangers who wait are overtaken by those whom the number knows.
   for (;;) {
-    const heads = lines.flatMap((each, which) => {
-      const head = each[begun[which] ?? 0]
+    const heads = lines.flatMap((queue, which) => {
+      const head = queue[begun[which] ?? 0]
       if (!head) return []
       // Nobody leaves before who is told of already: looked for from now on, each would walk past all of them.
       const from = Math.max(head.from, latest)
       return [{ ...head, which, at: firstRoom(pace, times, { ...head, from }) }]
     })
-    const next = heads.toSorted((a, b) => a.at - b.at || a.place - b.place)[0]
+    const next = heads.toSorted((a, b) => a.at - b.at || a.index - b.index)[0]
     if (!next) return leaves
     begun[next.which] = (begun[next.which] ?? 0) + 1
     latest = next.at
-    leaves[next.place] = next.at
-    times.all.push(next.at)
+    leaves[next.index] = next.at
+    times.total.push(next.at)
     if (next.toStranger) times.strangers.push(next.at)
   }
 }
 
-type Times = { all: number[]; strangers: number[] }
+type Times = { total: number[]; strangers: number[] }
 
 function firstRoom(pace: Pace, times: Times, { from, toStranger }: Waiting): number {
-  let at = from
+  let instant = from
   for (;;) {
-    const limits = limitsAt(pace, at)
+    const limits = limitsAt(pace, instant)
     const spans = toStranger ? ALL_SPANS : OF_ALL
-    const opens = Math.max(...spans.map((of) => openingOf(timesOf(times, of), limits[of], SPANS[of], at)))
-    if (opens <= at) return at
+    const opens = Math.max(
+      ...spans.map((span) => openingOf(timesOf(times, span), limits[span], SPANS[span], instant)),
+    )
+    if (opens <= instant) return instant
     // Limits that grow before that may open it earlier.
-    at = Math.min(opens, nextDay(pace, at))
+    instant = Math.min(opens, nextDay(pace, instant))
   }
 }
 
 const OF_ALL = ['perMinute', 'perHour', 'perDay'] as const
 const ALL_SPANS = [...OF_ALL, 'strangersPerDay'] as const
 
-function timesOf(times: Times, of: keyof Limits): readonly number[] {
-  return of === 'strangersPerDay' ? times.strangers : times.all
+function timesOf(times: Times, span: keyof Limits): readonly number[] {
+  return span === 'strangersPerDay' ? times.strangers : times.total
 }
 
-/** When a span has room: `at`, or once enough of what left before it is out of it. */
-function openingOf(times: readonly number[], limit: number, spanMs: number, at: number): number {
-  const upTo = countUpTo(times, at)
+/** When a span has room: `instant`, or once enough of what left before it is out of it. */
+function openingOf(times: readonly number[], limit: number, spanMs: number, instant: number): number {
+  const upTo = countUpTo(times, instant)
   const last = times[upTo - limit]
-  return last === undefined || last <= at - spanMs ? at : last + spanMs
+  return last === undefined || last <= instant - spanMs ? instant : last + spanMs
 }
 
 /** When the next step of the warm-up may begin; never, once it is over. */
-function nextDay({ since }: Pace, at: number): number {
-  const day = dayOfLife(since, at)
+function nextDay({ since }: Pace, instant: number): number {
+  const day = dayOfLife(since, instant)
   if (since === null || day > WARM_UP_DAYS) return Number.POSITIVE_INFINITY
   return since.getTime() + day * DAY_MS
 }
 
 const byTime = (a: number, b: number) => a - b
 
-/** How many of the sorted times are not after `at`. */
-function countUpTo(times: readonly number[], at: number): number {
+/** How many of the sorted times are not after `instant`. */
+function countUpTo(times: readonly number[], instant: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) <= at) low = middle + 1
+    if ((times[middle] ?? 0) <= instant) low = middle + 1
     else high = middle
   }
   return low

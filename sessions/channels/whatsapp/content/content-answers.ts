@@ -34,7 +34,7 @@ function chosen(text: string | null | undefined, id: string | null | undefined):
 }
 
 function idInParams(json: string | null | undefined): string | null {
-  if (!json || json.length > BOUNDS.answerJson.most) return null
+  if (!json || json.length > BOUNDS.answerJson.limit) return null
   try {
     const params: unknown = JSON.parse(json)
     if (typeof params !== 'object' || params === null || !('id' in params)) return null
@@ -125,7 +125,7 @@ type Maybe = string | null | undefined
 type MenuKind = 'listMessage' | 'interactiveMessage'
 
 function menu(kind: MenuKind, titles: Maybe[], rows: Maybe[] = [], known?: Interactive): Content {
-  const shown = rows.slice(0, BOUNDS.menuRows.most)
+  const shown = rows.slice(0, BOUNDS.menuRows.limit)
   const body = lines([...parts('menuTitle', titles), ...parts('menuRow', shown)])
   return plain(kind, body, known ? { interactive: known } : null)
 }

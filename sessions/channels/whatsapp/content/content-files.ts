@@ -147,7 +147,7 @@ function boundedKey({ remoteJid, fromMe, id, participant }: MessageKey): Message
 /** The sender's thumbnail, for videos and documents; thumbnails of pictures are made from the pictures. */
 function previewOf(type: FileSource['type'], { jpegThumbnail }: Media): Pick<FileSource, 'preview'> {
   const hasOne = type === 'video' || type === 'document'
-  if (!hasOne || !jpegThumbnail?.length || jpegThumbnail.length > BOUNDS.filePreview.most) return {}
+  if (!hasOne || !jpegThumbnail?.length || jpegThumbnail.length > BOUNDS.filePreview.limit) return {}
   return { preview: Buffer.from(jpegThumbnail).toString('base64') }
 }
 

@@ -118,7 +118,7 @@ function piped(parts: readonly (string | null | undefined)[]): string {
 }
 
 function pictureOf(jpeg: Uint8Array | null | undefined): string {
-  if (!jpeg?.length || jpeg.length > BOUNDS.smallPicture.most) return ''
+  if (!jpeg?.length || jpeg.length > BOUNDS.smallPicture.limit) return ''
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 }
 

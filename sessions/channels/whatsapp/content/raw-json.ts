@@ -6,13 +6,13 @@ const WIDEST = 20
 
 /** The beginning of a raw message as JSON. Each field and the whole are bounded, and deeper levels are not read at all. */
 export function rawOf(message: object): string {
-  return JSON.stringify(shortened(message, 0)).slice(0, BOUNDS.unknownJson.most)
+  return JSON.stringify(shortened(message, 0)).slice(0, BOUNDS.unknownJson.limit)
 }
 
 function shortened(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return bounded('unknownField', value)
   if (value instanceof Uint8Array)
-    return Buffer.from(value.subarray(0, BOUNDS.unknownField.most)).toString('base64')
+    return Buffer.from(value.subarray(0, BOUNDS.unknownField.limit)).toString('base64')
   if (!isRecord(value)) return typeof value === 'bigint' ? String(value) : value
   if (depth === DEEPEST) return '…'
   if (Array.isArray(value)) return value.slice(0, WIDEST).map((item) => shortened(item, depth + 1))

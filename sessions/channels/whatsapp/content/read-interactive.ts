@@ -13,7 +13,7 @@ export function listIn({
   buttonText,
   sections,
 }: proto.Message.IListMessage): Interactive {
-  let left: number = BOUNDS.menuRows.most
+  let left: number = BOUNDS.menuRows.limit
   const shown = firstOf('menuRows', sections).map((section) => {
     const rows = (section.rows ?? []).slice(0, left)
     left -= rows.length
@@ -97,7 +97,7 @@ function pixIn({ payment_settings: settings, total_amount: total }: Params): Int
 }
 
 function paramsOf(json: string | null | undefined): Params | undefined {
-  if (!json || json.length > BOUNDS.answerJson.most) return undefined
+  if (!json || json.length > BOUNDS.answerJson.limit) return undefined
   try {
     return Params.safeParse(JSON.parse(json)).data
   } catch {

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import * as interactive from '#domain/messages/contract/interactive/endpoints.ts'
-import { MOST, SendListInput } from '#domain/messages/contract/interactive/interactive-schema.ts'
+import {
+  INTERACTIVE_LIMITS,
+  SendListInput,
+} from '#domain/messages/contract/interactive/interactive-schema.ts'
 import { ListField } from '~/kit/form/fields/list-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
@@ -27,7 +30,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
       says={{
         ...says,
         'title.required': t('press.list.noTitle'),
-        'sections.tooManyRows': t('press.list.tooMany', { count: MOST.rows }),
+        'sections.tooManyRows': t('press.list.tooMany', { count: INTERACTIVE_LIMITS.rows }),
       }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
@@ -40,10 +43,10 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
       <ListField
         name="sections"
         label={t('press.list.sections')}
-        help={t('press.list.help', { count: MOST.rows })}
+        help={t('press.list.help', { count: INTERACTIVE_LIMITS.rows })}
         add={t('press.list.addSection')}
         blank={{ title: '' }}
-        most={MOST.sections}
+        most={INTERACTIVE_LIMITS.sections}
       >
         {(section) => (
           <>
@@ -53,7 +56,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
               label={t('press.list.rows')}
               add={t('press.list.addRow')}
               blank={ROW}
-              most={MOST.rows}
+              most={INTERACTIVE_LIMITS.rows}
             >
               {(row) => (
                 <>

@@ -52,7 +52,7 @@ export function startImport(ctx: Ctx, { jobId, ...choices }: StartImportInput): 
   return inTransaction(ctx, async (tx) => {
     const job = await lockOwnJob(tx, jobId, 'contactImport')
     demandState(job, ['ready'])
-    await demandTags(tx, choices.tags)
+    await requireTags(tx, choices.tags)
     if (!(await mayImportRows(tx, job.total ?? 0))) throw new AppError('ERR_IMPORT_LIMIT')
     await writeJob(tx, jobId, {
       state: 'active',
@@ -67,7 +67,7 @@ export function startImport(ctx: Ctx, { jobId, ...choices }: StartImportInput): 
 }
 
 /** Labels of the company, which may be put on who is imported. Throws ERR_NO_TAG_FOUND. */
-export async function demandTags(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function requireTags(tx: Tx, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids)
   if (wanted.size === 0) return
   const isLabel = and(
@@ -75,9 +75,9 @@ export async function demandTags(tx: Tx, ids: readonly number[]): Promise<void> 
     isNull(tagTable.deletedAt),
     inArray(tagTable.id, [...wanted]),
   )
-  const found = await tx.db
+  const foundTags = await tx.db
     .select({ id: tagTable.id })
     .from(tagTable)
     .where(inCompany(tx, tagTable, isLabel))
-  if (found.length < wanted.size) throw new AppError('ERR_NO_TAG_FOUND')
+  if (foundTags.length < wanted.size) throw new AppError('ERR_NO_TAG_FOUND')
 }

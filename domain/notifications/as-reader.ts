@@ -3,12 +3,12 @@ import type { Ctx, Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import { reading } from '../core/transaction.ts'
 import { makerLanguage } from '../user-jobs/maker-language.ts'
-import type { Reader } from './notice.ts'
+import type { Reader } from './push-notification.ts'
 import { PUSH_TEXTS } from './push-texts.ts'
 import { settingsOf } from './settings.ts'
 
 /** Reads as a user, with their rights of this moment and how they want to be told; undefined for who has none any more. */
-export async function readAs<T>(
+export async function asReader<T>(
   ctx: Ctx,
   userId: number,
   work: (tx: Tx, reader: Reader) => Promise<T>,

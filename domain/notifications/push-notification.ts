@@ -4,7 +4,7 @@ import type { NotificationSettings } from './contract/schema.ts'
 import type { PUSH_TEXTS } from './push-texts.ts'
 
 /** What one person is told. `topic` = what it replaces; `mark` = what it tells, so that it is not told twice. */
-export type Notice = { topic: string; mark: string; title: string; body: string; url: string }
+export type PushNotification = { topic: string; mark: string; title: string; body: string; url: string }
 
 /** Who is told, how they want to be, and in their language. */
 export type Reader = {

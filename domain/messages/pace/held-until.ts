@@ -5,27 +5,25 @@ import { forecast, WORTH_SAYING_MS } from '../contract/pace/pace-rules.ts'
 import { readLeft, readLine, readPaces } from './read-pace.ts'
 
 /** Of these messages those that wait for their number's pace, and until when, as things stand. */
-export async function pacedUntil(
-  tx: Tx,
-  messageIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function heldUntil(tx: Tx, messageIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const until = new Map<number, string>()
   if (messageIds.length === 0) return until
   const rows = await tx.db.execute<{ id: number }>(sql`
     select distinct connection_id::float8 as id from sends where company_id = ${tx.companyId} and state = 'queued'
       and message_id = any(${idArray(messageIds)}) and by_machine and handed_at is null`)
-  const asked = new Set(messageIds)
+  const wantedIds = new Set(messageIds)
   const now = tx.now().getTime()
   const paces = await readPaces(
     tx,
     rows.map(({ id }) => id),
   )
   for (const [connectionId, { pace }] of paces) {
-    const line = await readLine(tx, connectionId)
-    const times = forecast(pace, await readLeft(tx, connectionId), line, now)
-    for (const [place, { messageId }] of line.entries()) {
-      const at = times[place] ?? now
-      if (asked.has(messageId) && at > now + WORTH_SAYING_MS) until.set(messageId, new Date(at).toISOString())
+    const waitingLine = await readLine(tx, connectionId)
+    const times = forecast(pace, await readLeft(tx, connectionId), waitingLine, now)
+    for (const [index, { messageId }] of waitingLine.entries()) {
+      const leavesAt = times[index] ?? now
+      if (wantedIds.has(messageId) && leavesAt > now + WORTH_SAYING_MS)
+        until.set(messageId, new Date(leavesAt).toISOString())
     }
   }
   return until

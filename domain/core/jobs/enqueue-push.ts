@@ -8,30 +8,30 @@ import { textArray } from '../database/sql-arrays.ts'
  * it is sent: by then it may be read, ended, or hidden. Costs a company without such browsers one look. Several of a kind
  * and subject that wait are one.
  */
-export async function tellAway(tx: Tx, about: PushInput, { afterSeconds = 0 } = {}): Promise<void> {
-  if (await isHeard(tx)) await enqueue(tx, about, afterSeconds)
+export async function enqueuePush(tx: Tx, about: PushInput, { afterSeconds = 0 } = {}): Promise<void> {
+  if (await hasSubscribers(tx)) await enqueue(tx, about, afterSeconds)
 }
 
 /** The same of many at once. */
-export async function tellAllAway(tx: Tx, abouts: readonly PushInput[]): Promise<void> {
-  if (!(await isHeard(tx))) return
+export async function enqueuePushes(tx: Tx, abouts: readonly PushInput[]): Promise<void> {
+  if (!(await hasSubscribers(tx))) return
   const { companyId } = tx
   const jobs = abouts.map((about) => ({ input: { companyId, about }, key: keyOf(companyId, about) }))
   await tx.services.jobs.enqueueAll(tx, 'send-push', jobs)
 }
 
-async function isHeard(tx: Tx): Promise<boolean> {
-  const [row] = await tx.db.execute<{ isHeard: boolean }>(sql`select ${isHeardAway(tx)} as "isHeard"`)
+async function hasSubscribers(tx: Tx): Promise<boolean> {
+  const [row] = await tx.db.execute<{ isHeard: boolean }>(sql`select ${hasPushSubscribers(tx)} as "isHeard"`)
   return row?.isHeard ?? false
 }
 
 /** Whether the company has such browsers, for a statement that reads more than that. */
-export function isHeardAway({ companyId }: { companyId: number | Placeholder }): SQL {
+export function hasPushSubscribers({ companyId }: { companyId: number | Placeholder }): SQL {
   return sql`exists (select from push_subscriptions where company_id = ${companyId} and ended_at is null)`
 }
 
-/** The same for who has asked `isHeardAway`, and was answered yes. */
-export function tellHeardAway(tx: Tx, about: PushInput): Promise<void> {
+/** The same for who has asked `hasPushSubscribers`, and was answered yes. */
+export function enqueueSubscribedPush(tx: Tx, about: PushInput): Promise<void> {
   return enqueue(tx, about)
 }
 
@@ -43,7 +43,7 @@ export const pushTopic = (subject: PushSubject, id: number): string => `${TOPICS
 
 /** The same read back; undefined for one that is about nothing that changes. */
 export function readPushTopic(topic: string): { subject: PushSubject; id: number } | undefined {
-  const subject = SUBJECTS.find((each) => topic.startsWith(TOPICS[each]))
+  const subject = SUBJECTS.find((candidate) => topic.startsWith(TOPICS[candidate]))
   const id = Number(topic.slice(1))
   return subject && Number.isSafeInteger(id) ? { subject, id } : undefined
 }
@@ -57,18 +57,19 @@ const SUBJECTS = [
 ] as const satisfies readonly PushSubject[]
 
 /** What browsers show of these may hold no more: each is judged anew, and taken away where it does not. */
-export async function settlePushed(tx: Tx, topics: readonly string[]): Promise<void> {
-  const shown = await tx.db.execute<{ topic: string }>(sql`select distinct topic from push_told
+export async function recheckShownPushes(tx: Tx, topics: readonly string[]): Promise<void> {
+  const shownTopics = await tx.db.execute<{ topic: string }>(sql`select distinct topic from push_told
     where company_id = ${tx.companyId} and topic = any(${textArray(topics)})`)
-  if (shown.length > 0) await enqueue(tx, { kind: 'settle', topics: shown.map(({ topic }) => topic) })
+  if (shownTopics.length > 0)
+    await enqueue(tx, { kind: 'settle', topics: shownTopics.map(({ topic }) => topic) })
 }
 
 /** The same of all that a user's browsers show: they may see something else, or have seen it. */
-export async function settleUserPushed(tx: Tx, userId: number): Promise<void> {
-  const [shown] = await tx.db.execute(sql`select from push_told t
+export async function recheckUserPushes(tx: Tx, userId: number): Promise<void> {
+  const [shownPush] = await tx.db.execute(sql`select from push_told t
     join push_subscriptions s on s.company_id = t.company_id and s.id = t.subscription_id
     where t.company_id = ${tx.companyId} and s.user_id = ${userId} limit 1`)
-  if (shown) await enqueue(tx, { kind: 'settleUser', userId })
+  if (shownPush) await enqueue(tx, { kind: 'settleUser', userId })
 }
 
 async function enqueue(tx: Tx, about: PushInput, afterSeconds = 0): Promise<void> {

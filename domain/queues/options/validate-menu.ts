@@ -9,7 +9,7 @@ import type { QueueMenu } from './queries.ts'
 type OfQueue = { queueId: number; menus: readonly QueueMenu[] }
 
 /** A menu that customers can walk. Throws ERR_VALIDATION with each dead end (option-rules.ts). */
-export async function requireSound(
+export async function validateMenu(
   tx: Tx,
   options: readonly GivenOption[],
   { queueId, menus }: OfQueue,

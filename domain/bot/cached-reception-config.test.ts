@@ -4,13 +4,13 @@ import { type Services, systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue, type TestCompany } from '#tests/support/factories.ts'
 import { openServices, testServices } from '#tests/support/services.ts'
-import { currentTerms, READ_TERMS, termsUnder } from './known-terms.ts'
-import { stampedStore } from './stamped-store.ts'
+import { cachedReceptionConfig, currentReceptionConfig, READ_TERMS } from './cached-reception-config.ts'
+import { versionedCache } from './versioned-cache.ts'
 
 const services = await testServices()
 /** Another process, as far as memory goes. */
-const others = await openServices(services.database)
-afterAll(() => others.close())
+const otherServices = await openServices(services.database)
+afterAll(() => otherServices.close())
 
 const CHANGES: Record<string, (company: TestCompany) => Promise<unknown>> = {
   'the company’s time zone': ({ id }) =>
@@ -41,48 +41,55 @@ const CHANGES: Record<string, (company: TestCompany) => Promise<unknown>> = {
 describe('the terms that are kept in memory', () => {
   test('are those of now after every change, in each process, and the same object until then', async () => {
     const company = await aCompany(services)
-    const first = await known(services, company)
-    expect(await known(services, company)).toBe(first)
-    for (const [what, change] of Object.entries(CHANGES)) {
-      const [mine, theirs] = [await known(services, company), await known(others, company)]
+    const first = await termsKnownTo(services, company)
+    expect(await termsKnownTo(services, company)).toBe(first)
+    for (const [title, change] of Object.entries(CHANGES)) {
+      const [ownBefore, otherBefore] = [
+        await termsKnownTo(services, company),
+        await termsKnownTo(otherServices, company),
+      ]
       await change(company)
       const now = await fresh(company)
-      expect(await known(services, company), what).toEqual(now)
-      expect(await known(others, company), what).toEqual(now)
-      expect(now, what).not.toEqual(mine)
-      expect(now, what).not.toEqual(theirs)
+      expect(await termsKnownTo(services, company), title).toEqual(now)
+      expect(await termsKnownTo(otherServices, company), title).toEqual(now)
+      expect(now, title).not.toEqual(ownBefore)
+      expect(now, title).not.toEqual(otherBefore)
     }
   })
 
   test('of a change that is rolled back are forgotten, and of one that is not committed nobody else hears', async () => {
     const company = await aCompany(services)
-    const before = await known(services, company)
+    const before = await termsKnownTo(services, company)
     const changing = inTransaction(ctxOf(services, company), async (tx) => {
       await tx.db.execute(`update queues set name = 'Nunca' where company_id = ${company.id}`)
-      const seen = await termsUnder(tx, company.connection.id, await stampOf(tx, company))
-      expect(seen.connection.queues.map(({ name }) => name)).toEqual(['Nunca'])
-      expect(await known(services, company)).toEqual(before)
+      const pendingTerms = await cachedReceptionConfig(tx, company.connection.id, await stampOf(tx, company))
+      expect(pendingTerms.connection.queues.map(({ name }) => name)).toEqual(['Nunca'])
+      expect(await termsKnownTo(services, company)).toEqual(before)
       throw new Error('it is thought better of')
     })
     expect(changing).rejects.toThrow('thought better of')
     await changing.catch(() => undefined)
     await services.admin`update queues set name = 'Enfim' where company_id = ${company.id}`
-    expect((await known(services, company)).connection.queues.map(({ name }) => name)).toEqual(['Enfim'])
+    expect((await termsKnownTo(services, company)).connection.queues.map(({ name }) => name)).toEqual([
+      'Enfim',
+    ])
   })
 
   test('are another company’s under no stamp, and cannot be changed by who reads them', async () => {
-    const [one, two] = [await aCompany(services), await aCompany(services)]
-    await known(services, one)
-    expect((await known(services, two)).connection.queues.map(({ name }) => name)).toEqual([two.queue.name])
-    const { connection } = await known(services, one)
+    const [firstCompany, two] = [await aCompany(services), await aCompany(services)]
+    await termsKnownTo(services, firstCompany)
+    expect((await termsKnownTo(services, two)).connection.queues.map(({ name }) => name)).toEqual([
+      two.queue.name,
+    ])
+    const { connection } = await termsKnownTo(services, firstCompany)
     expect(() => Object.assign(connection, { greetingMessage: 'x' })).toThrow()
   })
 
   test('how a connection fares changes no stamp', async () => {
     const company = await aCompany(services)
-    const before = await known(services, company)
+    const before = await termsKnownTo(services, company)
     await services.admin`update connections set status = 'OPENING', qrcode = 'x', retries = 3 where id = ${company.connection.id}`
-    expect(await known(services, company)).toBe(before)
+    expect(await termsKnownTo(services, company)).toBe(before)
   })
 })
 
@@ -102,15 +109,17 @@ test('every table that they are read from stamps what is written to it', async (
 })
 
 test('no column that changes no stamp is read', () => {
-  const columns = [...READ_TERMS.text.matchAll(/\b([cw])\.(\w+)/g)].map(([, of, column]) => `${of}.${column}`)
-  const left = [...exceptionsOf('companies', 'c'), ...exceptionsOf('connections', 'w')]
-  expect(columns.filter((column) => left.includes(column))).toEqual([])
+  const columns = [...READ_TERMS.text.matchAll(/\b([cw])\.(\w+)/g)].map(
+    ([, alias, column]) => `${alias}.${column}`,
+  )
+  const unstamped = [...exceptionsOf('companies', 'c'), ...exceptionsOf('connections', 'w')]
+  expect(columns.filter((column) => unstamped.includes(column))).toEqual([])
   for (const table of ['company_settings', 'connection_queues', 'holidays', 'queues', 'queue_versions'])
     expect(STAMPED[table], table).toEqual([])
 })
 
 test('what is kept is bounded: what was asked for longest ago goes first', () => {
-  const store = stampedStore<{ n: number }>(10)
+  const store = versionedCache<{ n: number }>(10)
   for (const n of [1, 2, 3]) store.keep(`k${n}`, { stamp: n, value: { n }, size: 3 })
   expect(store.find('k1', 1)).toEqual({ n: 1 })
   store.keep('k4', { stamp: 4, value: { n: 4 }, size: 3 })
@@ -126,23 +135,26 @@ function exceptionsOf(table: string, alias: string): string[] {
 function relationsOf(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(relationsOf)
   if (typeof plan !== 'object' || plan === null) return []
-  const own = 'Relation Name' in plan ? [String(plan['Relation Name'])] : []
-  return [...own, ...Object.values(plan).flatMap(relationsOf)]
+  const ownRelations = 'Relation Name' in plan ? [String(plan['Relation Name'])] : []
+  return [...ownRelations, ...Object.values(plan).flatMap(relationsOf)]
 }
 
-const ctxOf = (of: Services, company: TestCompany) => systemCtx(of, company.id, 'channel')
+const ctxOf = (onServices: Services, company: TestCompany) => systemCtx(onServices, company.id, 'channel')
 
-function known(of: Services, company: TestCompany) {
-  return reading(ctxOf(of, company), async (tx) =>
-    termsUnder(tx, company.connection.id, await stampOf(tx, company)),
+function termsKnownTo(onServices: Services, company: TestCompany) {
+  return reading(ctxOf(onServices, company), async (tx) =>
+    cachedReceptionConfig(tx, company.connection.id, await stampOf(tx, company)),
   )
 }
 
 function fresh(company: TestCompany) {
-  return reading(ctxOf(services, company), (tx) => currentTerms(tx, company.connection.id))
+  return reading(ctxOf(services, company), (tx) => currentReceptionConfig(tx, company.connection.id))
 }
 
-async function stampOf(tx: Parameters<typeof termsUnder>[0], { id }: TestCompany): Promise<number> {
+async function stampOf(
+  tx: Parameters<typeof cachedReceptionConfig>[0],
+  { id }: TestCompany,
+): Promise<number> {
   const [row] = await tx.db.execute(`select terms_stamp::float8 as stamp from companies where id = ${id}`)
   return Number(row?.stamp)
 }

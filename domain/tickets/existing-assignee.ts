@@ -4,13 +4,13 @@ import type { Tx } from '../core/context.ts'
 import { lockQueues } from '../queues/queries.ts'
 import { existingUsers } from '../users/queries.ts'
 
-export type Place = { queueId: number | null; userId: number | null }
+export type TicketAssignee = { queueId: number | null; userId: number | null }
 
 /**
  * Of the queue and the attendant that a ticket comes back to, those that are still there; null for one that was deleted
  * meanwhile. Neither is deleted before the transaction ends, or its deletion finds the ticket live and moves it.
  */
-export async function presentPlace(tx: Tx, { queueId, userId }: Place): Promise<Place> {
+export async function existingAssignee(tx: Tx, { queueId, userId }: TicketAssignee): Promise<TicketAssignee> {
   const [queues, attendants] = await Promise.all([
     queueId === null ? [] : lockQueues(tx, [queueId]),
     userId === null ? [] : lockUser(tx, userId),

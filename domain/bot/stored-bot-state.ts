@@ -4,7 +4,7 @@ import type { BotState } from './contract/bot-types.ts'
 import { type BotRule, saidEnough } from './contract/rules.ts'
 
 /** The bot's facts about one conversation, and the stamp of the company's terms, read in one query. */
-export type Standing = {
+export type StoredBotState = {
   stamp: number
   isDisabled: boolean
   walletUserId: number | null
@@ -24,16 +24,16 @@ export type Standing = {
 type Value = number | SQL | Placeholder
 
 /** The standing as one SQL value, so that the statement that stores a message can read it along. */
-export function standingOf(of: { companyId: Value; ticketId: Value; contactId: Value }): SQL {
+export function storedBotStateSql(refs: { companyId: Value; ticketId: Value; contactId: Value }): SQL {
   return sql`(select json_build_object('stamp', c.terms_stamp, 'isDisabled', p.disable_bot,
       'walletUserId', (select u.id from users u where u.company_id = p.company_id and u.id = p.wallet_user_id
         and u.deleted_at is null),
-      'isQueueGiven', ${isGivenIn(of)},
+      'isQueueGiven', ${isGivenIn(refs)},
       'bot', (select json_build_object('step', b.step, 'rule', b.rule, 'optionId', b.option_id, 'quietUntil', b.quiet_until,
           'vacationDay', b.vacation_day, 'pausedAt', b.paused_at, 'versionId', b.version_id,
-          'lastWord', case when b.step <> 'done' or b.rule in ('closedNow', 'closedTold') then ${lastWordIn(of)} end)
-        from ticket_bots b where b.company_id = p.company_id and b.ticket_id = ${of.ticketId}))
-    from contacts p join companies c on c.id = p.company_id where p.company_id = ${of.companyId} and p.id = ${of.contactId})`
+          'lastWord', case when b.step <> 'done' or b.rule in ('closedNow', 'closedTold') then ${lastWordIn(refs)} end)
+        from ticket_bots b where b.company_id = p.company_id and b.ticket_id = ${refs.ticketId}))
+    from contacts p join companies c on c.id = p.company_id where p.company_id = ${refs.companyId} and p.id = ${refs.contactId})`
 }
 
 /** Whether the ticket's queue was given at its opening: since then neither the customer chose nor a colleague acted. */
@@ -68,7 +68,7 @@ const READING_MS = 3 * SECOND_MS
  * Whether a customer who writes now cannot have read the bot's last message, if that was the question that they are to
  * answer: the vacation message is none, and who was told enough is asked nothing more.
  */
-export function isUnread({ rule, lastWord }: NonNullable<Standing['bot']>, now: Date): boolean {
+export function isUnread({ rule, lastWord }: NonNullable<StoredBotState['bot']>, now: Date): boolean {
   if (!lastWord || rule === 'vacation' || rule === 'vacationTold') return false
   if (rule && saidEnough(rule)) return false
   const { waits, leftAt } = lastWord

@@ -1,34 +1,34 @@
 type Stamped<T> = { stamp: number; value: T; size: number }
 
 /**
- * Keeps what was read under a stamp, at most `most` of whatever its sizes count; what was asked for longest ago goes first. What
+ * Keeps what was read under a stamp, at most `maxSize` of whatever its sizes count; what was asked for longest ago goes first. What
  * is kept is frozen.
  */
-export function stampedStore<T>(most: number) {
-  const kept = new Map<string, Stamped<T>>()
+export function versionedCache<T>(maxSize: number) {
+  const entries = new Map<string, Stamped<T>>()
   let size = 0
 
   function forget(key: string): void {
-    size -= kept.get(key)?.size ?? 0
-    kept.delete(key)
+    size -= entries.get(key)?.size ?? 0
+    entries.delete(key)
   }
 
   return {
     /** Undefined where another stamp's is kept, or none. */
     find(key: string, stamp: number): T | undefined {
-      const found = kept.get(key)
-      if (found?.stamp !== stamp) return undefined
-      kept.delete(key)
-      kept.set(key, found)
-      return found.value
+      const entry = entries.get(key)
+      if (entry?.stamp !== stamp) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
     },
     keep(key: string, read: Stamped<T>): void {
       forget(key)
       freeze(read.value)
-      kept.set(key, read)
+      entries.set(key, read)
       size += read.size
-      for (const oldest of kept.keys()) {
-        if (size <= most) return
+      for (const oldest of entries.keys()) {
+        if (size <= maxSize) return
         forget(oldest)
       }
     },
@@ -40,5 +40,5 @@ export function stampedStore<T>(most: number) {
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)
-  for (const each of Object.values(value)) freeze(each)
+  for (const member of Object.values(value)) freeze(member)
 }

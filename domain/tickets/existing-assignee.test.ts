@@ -27,34 +27,34 @@ function deleteUser(company: TestCompany, userId: number) {
 
 describe('a ticket that comes back after its queue was deleted', () => {
   test('by undo is in no queue, and stays its attendant’s', async () => {
-    const it = await acted(services, 'close')
-    await deleteQueue(it.company, it.company.queue.id)
-    await undo(it)
-    expect(await ticketFacts(it)).toMatchObject({
+    const scenario = await acted(services, 'close')
+    await deleteQueue(scenario.company, scenario.company.queue.id)
+    await undo(scenario)
+    expect(await ticketFacts(scenario)).toMatchObject({
       status: 'open',
       queue_id: null,
-      user_id: String(it.company.attendant.userId),
+      user_id: String(scenario.company.attendant.userId),
     })
   })
 
   test('by the customer’s next message, while it could be undone, is in no queue', async () => {
-    const it = await acted(services, 'close')
-    await deleteQueue(it.company, it.company.queue.id)
-    await customerWrites(it)
-    expect(await ticketFacts(it)).toMatchObject({ status: 'open', queue_id: null })
+    const scenario = await acted(services, 'close')
+    await deleteQueue(scenario.company, scenario.company.queue.id)
+    await customerWrites(scenario)
+    expect(await ticketFacts(scenario)).toMatchObject({ status: 'open', queue_id: null })
   })
 
   test('by the customer’s next message, later, waits in the connection’s only queue', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
-    const values = { queueId: other.id, contactId: company.contact.id, userId: null }
+    const otherQueue = await aQueue(company.ctx)
+    const values = { queueId: otherQueue.id, contactId: company.contact.id, userId: null }
     const { id } = await aTicket(company, 'closed', values)
     await inTransaction(company.ctx, (tx) => tx.db.update(connections).set({ timeCreateNewTicket: 60 }))
-    await deleteQueue(company, other.id)
+    await deleteQueue(company, otherQueue.id)
     const input = { contactId: company.contact.id, connectionId: company.connection.id }
-    const { how, ticket } = await inTransaction(company.ctx, (tx) => openTicket(tx, input))
-    expect({ how, id: ticket.id, queueId: ticket.queueId }).toEqual({
-      how: 'reopened',
+    const { outcome, ticket } = await inTransaction(company.ctx, (tx) => openTicket(tx, input))
+    expect({ outcome, id: ticket.id, queueId: ticket.queueId }).toEqual({
+      outcome: 'reopened',
       id,
       queueId: company.queue.id,
     })
@@ -62,9 +62,9 @@ describe('a ticket that comes back after its queue was deleted', () => {
 
   test('by an attendant asks for a queue', async () => {
     const company = await aCompany(services)
-    const other = await aQueue(company.ctx)
-    const { id } = await aTicket(company, 'closed', { queueId: other.id })
-    await deleteQueue(company, other.id)
+    const otherQueue = await aQueue(company.ctx)
+    const { id } = await aTicket(company, 'closed', { queueId: otherQueue.id })
+    await deleteQueue(company, otherQueue.id)
     const ctx = asUser(services, company.admin)
     await expect(reopenTicket(ctx, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_QUEUE_REQUIRED' })
     const reopened = await reopenTicket(ctx, { ticketId: id, queueId: company.queue.id })
@@ -72,12 +72,12 @@ describe('a ticket that comes back after its queue was deleted', () => {
   })
 
   test('as the next one of a transfer is in no queue', async () => {
-    const it = await acted(services, 'transfer', { anew: true })
-    await deleteQueue(it.company, it.target.id)
+    const scenario = await acted(services, 'transfer', { anew: true })
+    await deleteQueue(scenario.company, scenario.target.id)
     services.travel(UNDO_MS)
-    await finishAct(it.company.ctx, { ticketId: it.id })
+    await finishAct(scenario.company.ctx, { ticketId: scenario.id })
     const live = await services.admin`select queue_id, status from tickets
-      where company_id = ${it.company.id} and status <> 'closed'`
+      where company_id = ${scenario.company.id} and status <> 'closed'`
     expect([...live]).toMatchObject([{ queue_id: null }])
   })
 })
@@ -85,26 +85,26 @@ describe('a ticket that comes back after its queue was deleted', () => {
 describe('a ticket that comes back after its attendant was deleted', () => {
   test('by undo of who ended it waits', async () => {
     const company = await aCompany(services)
-    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
-    const { id } = await aTicket(company, 'open', { queueId: company.queue.id, userId: gone.userId })
+    const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const { id } = await aTicket(company, 'open', { queueId: company.queue.id, userId: leavingUser.userId })
     const ctx = asUser(services, company.admin)
     const closed = await closeTicket(ctx, { ticketId: id, sendFarewellMessage: false })
-    await deleteUser(company, gone.userId)
+    await deleteUser(company, leavingUser.userId)
     const back = await undoAct(ctx, { ticketId: id, actId: closed.undo?.actId ?? '' })
     expect(back).toMatchObject({ status: 'pending', userId: null, queue: { id: company.queue.id } })
   })
 
   test('by the customer’s next message waits for nobody in particular', async () => {
     const company = await aCompany(services)
-    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
-    const values = { queueId: company.queue.id, contactId: company.contact.id, userId: gone.userId }
+    const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const values = { queueId: company.queue.id, contactId: company.contact.id, userId: leavingUser.userId }
     await aTicket(company, 'closed', values)
     await inTransaction(company.ctx, (tx) => tx.db.update(connections).set({ timeCreateNewTicket: 60 }))
-    await deleteUser(company, gone.userId)
+    await deleteUser(company, leavingUser.userId)
     const input = { contactId: company.contact.id, connectionId: company.connection.id }
-    const { how, ticket } = await inTransaction(company.ctx, (tx) => openTicket(tx, input))
-    expect({ how, userId: ticket.userId, status: ticket.status }).toEqual({
-      how: 'reopened',
+    const { outcome, ticket } = await inTransaction(company.ctx, (tx) => openTicket(tx, input))
+    expect({ outcome, userId: ticket.userId, status: ticket.status }).toEqual({
+      outcome: 'reopened',
       userId: null,
       status: 'pending',
     })
@@ -114,17 +114,18 @@ describe('a ticket that comes back after its attendant was deleted', () => {
 test('who accepts while they are deleted leaves nothing that they attend', async () => {
   const company = await aCompany(services)
   for (let round = 0; round < 15; round += 1) {
-    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await aTicket(company, 'pending', { queueId: company.queue.id })).id),
     )
-    const ctx = asUser(services, gone)
+    const ctx = asUser(services, leavingUser)
     const [deleted] = await Promise.allSettled([
-      deleteUser(company, gone.userId),
+      deleteUser(company, leavingUser.userId),
       ...ids.map((ticketId) => acceptTicket(ctx, { ticketId })),
     ])
     expect(deleted.status).toBe('fulfilled')
-    const theirs = await services.admin`select status from tickets where user_id = ${gone.userId}`
-    expect([...theirs]).toEqual([])
+    const attendedTickets =
+      await services.admin`select status from tickets where user_id = ${leavingUser.userId}`
+    expect([...attendedTickets]).toEqual([])
   }
 })

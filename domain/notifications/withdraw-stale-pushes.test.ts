@@ -46,7 +46,7 @@ async function scene() {
 }
 
 const admin = (company: TestCompany) => asUser(services, company.admin)
-const last = (told: Told[]) => told.slice(1).map(({ type, tag }) => `${type} ${tag}`)
+const last = (notifications: Told[]) => notifications.slice(1).map(({ type, tag }) => `${type} ${tag}`)
 
 describe('what is shown of a conversation', () => {
   test('goes when it ends, by hand or with all others', async () => {
@@ -62,14 +62,14 @@ describe('what is shown of a conversation', () => {
   })
 
   test('goes when a colleague takes it, when it is handed on, and when its queue is not the reader’s any more', async () => {
-    const taken = await scene()
-    await acceptTicket(admin(taken.company), { ticketId: taken.ticket.id, queueId: null })
-    await deliver(taken.company)
-    expect(last(await taken.browser.told())).toEqual([`clear t${taken.ticket.id}`])
+    const takenScene = await scene()
+    await acceptTicket(admin(takenScene.company), { ticketId: takenScene.ticket.id, queueId: null })
+    await deliver(takenScene.company)
+    expect(last(await takenScene.browser.told())).toEqual([`clear t${takenScene.ticket.id}`])
 
     const handed = await scene()
-    const other = await aQueue(handed.company.ctx)
-    await transferTicket(admin(handed.company), { ticketId: handed.ticket.id, queueId: other.id })
+    const otherQueue = await aQueue(handed.company.ctx)
+    await transferTicket(admin(handed.company), { ticketId: handed.ticket.id, queueId: otherQueue.id })
     await deliver(handed.company)
     expect(last(await handed.browser.told())).toEqual([`clear t${handed.ticket.id}`])
 
@@ -175,9 +175,9 @@ describe('what a notification says', () => {
     await save(ana, false)
     await aMessage(company, ticket, { body: 'Meu CPF é secreto', fromMe: false })
     await send(company, { kind: 'message', ticketId: ticket.id })
-    const [, told] = await browser.told()
-    expect(told?.body).toBe('Nova mensagem')
-    expect(JSON.stringify(told)).not.toContain('secreto')
+    const [, correction] = await browser.told()
+    expect(correction?.body).toBe('Nova mensagem')
+    expect(JSON.stringify(correction)).not.toContain('secreto')
   })
 })
 

@@ -7,7 +7,7 @@ import { findOpenUndo, settleUndo } from './ticket-undos.ts'
  * Somebody acts upon a locked ticket, or speaks in it, whose last act could still be undone. A transfer stands by that, and
  * its words go first; what was to be said at an end is not said in a ticket that goes on.
  */
-export async function overtake(tx: Tx, ticketId: number): Promise<void> {
+export async function finalizeUndo(tx: Tx, ticketId: number): Promise<void> {
   const undo = await findOpenUndo(tx, ticketId)
   await settleUndo(tx, ticketId, 'overtaken')
   if (undo?.deferred?.kind !== 'transfer') return

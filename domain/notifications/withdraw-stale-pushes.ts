@@ -3,14 +3,14 @@ import { messages } from '#db/schema/messages.ts'
 import { pushSubscriptions, pushTold } from '#db/schema/notifications.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import type { PushInput } from '../core/contract/jobs/job-queues.ts'
-import { readPushTopic } from '../core/jobs/tell-away.ts'
+import { readPushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import type { Notice, Reader } from './notice.ts'
-import { noticeFor } from './notices.ts'
+import { asReader } from './as-reader.ts'
+import { buildNotification } from './build-notification.ts'
 import type { PushPost } from './post-push.ts'
-import { readAs } from './read-as.ts'
-import { clear, hand, listShown, remember, type Shown } from './shown.ts'
+import type { PushNotification, Reader } from './push-notification.ts'
+import { clearPush, handPush, listShownPushes, rememberPush, type ShownPush } from './shown-pushes.ts'
 
 type Which = Extract<PushInput, { kind: 'settle' | 'settleUser' }>
 
@@ -18,28 +18,29 @@ type Which = Extract<PushInput, { kind: 'settle' | 'settleUser' }>
  * Of what browsers show is taken away what holds no more for its reader: the conversation ended, went to somebody else, is not
  * theirs to see, was answered, its message was taken back; the mention was seen; the connection is back; nobody waits too long.
  */
-export async function settleShown(ctx: Ctx, about: Which, post: PushPost): Promise<void> {
+export async function withdrawStalePushes(ctx: Ctx, about: Which, post: PushPost): Promise<void> {
   const which =
     about.kind === 'settle'
       ? inArray(pushTold.topic, [...about.topics])
       : eq(pushSubscriptions.userId, about.userId)
-  const shown = await reading(ctx, (tx) => listShown(tx, which))
-  for (const [userId, theirs] of Map.groupBy(shown, ({ browser }) => browser.userId)) {
-    const verdicts = await readAs(ctx, userId, (tx, reader) =>
-      Promise.all(theirs.map((each) => verdictOn(tx, each, reader))),
+  const shownPushes = await reading(ctx, (tx) => listShownPushes(tx, which))
+  for (const [userId, ownPushes] of Map.groupBy(shownPushes, ({ browser }) => browser.userId)) {
+    const verdicts = await asReader(ctx, userId, (tx, reader) =>
+      Promise.all(ownPushes.map((shownPush) => verdictOn(tx, shownPush, reader))),
     )
-    for (const [place, each] of theirs.entries()) await settle(ctx, each, verdicts?.[place] ?? 'over', post)
+    for (const [index, shownPush] of ownPushes.entries())
+      await settle(ctx, shownPush, verdicts?.[index] ?? 'over', post)
   }
 }
 
 /** stays = it holds. over = it goes. A notice = it says something else, without a sound: a message before it still waits. */
-type Verdict = 'stays' | 'over' | Notice
+type Verdict = 'stays' | 'over' | PushNotification
 
-async function verdictOn(tx: Tx, { topic, mark }: Shown, reader: Reader): Promise<Verdict> {
+async function verdictOn(tx: Tx, { topic, mark }: ShownPush, reader: Reader): Promise<Verdict> {
   const about = aboutOf(topic, mark, reader)
   // What is about nothing that changes stays until it is looked at.
   if (about === undefined) return 'stays'
-  const notice = await noticeFor(tx, about, reader)
+  const notice = await buildNotification(tx, about, reader)
   if (!notice) return 'over'
   if (notice.mark === mark) return 'stays'
   // What was said since has its own push, which sounds.
@@ -72,12 +73,17 @@ async function isTakenBack(tx: Tx, mark: string): Promise<boolean> {
   return message?.isDeleted !== false
 }
 
-async function settle(ctx: Ctx, { browser, topic }: Shown, verdict: Verdict, post: PushPost): Promise<void> {
+async function settle(
+  ctx: Ctx,
+  { browser, topic }: ShownPush,
+  verdict: Verdict,
+  post: PushPost,
+): Promise<void> {
   if (verdict === 'stays') return
-  if (verdict === 'over') return clear(ctx, browser, topic, post)
+  if (verdict === 'over') return clearPush(ctx, browser, topic, post)
   const { title, body, url } = verdict
   const pushed = { type: 'show', tag: topic, title, body, url, isQuiet: true } as const
-  const outcome = await hand(ctx, browser, { pushed, topic }, post)
+  const outcome = await handPush(ctx, browser, { pushed, topic }, post)
   if (outcome === 'later') throw new Error('a push service is to be asked again')
-  await remember(ctx, browser.id, verdict)
+  await rememberPush(ctx, browser.id, verdict)
 }

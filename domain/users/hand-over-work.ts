@@ -22,7 +22,7 @@ type Row = Pick<typeof users.$inferSelect, 'id' | 'profile' | 'isSuper'>
  * goes, and their sessions end at once. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER, ERR_USER_IN_OPTIONS, ERR_VALIDATION
  * for a queue or a colleague who is not there.
  */
-export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemoval): Promise<void> {
+export async function handOverWork(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemoval): Promise<void> {
   if (row.profile === 'admin' || row.isSuper) await requireOtherAdmin(tx, row)
   const to = { userId: toUserId ?? null, queueId: toQueueId ?? null }
   if (to.queueId !== null && (await lockQueues(tx, [to.queueId])).length === 0) {

@@ -2,6 +2,6 @@ import { ticketBots } from '#db/schema/ticket-bots.ts'
 import type { Tx } from '../core/context.ts'
 
 /** Whoever puts a new conversation into a queue has chosen for the customer: the bot neither greets nor asks, and still says when nobody is there. */
-export async function markPlaced(tx: Tx, ticketId: number): Promise<void> {
+export async function skipBotRouting(tx: Tx, ticketId: number): Promise<void> {
   await tx.db.insert(ticketBots).values({ companyId: tx.companyId, ticketId, step: 'done', since: tx.now() })
 }

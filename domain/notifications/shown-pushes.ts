@@ -5,14 +5,14 @@ import { MINUTE_MS } from '../core/contract/time.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
-import type { Notice } from './notice.ts'
 import { type Pushed, type PushOutcome, type PushPost, postPush } from './post-push.ts'
+import type { PushNotification } from './push-notification.ts'
 import { endSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
 
 /** What a browser shows of a topic; `mark` = what it tells. */
-export type Shown = { browser: Subscription; topic: string; mark: string }
+export type ShownPush = { browser: Subscription; topic: string; mark: string }
 
-export async function listShown(tx: Tx, which: SQL | undefined): Promise<Shown[]> {
+export async function listShownPushes(tx: Tx, which: SQL | undefined): Promise<ShownPush[]> {
   const rows = await tx.db
     .select({ id: pushTold.subscriptionId, topic: pushTold.topic, mark: pushTold.mark })
     .from(pushTold)
@@ -25,7 +25,9 @@ export async function listShown(tx: Tx, which: SQL | undefined): Promise<Shown[]
     )
     .where(inCompany(tx, pushTold, which))
   if (rows.length === 0) return []
-  const browsers = new Map((await listSubscriptions(tx)).map((each) => [each.id, each]))
+  const browsers = new Map(
+    (await listSubscriptions(tx)).map((subscription) => [subscription.id, subscription]),
+  )
   return rows.flatMap(({ id, topic, mark }) => {
     const browser = browsers.get(id)
     return browser ? [{ browser, topic, mark }] : []
@@ -33,8 +35,13 @@ export async function listShown(tx: Tx, which: SQL | undefined): Promise<Shown[]
 }
 
 /** Takes away what the browser shows of the topic. Throws when its service is to be asked again. */
-export async function clear(ctx: Ctx, browser: Subscription, topic: string, post: PushPost): Promise<void> {
-  const outcome = await hand(ctx, browser, { pushed: { type: 'clear', tag: topic }, topic }, post)
+export async function clearPush(
+  ctx: Ctx,
+  browser: Subscription,
+  topic: string,
+  post: PushPost,
+): Promise<void> {
+  const outcome = await handPush(ctx, browser, { pushed: { type: 'clear', tag: topic }, topic }, post)
   if (outcome === 'later') throw new Error('a push service is to be asked again')
   await inTransaction(ctx, async (tx) => {
     await tx.db.delete(pushTold).where(inCompany(tx, pushTold, ofTopic(browser.id, topic)))
@@ -42,7 +49,7 @@ export async function clear(ctx: Ctx, browser: Subscription, topic: string, post
 }
 
 /** Hands it over; a browser that its service does not know any more is forgotten. */
-export async function hand(
+export async function handPush(
   ctx: Ctx,
   { id, to }: Subscription,
   message: { pushed: Pushed; topic: string },
@@ -74,16 +81,20 @@ async function noteTold(tx: Tx, id: number): Promise<void> {
 }
 
 /** What the browser shows of the topic from now on. */
-export function remember(ctx: Ctx, subscriptionId: number, { topic, mark }: Notice): Promise<void> {
+export function rememberPush(
+  ctx: Ctx,
+  subscriptionId: number,
+  { topic, mark }: PushNotification,
+): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const values = { mark, toldAt: tx.now() }
     // It may have been taken away meanwhile: then there is nothing to remember.
-    const [known] = await tx.db
+    const [subscription] = await tx.db
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(inCompany(tx, pushSubscriptions, eq(pushSubscriptions.id, subscriptionId)))
       .for('share')
-    if (!known) return
+    if (!subscription) return
     await tx.db
       .insert(pushTold)
       .values({ ...values, companyId: tx.companyId, subscriptionId, topic })

@@ -3,13 +3,13 @@ import { LANGUAGES } from '../core/contract/languages.ts'
 import { ListWidth } from '../users/contract/schema.ts'
 import type { Preferences } from './contract/schema.ts'
 
-type Looks = Pick<
+type LookColumns = Pick<
   typeof users.$inferSelect,
   'defaultTheme' | 'defaultMenu' | 'defaultTicketsManagerWidth' | 'language'
 >
 
 /** As every row begins: nobody chose that. */
-const USUAL: Looks = {
+const USUAL: LookColumns = {
   defaultTheme: 'light',
   defaultMenu: 'open',
   defaultTicketsManagerWidth: 404,
@@ -20,7 +20,12 @@ const USUAL: Looks = {
  * What the user's columns say of their screens, as preferences: those that are not the usual. Clients of this family know the
  * columns, the web's pages the preferences; whichever is written, the other follows. Specification 1 §3.
  */
-export function preferencesOf({ defaultTheme, defaultMenu, defaultTicketsManagerWidth, language }: Looks) {
+export function preferencesOf({
+  defaultTheme,
+  defaultMenu,
+  defaultTicketsManagerWidth,
+  language,
+}: LookColumns) {
   const chosen: Preferences = {}
   if (defaultTheme !== USUAL.defaultTheme) chosen.theme = defaultTheme
   if (defaultMenu !== USUAL.defaultMenu) chosen.drawer = defaultMenu
@@ -32,8 +37,8 @@ export function preferencesOf({ defaultTheme, defaultMenu, defaultTicketsManager
 
 /** The preferences that a change of the columns means: what stays the same was not chosen. A new row has nothing before it. */
 export function changedPreferences(
-  before: Partial<Looks>,
-  change: { [K in keyof Looks]?: Looks[K] | undefined },
+  before: Partial<LookColumns>,
+  change: { [K in keyof LookColumns]?: LookColumns[K] | undefined },
 ) {
   const { defaultTheme, defaultMenu, defaultTicketsManagerWidth: width, language } = change
   const chosen: Preferences = {}
@@ -45,13 +50,13 @@ export function changedPreferences(
 }
 
 /** The columns that a change of the preferences means; a theme that follows the system has none. */
-export function columnsOf({ theme, drawer, listWidth, language }: Preferences): Partial<Looks> {
-  const columns: Partial<Looks> = {}
+export function preferenceColumns({ theme, drawer, listWidth, language }: Preferences): Partial<LookColumns> {
+  const columns: Partial<LookColumns> = {}
   if (theme === 'light' || theme === 'dark') columns.defaultTheme = theme
   if (drawer === 'open' || drawer === 'closed') columns.defaultMenu = drawer
   const width = ListWidth.safeParse(listWidth).data
   if (width !== undefined) columns.defaultTicketsManagerWidth = width
-  const known = LANGUAGES.find((each) => each === language)
-  if (known) columns.language = known
+  const knownLanguage = LANGUAGES.find((candidate) => candidate === language)
+  if (knownLanguage) columns.language = knownLanguage
   return columns
 }

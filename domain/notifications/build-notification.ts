@@ -9,7 +9,7 @@ import type { Tx } from '../core/context.ts'
 import type { UserActor } from '../core/contract/actor.ts'
 import type { PushInput } from '../core/contract/jobs/job-queues.ts'
 import { can } from '../core/contract/permissions.ts'
-import { pushTopic } from '../core/jobs/tell-away.ts'
+import { pushTopic } from '../core/jobs/enqueue-push.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { messageLink } from '../messages/contract/message-link.ts'
 import { cardName, plainText, previewKind } from '../messages/contract/plain-preview.ts'
@@ -23,14 +23,18 @@ import { selectTickets, toTicketView } from '../tickets/view.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import { ofChat } from './chat-notice.ts'
 import type { NotificationSettings } from './contract/schema.ts'
-import { cut, type Notice, type Reader } from './notice.ts'
+import { cut, type PushNotification, type Reader } from './push-notification.ts'
 import { alertsFor } from './queue-alerts.ts'
 
 /**
  * What this person is told of it now, as they may see it and by their rules; null when nothing. Read as them: numbers are
  * hidden from whom the company hides them, and what they do not see is not there. Specification 1 §6.
  */
-export function noticeFor(tx: Tx, about: PushInput, reader: Reader): Promise<Notice | null> {
+export function buildNotification(
+  tx: Tx,
+  about: PushInput,
+  reader: Reader,
+): Promise<PushNotification | null> {
   switch (about.kind) {
     case 'message':
       return ofMessage(tx, about.ticketId, reader)
@@ -59,25 +63,25 @@ export async function seenAs(tx: Tx, ticketId: number): Promise<TicketView | und
   return row && toTicketView(tx, row)
 }
 
-async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<Notice | null> {
+async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<PushNotification | null> {
   const ticket = await seenAs(tx, ticketId)
   if (!ticket || ticket.unreadMessages === 0 || !isListed(ticket)) return null
   if (!concerns(ticket, reader)) return null
   const isQuiet = isWaiting(ticket) && !(await getSettings(tx)).showNotificationPending
   if (isQuiet) return null
   const unread = await unreadOf(tx, ticket)
-  const count = unread.left > 1 ? ` (${unread.left})` : ''
+  const count = unread.remaining > 1 ? ` (${unread.remaining})` : ''
   if (unread.isOver) return null
   const { id: messageId, body } = unread
   return ofTicket(ticket, reader, {
     mark: `message ${messageId}`,
-    body: said(body, reader),
+    body: shownBody(body, reader),
     count,
     messageId,
   })
 }
 
-type Unread = { id: number | undefined; body: string; left: number; isOver: boolean }
+type Unread = { id: number | undefined; body: string; remaining: number; isOver: boolean }
 
 /** So many unread messages are looked through for one that was not taken back. */
 const MOST_UNREAD = 50
@@ -95,15 +99,15 @@ async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
       and m.media_type <> 'notice'
     order by m.id desc limit ${Math.min(count, MOST_UNREAD)}`)
   const [last] = rows
-  if (!last) return { id: undefined, body: lastMessage, left: count, isOver: false }
+  if (!last) return { id: undefined, body: lastMessage, remaining: count, isOver: false }
   const standing = rows.filter(({ isDeleted }) => !isDeleted)
   const [message] = await messageViews(
     tx,
     standing.slice(0, 1).map(({ id }) => id),
   )
-  if (!message || last.isAnswered) return { id: last.id, body: '', left: 0, isOver: true }
-  const left = count - (rows.length - standing.length)
-  return { id: message.id, body: bodyOf(message), left, isOver: false }
+  if (!message || last.isAnswered) return { id: last.id, body: '', remaining: 0, isOver: true }
+  const remaining = count - (rows.length - standing.length)
+  return { id: message.id, body: bodyOf(message), remaining, isOver: false }
 }
 
 /** As the lists show it, but of a card that is whole: whose it is says more than that it is one. */
@@ -113,7 +117,7 @@ function bodyOf(message: MessageView): string {
 }
 
 /** What stands in it; nothing of it, where the reader wants that. */
-function said(body: string, { settings, texts }: Reader): string {
+function shownBody(body: string, { settings, texts }: Reader): string {
   if (!settings.showText) return texts.hidden
   const kind = previewKind(body)
   if (kind === 'text') return plainText(body)
@@ -140,11 +144,11 @@ function isChosen({ queueId }: TicketView, { queueIds }: NotificationSettings): 
   return queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
 }
 
-async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice | null> {
+async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   const ticket = settings.pushGiven ? await seenAs(tx, ticketId) : undefined
   if (!ticket) return null
-  const [given] = await tx.db
+  const [handover] = await tx.db
     .select({ by: users.name, at: ticketHandovers.createdAt })
     .from(ticketHandovers)
     .leftJoin(
@@ -160,16 +164,20 @@ async function ofGiven(tx: Tx, ticketId: number, reader: Reader): Promise<Notice
       ),
     )
   // It was opened already, or went on.
-  if (!given) return null
+  if (!handover) return null
   return ofTicket(ticket, reader, {
-    mark: `given ${given.at.toISOString()}`,
-    body: texts.given(given.by ?? ''),
+    mark: `given ${handover.at.toISOString()}`,
+    body: texts.handedOver(handover.by ?? ''),
   })
 }
 
 type Waiting = Extract<PushInput, { kind: 'waiting' }>
 
-async function ofWaiting(tx: Tx, { ticketId, since }: Waiting, reader: Reader): Promise<Notice | null> {
+async function ofWaiting(
+  tx: Tx,
+  { ticketId, since }: Waiting,
+  reader: Reader,
+): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   const ticket = settings.waitingMinutes > 0 ? await seenAs(tx, ticketId) : undefined
   if (!ticket || !isWaiting(ticket) || ticket.waitingSince !== since) return null
@@ -178,7 +186,7 @@ async function ofWaiting(tx: Tx, { ticketId, since }: Waiting, reader: Reader): 
   return ofTicket(ticket, reader, { mark: `waiting ${since}`, body: texts.waiting(minutes) })
 }
 
-async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Notice | null> {
+async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<PushNotification | null> {
   const { user, settings, texts } = reader
   if (!settings.pushMentions) return null
   const [open] = await tx.db
@@ -192,7 +200,7 @@ async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Not
     topic: pushTopic('message', messageId),
     mark: 'mention',
     title: texts.mention(message.user?.name ?? '', shownName(ticket.contact, reader.language)),
-    body: cut(said(bodyOf(message), reader)),
+    body: cut(shownBody(bodyOf(message), reader)),
     url: messageLink(ticket.uuid, messageId),
   }
 }
@@ -210,7 +218,7 @@ async function ofConnection(
   tx: Tx,
   connectionId: number,
   { user, settings, texts }: Reader,
-): Promise<Notice | null> {
+): Promise<PushNotification | null> {
   if (!settings.pushConnections || !can(user, 'connections:manage')) return null
   const [row] = await tx.db
     .select({ name: connections.name, status: connections.status, version: connections.version })
@@ -231,8 +239,12 @@ async function ofConnection(
 }
 
 /** For admins, and whoever wants it of their queues: customers wait there beyond its limit still. */
-async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reader): Promise<Notice | null> {
-  const alert = (await alertsFor(tx, user, settings)).find((each) => each.queueId === queueId)
+async function ofQueue(
+  tx: Tx,
+  queueId: number,
+  { user, settings, texts }: Reader,
+): Promise<PushNotification | null> {
+  const alert = (await alertsFor(tx, user, settings)).find((queueAlert) => queueAlert.queueId === queueId)
   if (!alert) return null
   const { name, waiting, minutes, since } = alert
   const { title, body } = texts.queue
@@ -241,13 +253,13 @@ async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reade
   return { topic, mark: `over ${since}`, title: title(name), body: body(waiting, minutes), url }
 }
 
-type Told = { mark: string; body: string; count?: string; messageId?: number | undefined }
+type TicketNotice = { mark: string; body: string; count?: string; messageId?: number | undefined }
 
 function ofTicket(
   ticket: TicketView,
   { language }: Reader,
-  { mark, body, count = '', messageId }: Told,
-): Notice {
+  { mark, body, count = '', messageId }: TicketNotice,
+): PushNotification {
   const { id, uuid, contact } = ticket
   return {
     topic: pushTopic('ticket', id),

@@ -5,53 +5,57 @@ import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { decodeSettings } from '../settings/get-settings.ts'
 import type { BotTerms } from './contract/bot-types.ts'
-import { stampedStore } from './stamped-store.ts'
+import { versionedCache } from './versioned-cache.ts'
 
 /** By what everybody is received on a connection, whoever they are. */
-export type KnownTerms = Omit<BotTerms, 'isDisabled' | 'isGroup' | 'walletUserId'> & {
+export type ReceptionConfig = Omit<BotTerms, 'isDisabled' | 'isGroup' | 'walletUserId'> & {
   greetingFileId: number | null
 }
 
-type Row = Omit<KnownTerms, 'settings'> & { stamp: string; settings: Record<string, string> }
+type Row = Omit<ReceptionConfig, 'settings'> & { stamp: string; settings: Record<string, string> }
 
 /** Characters of JSON kept a process: the terms of some thousand connections with ten queues, or of fewer with great trees. */
 const MOST_KEPT = 16_000_000
 
 /** A store for each database that this process has open. */
-const stores = new WeakMap<Db, ReturnType<typeof stampedStore<KnownTerms>>>()
+const stores = new WeakMap<Db, ReturnType<typeof versionedCache<ReceptionConfig>>>()
 
 /**
  * The terms of a connection that the transaction sees, kept in memory for as long as the stamp that it sees is theirs: what
  * changes them changes the stamp in the same transaction (db/terms-stamp.ts), so they are never older than what is read beside
  * them. Frozen, because many share them. Throws ERR_NO_WAPP_FOUND.
  */
-export async function termsUnder(tx: Tx, connectionId: number, stamp: number): Promise<KnownTerms> {
+export async function cachedReceptionConfig(
+  tx: Tx,
+  connectionId: number,
+  stamp: number,
+): Promise<ReceptionConfig> {
   const store = storeOf(tx)
   const key = `${tx.companyId} ${connectionId}`
-  const kept = store.find(key, stamp)
-  if (kept) return kept
+  const cachedTerms = store.find(key, stamp)
+  if (cachedTerms) return cachedTerms
   const read = await readRow(tx, connectionId)
   store.keep(key, read)
   return read.value
 }
 
 /** The same as they are now, for whoever has read no stamp. Throws ERR_NO_WAPP_FOUND. */
-export async function currentTerms(tx: Tx, connectionId: number): Promise<KnownTerms> {
+export async function currentReceptionConfig(tx: Tx, connectionId: number): Promise<ReceptionConfig> {
   return (await readRow(tx, connectionId)).value
 }
 
 function storeOf(tx: Tx) {
   const { db } = tx.services
-  const known = stores.get(db) ?? stampedStore<KnownTerms>(MOST_KEPT)
-  stores.set(db, known)
-  return known
+  const termsStore = stores.get(db) ?? versionedCache<ReceptionConfig>(MOST_KEPT)
+  stores.set(db, termsStore)
+  return termsStore
 }
 
 /** Stamp and terms from one statement, which sees all of a change or nothing of it. */
 async function readRow(tx: Tx, connectionId: number) {
   const rows = await READ_TERMS.rows(tx.db, { companyId: tx.companyId, connectionId })
   const { stamp, settings, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
-  const value: KnownTerms = { ...terms, settings: decodeSettings(new Map(Object.entries(settings))) }
+  const value: ReceptionConfig = { ...terms, settings: decodeSettings(new Map(Object.entries(settings))) }
   return { stamp: Number(stamp), value, size: JSON.stringify(value).length }
 }
 

@@ -9,16 +9,16 @@ import { readLeft } from './read-pace.ts'
 const LOOK_AGAIN_MS = MINUTE_MS
 
 /** Until when nothing of what waits may leave for the pace; null where it is not the pace that keeps it. */
-export async function lineOpensAt(tx: Tx, connectionId: number, pace: Pace): Promise<Date | null> {
+export async function nextBulkSendAt(tx: Tx, connectionId: number, pace: Pace): Promise<Date | null> {
   const queued = sql`company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued' and by_machine
     and handed_at is null`
-  const rows = await tx.db.execute<{ known: boolean; strange: boolean }>(sql`
-    select exists (select from sends where ${queued} and not to_stranger) as known,
+  const rows = await tx.db.execute<{ hasKnown: boolean; strange: boolean }>(sql`
+    select exists (select from sends where ${queued} and not to_stranger) as "hasKnown",
       exists (select from sends where ${queued} and to_stranger) as strange`)
-  const { known, strange } = firstOrThrow(rows)
-  const left = await readLeft(tx, connectionId)
+  const { hasKnown, strange } = firstOrThrow(rows)
+  const departures = await readLeft(tx, connectionId)
   const now = tx.now().getTime()
-  const first = (toStranger: boolean) => forecast(pace, left, [{ from: now, toStranger }], now)
-  const opens = Math.min(...(known ? first(false) : []), ...(strange ? first(true) : []))
+  const first = (toStranger: boolean) => forecast(pace, departures, [{ from: now, toStranger }], now)
+  const opens = Math.min(...(hasKnown ? first(false) : []), ...(strange ? first(true) : []))
   return opens > now && Number.isFinite(opens) ? new Date(Math.min(opens, now + LOOK_AGAIN_MS)) : null
 }

@@ -16,7 +16,8 @@ const services = await testServices()
 const PASSWORD = 'Segredo123'
 let counter = 0
 const email = () => `some${++counter}@loja.example`
-const person = (more = {}) => UserInput.parse({ name: 'Alguém', email: email(), password: PASSWORD, ...more })
+const person = (changes = {}) =>
+  UserInput.parse({ name: 'Alguém', email: email(), password: PASSWORD, ...changes })
 
 describe('a user who is deleted', () => {
   test.each([
@@ -25,16 +26,16 @@ describe('a user who is deleted', () => {
   ] as const)('leaves the live tickets that they attend %s', async (_, to) => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const target = await aQueue(company.ctx)
-    const own = { userId: gone.userId, queueId: company.queue.id }
+    const ticketValues = { userId: leavingUser.userId, queueId: company.queue.id }
     const tickets = [
-      await aTicket(company, 'open', own),
-      await aTicket(company, 'group', { ...own, isGroup: true }),
-      await aTicket(company, 'nps', own),
-      await aTicket(company, 'closed', own),
+      await aTicket(company, 'open', ticketValues),
+      await aTicket(company, 'group', { ...ticketValues, isGroup: true }),
+      await aTicket(company, 'nps', ticketValues),
+      await aTicket(company, 'closed', ticketValues),
     ]
-    expect(await getUserUses(ctx, { userId: gone.userId })).toEqual({
+    expect(await getUserUses(ctx, { userId: leavingUser.userId })).toEqual({
       tickets: 3,
       sharedMessages: 0,
       drafts: 0,
@@ -42,42 +43,43 @@ describe('a user who is deleted', () => {
 
     const { userId } = company.attendant
     const removal = to === 'queue' ? { toQueueId: target.id } : { toUserId: userId }
-    await userVerbs.remove(ctx, { userId: gone.userId, ...removal })
-    const shown = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
+    await userVerbs.remove(ctx, { userId: leavingUser.userId, ...removal })
+    const shownTickets = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
     const [heir, queueId] = to === 'queue' ? [null, target.id] : [userId, company.queue.id]
-    expect(shown.map((ticket) => [ticket.status, ticket.userId, ticket.queueId])).toEqual([
+    expect(shownTickets.map((ticket) => [ticket.status, ticket.userId, ticket.queueId])).toEqual([
       [to === 'queue' ? 'pending' : 'open', heir, queueId],
       ['group', heir, queueId],
-      ['nps', gone.userId, company.queue.id],
-      ['closed', gone.userId, company.queue.id],
+      ['nps', leavingUser.userId, company.queue.id],
+      ['closed', leavingUser.userId, company.queue.id],
     ])
   })
 
   test('takes along what they have begun to write, and nobody else’s', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
-    const { userId } = gone
+    const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const { userId } = leavingUser
     const { id: ticketId } = await aTicket(company, 'open', { userId, queueId: company.queue.id })
     const begun = { ticketId, body: 'Bom dia, o seu pedido' }
-    for (const isPrivate of [false, true]) await saveDraft(asUser(services, gone), { ...begun, isPrivate })
+    for (const isPrivate of [false, true])
+      await saveDraft(asUser(services, leavingUser), { ...begun, isPrivate })
     await saveDraft(ctx, { ...begun, isPrivate: true })
     expect(await getUserUses(ctx, { userId })).toMatchObject({ drafts: 2 })
     await userVerbs.remove(ctx, { userId })
-    const left = await services.admin`select user_id from drafts where company_id = ${company.id}`
-    expect(left.map((draft) => Number(draft.user_id))).toEqual([company.admin.userId])
+    const remainingDrafts = await services.admin`select user_id from drafts where company_id = ${company.id}`
+    expect(remainingDrafts.map((draft) => Number(draft.user_id))).toEqual([company.admin.userId])
   })
 
   test('is signed out at once and signs in no more; the address is free again', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
     const input = person()
-    const made = await createUser(ctx, input)
+    const created = await createUser(ctx, input)
     await signIn(services, credentials(input), ORIGIN)
-    await userVerbs.remove(ctx, { userId: made.id })
-    expect(await sessionsOf(made.id)).toBe(0)
+    await userVerbs.remove(ctx, { userId: created.id })
+    expect(await sessionsOf(created.id)).toBe(0)
     expect(await eventsOf(company)).toContainEqual(
-      expect.objectContaining({ type: 'session.ended', userId: made.id, reason: 'user_deleted' }),
+      expect.objectContaining({ type: 'session.ended', userId: created.id, reason: 'user_deleted' }),
     )
     await expect(signIn(services, credentials(input), ORIGIN)).rejects.toMatchObject({
       code: 'ERR_INVALID_CREDENTIALS',
@@ -88,13 +90,13 @@ describe('a user who is deleted', () => {
   test('leaves what others see of their quick messages to everybody, and takes their own along', async () => {
     const company = await aCompany(services)
     const ctx = asUser(services, company.admin)
-    const gone = await aUser(company.ctx)
+    const leavingUser = await aUser(company.ctx)
     const scopes = { visto: { visao: true }, geral: { geral: true }, meu: {} }
     for (const [shortcode, scope] of Object.entries(scopes)) {
       const input = CreateQuickMessageInput.parse({ shortcode, message: 'Olá', ...scope })
-      await quickMessageVerbs.create(asUser(services, gone), input)
+      await quickMessageVerbs.create(asUser(services, leavingUser), input)
     }
-    const { userId } = gone
+    const { userId } = leavingUser
     expect(await getUserUses(ctx, { userId })).toMatchObject({ sharedMessages: 2 })
     await userVerbs.remove(ctx, { userId })
     const { records } = await quickMessageVerbs.list(asUser(services, company.attendant), { pageNumber: 1 })
@@ -103,28 +105,29 @@ describe('a user who is deleted', () => {
       ['visto', true, null],
     ])
     for (const { id } of records) await quickMessageVerbs.remove(ctx, { quickMessageId: id })
-    const left = await services.admin`select from quick_messages
+    const remainingMessages = await services.admin`select from quick_messages
       where company_id = ${company.id} and deleted_at is null`
-    expect(left).toHaveLength(0)
+    expect(remainingMessages).toHaveLength(0)
   })
 
   test('takes part in no ticket any more, and asks for none', async () => {
     const company = await aCompany(services)
-    const gone = await aUser(company.ctx, { queueIds: [company.queue.id], allUserChat: true })
+    const leavingUser = await aUser(company.ctx, { queueIds: [company.queue.id], allUserChat: true })
     const ticket = await aTicket(company, 'open', {
       userId: company.attendant.userId,
       queueId: company.queue.id,
     })
-    await requestTakeover(asUser(services, gone), { uuid: ticket.uuid })
+    await requestTakeover(asUser(services, leavingUser), { uuid: ticket.uuid })
     const joined = await aTicket(company, 'open', { userId: company.attendant.userId })
     await services.admin`insert into ticket_participants (company_id, ticket_id, user_id, state)
-      values (${company.id}, ${joined.id}, ${gone.userId}, 'joined')`
-    await services.admin`update tickets set participant_ids = array[${gone.userId}]::bigint[] where id = ${joined.id}`
+      values (${company.id}, ${joined.id}, ${leavingUser.userId}, 'joined')`
+    await services.admin`update tickets set participant_ids = array[${leavingUser.userId}]::bigint[] where id = ${joined.id}`
     const ctx = asUser(services, company.admin)
-    await userVerbs.remove(ctx, { userId: gone.userId })
+    await userVerbs.remove(ctx, { userId: leavingUser.userId })
     expect((await getTicket(ctx, { ticketId: joined.id })).participants).toEqual([])
-    const left = await services.admin`select from ticket_participants where user_id = ${gone.userId}`
-    expect(left).toHaveLength(0)
+    const remainingParts =
+      await services.admin`select from ticket_participants where user_id = ${leavingUser.userId}`
+    expect(remainingParts).toHaveLength(0)
   })
 
   test('goes to nobody and no queue that is not there', async () => {
@@ -146,10 +149,10 @@ describe('a user who is deleted', () => {
 const ORIGIN = { address: '127.0.0.1', userAgent: 'test' }
 const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD, browserId: undefined })
 
-type Told = { type: string; noun?: string; rights?: boolean; userId?: number; reason?: string }
+type UserEvent = { type: string; noun?: string; rights?: boolean; userId?: number; reason?: string }
 
-async function eventsOf({ id }: TestCompany): Promise<Told[]> {
-  const rows = await services.admin<{ event: Told }[]>`
+async function eventsOf({ id }: TestCompany): Promise<UserEvent[]> {
+  const rows = await services.admin<{ event: UserEvent }[]>`
     select event from events where company_id = ${id} order by id`
   return rows.map(({ event }) => event)
 }
