@@ -33,12 +33,12 @@ export function ConversationSkeleton() {
         <Skeleton className="h-9 w-24" />
       </div>
       <div className="mx-auto flex min-h-0 w-full max-w-4xl flex-1 flex-col justify-end gap-2 overflow-hidden p-3">
-        {BUBBLES.map(({ width, ours }) => (
+        {BUBBLES.map(({ width, ours: isOurs }) => (
           <Skeleton
             key={width}
             className={cn(
               'h-10 max-w-[88%] shrink-0 rounded-xl border',
-              ours ? 'self-end border-transparent bg-ours' : 'border-line bg-theirs',
+              isOurs ? 'self-end border-transparent bg-ours' : 'border-line bg-theirs',
               width,
             )}
           />

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { sheetQuery } from '~/features/schedules/sheet/lead-back'
 import { useShell } from '~/lib/ui/use-shell'
-import { unsentReply } from '../composer/kept'
+import { unsentReply } from '../composer/composer-cache'
 import { handOver } from '../composer/text-moved-to-schedule'
 
 /**

@@ -24,7 +24,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
     <Form
       schema={LIST}
       defaults={{ ...DEFAULTS, buttonText: t('press.list.choose') }}
-      says={{
+      messages={{
         ...says,
         'title.required': t('press.list.noTitle'),
         'sections.tooManyRows': t('press.list.tooMany', { count: MOST.rows }),
@@ -43,7 +43,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
         help={t('press.list.help', { count: MOST.rows })}
         add={t('press.list.addSection')}
         blank={{ title: '' }}
-        most={MOST.sections}
+        maxCount={MOST.sections}
       >
         {(section) => (
           <>
@@ -53,7 +53,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
               label={t('press.list.rows')}
               add={t('press.list.addRow')}
               blank={ROW}
-              most={MOST.rows}
+              maxCount={MOST.rows}
             >
               {(row) => (
                 <>

@@ -22,7 +22,7 @@ export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
     <Form
       schema={PIX}
       defaults={{ sendkey_type: 'CPF' }}
-      says={{
+      messages={{
         ...says,
         'sendKey.pixKey': t('composer:press.pix.wrongKey'),
         'sendvalue.money': t('composer:press.pix.wrongValue'),

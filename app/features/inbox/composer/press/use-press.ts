@@ -23,6 +23,6 @@ export function usePress(ticketId: number, onDone: () => void) {
   }
   return {
     options,
-    own: (values: object) => ({ ticketId, clientId: ids.of(values), quotedMsg: quoted?.id ?? null }),
+    own: (values: object) => ({ ticketId, clientId: ids.idFor(values), quotedMsg: quoted?.id ?? null }),
   }
 }
