@@ -55,9 +55,9 @@ export function useMutation<E extends Callable>(
 ): Mutation<E> {
   const stay = useLastingRefusal()
   const rerun = useRef<(input: InputOf<E>) => unknown>(nothing)
-  const latest = useRef({ of: rowKey, onDone, onRefused })
+  const latest = useRef({ rowKey, onDone, onRefused })
   useEffect(() => {
-    latest.current = { of: rowKey, onDone, onRefused }
+    latest.current = { rowKey, onDone, onRefused }
   })
   const watchedKey = typeof rowKey === 'function' ? undefined : keyOf(endpoint, rowKey)
   const isProblemRead = useRef(false)
@@ -74,7 +74,7 @@ export function useMutation<E extends Callable>(
   )
   const run = useCallback(
     (input: InputOf<E>) => {
-      const { of: latestRowKey } = latest.current
+      const { rowKey: latestRowKey } = latest.current
       const key = keyOf(endpoint, typeof latestRowKey === 'function' ? latestRowKey(input) : latestRowKey)
       return once(key, input, async () => {
         const result = await ask(key, endpoint, input)

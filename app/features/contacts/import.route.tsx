@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     jobs: jobs.filter(({ kind }) => KINDS.some((importKind) => importKind === kind)),
-    shown: contactImport,
+    contactImport,
     problems: problems?.ok ? problems.value.problems : [],
     noted: problems?.ok ? problems.value.noted : [],
     changes: changes?.ok ? changes.value.changes : [],
@@ -58,7 +58,7 @@ export const ErrorBoundary = SheetError
 
 /** Contacts of a spreadsheet: uploaded, looked through, saved; and what was exported. Specification 1 §2. */
 export default function ContactImport() {
-  const { jobs: first, shown: contactImport, ...sheetProps } = useLoaderData<typeof loader>()
+  const { jobs: first, contactImport, ...sheetProps } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const jobs = useJobs(first, { kinds: KINDS, onTurn: revalidate })
   const job = contactImport && (jobs.find(({ id }) => id === contactImport.job.id) ?? contactImport.job)

@@ -52,7 +52,7 @@ export function LaneBoard(props: LaneBoardProps) {
   const { isWall = false, children } = props
   const { t } = useTranslation('kanban')
   const { dragged, ...dragging } = useDragging(move)
-  const { lifted, said: announcement, focusOn, onKey, leave, focused } = useLift(lanes, move)
+  const { lifted, announcement, focusOn, onKey, leave, focused } = useLift(lanes, move)
   const work = useWork({ lanes, move, mayMove, onKey, onLeave: leave, Face })
   const { openId, hrefOf } = useOpenLane(lanes)
   useInSight(lifted?.over)

@@ -70,5 +70,5 @@ export function useLift(lanes: readonly Named[], move: Move) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { lifted, said: announcement, focusOn, onKey, leave, focused: () => setFocusOn(undefined) }
+  return { lifted, announcement, focusOn, onKey, leave, focused: () => setFocusOn(undefined) }
 }

@@ -28,7 +28,7 @@ type MomentsUsers = PanelChoices['users']
 
 /** A card for what nobody attends, and one for each attendant with what they have in hand. Specification 1 §2. */
 export function Panel({ filter, tickets, users, busyOnly, isWall }: PanelProps) {
-  const { moving, move, asked: request, settle } = useHanding(users)
+  const { moving, move, request, settle } = useHanding(users)
   const columns = useMemo(() => withMoving(byHolder(tickets), moving, orderOf), [tickets, moving])
   const lanes = useHolders({ filter, users, busyOnly, columns })
   const shownColumns = useMemo(() => columnsOf(lanes, columns), [lanes, columns])

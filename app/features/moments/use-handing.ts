@@ -19,7 +19,7 @@ type HandingRequest = { ticket: TicketView; userId: number }
 
 /**
  * Hands conversations to an attendant, or back to their queue, with undo: the acts of the conversation's menu
- * (transfer, "Devolver à fila"), with their rights, their logs and what they tell. One without a queue goes to the attendant's only one; `asked` is one for which
+ * (transfer, "Devolver à fila"), with their rights, their logs and what they tell. One without a queue goes to the attendant's only one; `request` is one for which
  * the queue must be chosen.
  */
 export function useHanding(users: PanelChoices['users']) {
@@ -76,7 +76,7 @@ export function useHanding(users: PanelChoices['users']) {
     },
     [run, users],
   )
-  return { moving, move, asked: request, settle: () => setRequest(undefined) }
+  return { moving, move, request, settle: () => setRequest(undefined) }
 }
 
 /** What is asked of the API; undefined where a queue must be chosen first. */

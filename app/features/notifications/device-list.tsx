@@ -16,7 +16,7 @@ import { useDevices } from './use-devices'
 /** All browsers in which the user is told, this one marked; each can be forgotten, and all others at once. */
 export function DeviceList({ onOwnForgotten }: { onOwnForgotten: () => Promise<unknown> }) {
   const { t } = useTranslation('notifications')
-  const { devices, own: ownDevice, refetch } = useDevices()
+  const { devices, ownDevice, refetch } = useDevices()
   const [pendingRemoval, setPendingRemoval] = useState<PushDevice | 'others'>()
   const stay = useLastingRefusal()
   const done = () => {

@@ -22,7 +22,7 @@ export function useDevices() {
       isOver = true
     }
   }, [value])
-  return { devices: value?.devices, own: ownDevice, refetch }
+  return { devices: value?.devices, ownDevice, refetch }
 }
 
 async function ownAddress() {

@@ -60,9 +60,9 @@ function TakeoverRequest({
   const letIn = useMutation(tickets.addParticipant, handlers(t('ask.let', { user: user.name })))
   const decline = useMutation(tickets.removeParticipant, handlers(t('ask.declined')))
   const answers = [
-    { word: t('ask.hand'), give: () => hand.run({ ...participant, isTransfered: true }) },
-    { word: t('ask.letIn'), give: () => letIn.run(participant) },
-    { word: t('ask.decline'), give: () => decline.run(participant) },
+    { label: t('ask.hand'), give: () => hand.run({ ...participant, isTransfered: true }) },
+    { label: t('ask.letIn'), give: () => letIn.run(participant) },
+    { label: t('ask.decline'), give: () => decline.run(participant) },
   ]
   const busy = hand.busy || letIn.busy || decline.busy
   const problem = hand.problem ?? letIn.problem ?? decline.problem
@@ -78,15 +78,15 @@ function TakeoverRequest({
         </Link>
         {moreCount > 0 && <span className="text-muted">{t('ask.more', { count: moreCount })}</span>}
         <span className="ms-auto flex flex-wrap gap-1.5">
-          {answers.map(({ word: labelKey, give }, index) => (
+          {answers.map(({ label, give }, index) => (
             <Button
-              key={labelKey}
+              key={label}
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
               aria-disabled={busy}
               onClick={() => !busy && void give()}
             >
-              {labelKey}
+              {label}
             </Button>
           ))}
         </span>

@@ -37,8 +37,8 @@ export function useTagContacts(
   useEffect(() => carriersOf(store).watch(id), [store, id])
   useTaken((store) => takeCarriers(store, { id, page: loaded }), loaded)
   const shownContacts = useStored<ContactList>((store) => shownIn(store, id), loaded)
-  const latest = useRef({ shown: shownContacts, id })
-  latest.current = { shown: shownContacts, id }
+  const latest = useRef({ shownContacts, id })
+  latest.current = { shownContacts, id }
 
   useResync(readAgain)
   useChanges(({ noun, id, from }) => {
@@ -56,7 +56,7 @@ export function useTagContacts(
     const query = { tagId, cursor: next, ...(searchParam && { searchParam }) }
     void call(tags.contacts, query)
       .then((answer) => {
-        const isAsked = latest.current.id === id && latest.current.shown.next === next
+        const isAsked = latest.current.id === id && latest.current.shownContacts.next === next
         if (!isAsked) return
         setProblem(answer.ok ? undefined : answer.problem)
         if (answer.ok) takeCarriers(store, { id, page: answer.value, since })

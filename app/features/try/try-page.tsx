@@ -19,7 +19,7 @@ type TryPageProps = { connections: readonly { id: number; name: string }[]; time
 export function TryPage({ connections, timeZone }: TryPageProps) {
   const { t } = useTranslation('try')
   const [connectionId, setConnection] = useState(connections[0]?.id)
-  const { wall, setWall, at: startTime } = useWall(timeZone)
+  const { wall, setWall, startTime } = useWall(timeZone)
   const trial = useTry(connectionId)
   const { turns, problem, open, restart } = trial
   const connection = connections.find(({ id }) => id === connectionId)?.name

@@ -96,7 +96,7 @@ function Differences(props: DifferencesProps) {
     yesNo: (isOn) => t(isOn ? 'yes' : 'no'),
     moment: (iso) => dateAndTime(iso, clock),
   }
-  const { taken: takenNames, take } = useTaking(props)
+  const { takenNames, take } = useTaking(props)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   if (!isDrawn || changed.length === 0) return null
@@ -137,7 +137,7 @@ function useTaking({ update, begun: { isUntouched, begin }, changed, savedRow }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version, and what it changed
   useEffect(() => latest.current(), [savedRow.version, key])
   useEffect(() => begin(takenNames), [begin, takenNames])
-  return { taken: takenNames, take }
+  return { takenNames, take }
 }
 
 /** Names of the fields that the form draws; a schema may hold more than one form shows. Unknown before scripts run. */

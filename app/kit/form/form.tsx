@@ -70,7 +70,7 @@ function FormOfValues<S extends z.ZodObject>(props: FormProps<S> & { restored: R
   const posted = useActionData<FormAnswer | undefined>()
   const { isLeaving, isPosting } = useUnderWay()
   const saving = useSaving()
-  const { told: callAnswer, isSending, sendBy } = useSending(schema, saving)
+  const { callAnswer, isSending, sendBy } = useSending(schema, saving)
   const formAnswer = send ? callAnswer : answerOf(posted)
   const answer = formAnswer ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
@@ -198,7 +198,7 @@ function useSending<S extends z.ZodObject>(schema: S, saving: SavingNow) {
     setCallAnswer(result.ok ? undefined : refusal(submission, result.problem))
   }
 
-  return { told: callAnswer, isSending, sendBy }
+  return { callAnswer, isSending, sendBy }
 }
 
 /** A form's fields are named by its schema, and judged by it; conform only carries their values. */

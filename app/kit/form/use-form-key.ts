@@ -10,10 +10,10 @@ import { useState } from 'react'
 export function useFormKey(version?: number | string): string {
   const { key } = useLocation()
   const wasRefused = useActionData() !== undefined
-  const [keys, setKeys] = useState({ place: key, form: key, version })
-  if (keys.place === key) return keys.form
+  const [keys, setKeys] = useState({ locationKey: key, form: key, version })
+  if (keys.locationKey === key) return keys.form
   const isKept = wasRefused || (version !== undefined && version === keys.version)
   const form = isKept ? keys.form : key
-  setKeys({ place: key, form, version })
+  setKeys({ locationKey: key, form, version })
   return form
 }

@@ -11,7 +11,7 @@ function aClock() {
     pass(ms: number) {
       now += ms
       const dueBells = bells.filter(({ due: dueAt }) => dueAt <= now)
-      bells = bells.filter(({ due: at }) => at > now)
+      bells = bells.filter(({ due: dueAt }) => dueAt > now)
       for (const { tell } of dueBells) tell()
     },
   }

@@ -19,8 +19,7 @@ const tag = { id: 9, version: 1, name: 'VIP', color: '#654321' }
 function aStore() {
   const clock = { now: 0 }
   const store = makeStore(() => clock.now)
-  const take = (from: From, updates: RowUpdate[], since?: number) =>
-    store.take({ from, updates: updates, since })
+  const take = (from: From, updates: RowUpdate[], since?: number) => store.take({ from, updates, since })
   return {
     ...store,
     clock,

@@ -32,8 +32,8 @@ export function ChatListPane({ term, page, foundMessages, problem }: ChatListPan
   const viewerId = useShell()?.viewer.id ?? 0
   const [, setNew] = useSheetAddress('new')
   useActions({ newChat: () => setNew(true) })
-  const { chats, hasMore, more: loadMoreChats } = useChatList(term, page)
-  const { read: loadMore, isBusy: isReadingMore, code } = loadMoreChats
+  const { chats, hasMore, nextPage } = useChatList(term, page)
+  const { read: loadMore, isBusy: isReadingMore, code } = nextPage
   const end = useNearEnd({ hasMore, isReadingMore, loadMore, problem: code })
   const isSearching = useNavigation().location?.pathname.startsWith('/chats') === true
   const isEmpty = chats.length === 0 && foundMessages.length === 0 && !problem

@@ -38,5 +38,5 @@ export function useChatList(term: string, page: ChatList) {
     if (answer.ok) takeChats(store, { term, page: answer.value, since, isFurther: true })
     else setCode(answer.problem.code)
   }
-  return { ...shownPage, more: { isBusy, code, read: () => void read() } }
+  return { ...shownPage, nextPage: { isBusy, code, read: () => void read() } }
 }

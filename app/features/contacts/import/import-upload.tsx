@@ -82,7 +82,7 @@ function FromPhone() {
       </h3>
       <p className="text-sm text-muted">{t('phone.text')}</p>
       <div className="flex flex-wrap gap-2">
-        {WAYS.map(({ of: kind, icon: Icon }) => (
+        {WAYS.map(({ kind, icon: Icon }) => (
           <Button key={kind} asChild>
             <Link to={phoneAddress(search, kind)} preventScrollReset>
               <Icon />
@@ -96,8 +96,8 @@ function FromPhone() {
 }
 
 const WAYS = [
-  { of: 'saved', icon: BookUser },
-  { of: 'chats', icon: MessagesSquare },
+  { kind: 'saved', icon: BookUser },
+  { kind: 'chats', icon: MessagesSquare },
 ] as const
 
 function JobLine({ job }: { job: UserJobView }) {

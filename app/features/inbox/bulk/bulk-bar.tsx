@@ -45,11 +45,7 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
   const chosen = selection?.ids ?? NO_IDS
   const isEvery = selection?.isEvery === true
   const every = useMatchingCount({ filter, status, count }, chosen.length > 0)
-  const { meant: bulkSelection, number } = meantBy(
-    { filter, status, count: countOf(every, count) },
-    chosen,
-    isEvery,
-  )
+  const { bulkSelection, number } = meantBy({ filter, status, count: countOf(every, count) }, chosen, isEvery)
   const begin = (act: BulkAct) =>
     needsNothing(act, number)
       ? void bulk.run({ act, selection: bulkSelection })
@@ -118,7 +114,7 @@ const NO_IDS: readonly number[] = []
 
 function meantBy(list: BulkBarProps, chosen: readonly number[], isEvery: boolean) {
   const bulkSelection: BulkSelection = isEvery ? list : { ticketIds: chosen }
-  return { meant: bulkSelection, number: isEvery ? list.count : chosen.length }
+  return { bulkSelection, number: isEvery ? list.count : chosen.length }
 }
 
 type Actions = {

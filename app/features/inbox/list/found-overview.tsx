@@ -80,7 +80,7 @@ function useFoundTickets({ filter, ids, count, renderRow, rowHeight }: FoundOver
 function useFoundMessages(filter: TicketFilter): Kind {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
-  const { hits, state, problem, hasMore, more: loadMore } = useMessageHits(filter)
+  const { hits, state, problem, hasMore, loadMore } = useMessageHits(filter)
   if (!hasWord(filter.q))
     return { section: { name: 'messages', rows: [] }, isBusy: false, problem: undefined }
   const isBusy = state === 'loading'
@@ -130,7 +130,7 @@ function useFoundPeople({ q }: TicketFilter): Kind {
 
 function useOlder({ filter, renderRow, rowHeight }: FoundOverviewProps): Kind {
   const { t } = useTranslation('tickets')
-  const { tickets, isBusy, problem, hasMore, more: loadMore } = useOlderTickets(filter)
+  const { tickets, isBusy, problem, hasMore, loadMore } = useOlderTickets(filter)
   const rows = tickets.map((ticket) => ({
     key: `older ${ticket.id}`,
     height: rowHeight,

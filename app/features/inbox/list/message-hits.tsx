@@ -28,7 +28,7 @@ const SKELETONS = [1, 2, 3, 4, 5]
 export function MessageHits({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const search = useMessageHits(filter)
-  const { hits, state, problem, isPartial, hasMore, more: loadMore } = search
+  const { hits, state, problem, isPartial, hasMore, loadMore } = search
   if (!hasWord(filter.q)) {
     return (
       <EmptyState icon={<MessageSquareText aria-hidden />} title={t('found.begin')} text={t('found.short')} />
@@ -59,10 +59,10 @@ export function MessageHits({ filter }: { filter: TicketFilter }) {
   )
 }
 
-type Search = Pick<ReturnType<typeof useMessageHits>, 'state' | 'problem' | 'isPartial' | 'more'>
+type Search = Pick<ReturnType<typeof useMessageHits>, 'state' | 'problem' | 'isPartial' | 'loadMore'>
 
 /** How a search goes on that failed or stopped. */
-function footerOf({ state, problem, isPartial, more: loadMore }: Search): ReactNode {
+function footerOf({ state, problem, isPartial, loadMore }: Search): ReactNode {
   if (problem) return <ErrorState code={problem} retry={loadMore} />
   return isPartial ? <Stopped isBusy={state === 'loading'} loadMore={loadMore} /> : undefined
 }

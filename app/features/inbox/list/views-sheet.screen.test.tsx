@@ -13,7 +13,7 @@ const aView = (id: number, name: string, userId: number, isShared = false): Save
   isShared,
   version: 3,
   query: 'section=open',
-  createdAt: createdAt,
+  createdAt,
   updatedAt: createdAt,
 })
 

@@ -90,7 +90,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
       }),
     [items, from, to, firstUnreadId, clock, events, ticket.id, thread.tickets, hasMore, isAway],
   )
-  const { jump, jumpTo, cancel, found: searchHit } = useJumpHighlight(ticket.uuid, position.jumpTo)
+  const { jump, jumpTo, cancel, searchHit } = useJumpHighlight(ticket.uuid, position.jumpTo)
   const toLatest = useCallback(() => {
     cancel()
     leaveAway()

@@ -27,7 +27,7 @@ export function useJumpHighlight(uuid: string, show: (messageId: number | undefi
       for (const press of PRESSES) document.removeEventListener(press, forget, true)
     }
   }, [isThere])
-  return { jump, jumpTo, cancel, found: searchHit }
+  return { jump, jumpTo, cancel, searchHit }
 }
 
 const PRESSES = ['pointerdown', 'keydown'] as const

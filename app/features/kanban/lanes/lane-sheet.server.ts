@@ -13,5 +13,5 @@ export async function loadLaneSheet(args: LoaderFunctionArgs) {
   const lanesAnswer = expectAnswer(apiAs(request, context).call(kanban.lanes), { request, context })
   const [{ row }, { lista }] = await Promise.all([loadRow(args), lanesAnswer])
   const otherLanes = lista.filter(({ id }) => id !== row?.id).map(({ id, name }) => ({ id, name }))
-  return { row, others: otherLanes, color: row ? undefined : randomColor() }
+  return { row, otherLanes, color: row ? undefined : randomColor() }
 }

@@ -14,7 +14,7 @@ import { useCardsGone } from './use-cards-gone'
 export function LaneSheet() {
   const { t } = useTranslation('kanban')
   const cardsGone = useCardsGone()
-  const { color, others: otherLanes } = useLoaderData<typeof loadLaneSheet>()
+  const { color, otherLanes } = useLoaderData<typeof loadLaneSheet>()
   const options = otherLanes.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <RecordSheet

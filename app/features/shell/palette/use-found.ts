@@ -52,7 +52,7 @@ async function search(term: string, signal: AbortSignal): Promise<SearchResults>
   ])
   const refused = [ticketList, contactList, quickList].find(({ ok }) => !ok)
   return {
-    term: term,
+    term,
     problem: refused && !refused.ok ? refused.problem.code : undefined,
     tickets: ticketList.ok ? ticketList.value.tickets.slice(0, MAX_SHOWN) : [],
     contacts: contactList.ok ? contactList.value.contacts.slice(0, MAX_SHOWN) : [],

@@ -31,7 +31,7 @@ export function TryPanel({ form, edited, onClose, connection, queueId, messages,
   const { t } = useTranslation('try')
   const { timeZone } = useClock()
   const { connections, problem, read, chosen, choose } = useConnectionChoice(connection, queueId)
-  const { wall, setWall, at: startTime } = useWall(timeZone)
+  const { wall, setWall, startTime } = useWall(timeZone)
   const trial = useTry(chosen?.id, edited)
   useFormChanges(form, trial.again)
   const fill = useTryFill(chosen?.name)

@@ -92,5 +92,5 @@ export function useWall(timeZone: string) {
   const [chosen, setWall] = useState<Wall>()
   const [hours = 0, minutes = 0] = now.slice(11).split(':').map(Number)
   const wall = chosen ?? { day: now.slice(0, 10), minutes: hours * 60 + minutes }
-  return { wall, setWall, at: () => instantAt(wall.day, wall.minutes, timeZone) }
+  return { wall, setWall, startTime: () => instantAt(wall.day, wall.minutes, timeZone) }
 }

@@ -69,7 +69,7 @@ export function ListField(props: ListFieldProps) {
             )}
             <ListButton
               label={t('list.remove', { place: index + 1 })}
-              intent={form.remove.getButtonProps({ name: field.name, index: index })}
+              intent={form.remove.getButtonProps({ name: field.name, index })}
             >
               <Trash2 />
             </ListButton>

@@ -69,7 +69,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   })
   useSettled({
     saving,
-    answer: answer,
+    answer,
     busy,
     isHeld: blocker.state === 'blocked' && isHeld.current,
     onSettled: (wasRefused) => {

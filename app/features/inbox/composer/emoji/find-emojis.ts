@@ -35,10 +35,10 @@ export function findEmojis(emojis: readonly NamedEmoji[], text: string, limit: n
   if (sought === '') return []
   const rated = emojis.flatMap((emoji, index) => {
     const rank = rankOf(emoji, sought)
-    return rank === undefined ? [] : [{ each: emoji, rank, place: index }]
+    return rank === undefined ? [] : [{ emoji, rank, index }]
   })
-  rated.sort((a, b) => a.rank - b.rank || a.place - b.place)
-  return rated.slice(0, limit).map(({ each: namedEmoji }) => namedEmoji)
+  rated.sort((a, b) => a.rank - b.rank || a.index - b.index)
+  return rated.slice(0, limit).map(({ emoji }) => emoji)
 }
 
 function rankOf({ words: [name = '', ...keywords] }: NamedEmoji, sought: string): number | undefined {

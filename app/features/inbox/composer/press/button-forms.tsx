@@ -33,7 +33,7 @@ function ButtonForm({ kind, labels, ticketId, canPress, onDone, children }: Butt
   const { t } = useTranslation('composer')
   const { call, schema } = BUTTONS[kind]
   const usual = usePressSays()
-  const { options, own } = usePress(ticketId, onDone)
+  const { options, messageFields } = usePress(ticketId, onDone)
   const { run } = useMutation(call, options)
   const defaults = { buttonText: t(`press.${kind}.button`) }
   return (
@@ -43,7 +43,7 @@ function ButtonForm({ kind, labels, ticketId, canPress, onDone, children }: Butt
       messages={{ ...usual, ...labels }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
-        return run({ ...preparedValues, ...own(preparedValues) })
+        return run({ ...preparedValues, ...messageFields(preparedValues) })
       }}
       plain
     >

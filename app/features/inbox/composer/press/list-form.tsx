@@ -18,7 +18,7 @@ const LIST = SendListInput.extend(CHOSEN_PICTURE)
 export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
   const { t } = useTranslation('composer')
   const says = usePressSays()
-  const { options, own } = usePress(ticketId, onDone)
+  const { options, messageFields } = usePress(ticketId, onDone)
   const { run } = useMutation(interactive.list, options)
   return (
     <Form
@@ -31,7 +31,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
       }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
-        return run({ ...preparedValues, ...own(preparedValues) })
+        return run({ ...preparedValues, ...messageFields(preparedValues) })
       }}
       plain
     >

@@ -16,7 +16,7 @@ const PIX = SendPixInput.extend(CHOSEN_PICTURE).check(judgePixKey)
 export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
   const { t } = useTranslation(['composer', 'bubbles'])
   const says = usePressSays()
-  const { options, own } = usePress(ticketId, onDone)
+  const { options, messageFields } = usePress(ticketId, onDone)
   const { run } = useMutation(interactive.pix, options)
   return (
     <Form
@@ -29,7 +29,7 @@ export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
       }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
-        return run({ ...preparedValues, ...own(preparedValues) })
+        return run({ ...preparedValues, ...messageFields(preparedValues) })
       }}
       plain
     >

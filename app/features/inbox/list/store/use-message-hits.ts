@@ -64,7 +64,7 @@ export function useMessageHits(filter: TicketFilter) {
     hits,
     hasMore: shownHits.next !== null,
     /** The next page; after a failure the one that failed. */
-    more: () => void read(shownHits.next),
+    loadMore: () => void read(shownHits.next),
   }
 }
 

@@ -39,6 +39,6 @@ export function useOlderTickets(filter: TicketFilter) {
     ...loadedTickets,
     hasMore: loadedTickets.next !== null,
     /** The next page; after a failure the one that failed. */
-    more: () => void read(loadedTickets.next),
+    loadMore: () => void read(loadedTickets.next),
   }
 }
