@@ -25,7 +25,7 @@ export type OrderedRow = { id: number; name: string; color: string }
 /** The texts about a moved row, in the noun's own words. */
 export type OrderWords = (
   key: 'handle' | 'up' | 'down' | 'how' | 'lifted' | 'over' | 'dropped' | 'cancelled',
-  values?: { name: string; position?: number; count?: number },
+  values?: { name: string; place?: number; count?: number },
 ) => string
 type SortableRowsProps = { rows: readonly OrderedRow[]; words: OrderWords; onOrder: (ids: number[]) => void }
 

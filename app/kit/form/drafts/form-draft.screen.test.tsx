@@ -148,7 +148,7 @@ describe('what was typed when the session ended', () => {
     const { user } = await drawForm()
     await user.type(screen.getByLabelText('Nome'), ' e mais')
     endSession()
-    for (const otherDrawing of [{ at: '/tags' }, { row: { ...ROW, id: 8 } }]) {
+    for (const otherDrawing of [{ address: '/tags' }, { row: { ...ROW, id: 8 } }]) {
       await drawForm(otherDrawing)
       expect(shownIn('Nome')).toBe('VIP')
     }
