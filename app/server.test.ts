@@ -149,7 +149,7 @@ describe('a request to the web', () => {
   })
 
   test('with a logo that is a little too large is read, so that its field says so', async () => {
-    const { ask, seen } = aWeb()
+    const { ask, contexts } = aWeb()
     for (const size of [MAX_LOGO_BYTES, MAX_LOGO_BYTES + 1]) {
       const body = new FormData()
       body.set('mode', 'light')

@@ -41,7 +41,11 @@ export function BulkSelection({ ids, children }: { ids: readonly number[]; child
     }),
     [chosen, ids, isEvery],
   )
-  return <SelectionContext.Provider value={mayAct ? ticketSelection : undefined}>{children}</SelectionContext.Provider>
+  return (
+    <SelectionContext.Provider value={mayAct ? ticketSelection : undefined}>
+      {children}
+    </SelectionContext.Provider>
+  )
 }
 
 /** The choice that a row belongs to; none outside a list. */
