@@ -36,8 +36,8 @@ export function featureRoutes(files: readonly string[]): Record<Layout, RouteCon
 
 type Part = { file: string; layout: Layout; address: string; name: string }
 
-function partsOf(given: string): Part {
-  const file = given.replaceAll(path.sep, '/')
+function partsOf(routePath: string): Part {
+  const file = routePath.replaceAll(path.sep, '/')
   const [, noun = '', settings, name = ''] = FILE.exec(file) ?? []
   return settings
     ? { file, name, layout: 'routes/_app._settings', address: `settings/${noun}` }

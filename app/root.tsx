@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location, error }) => 
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const said = await takeToast(request)
+  const pendingToast = await takeToast(request)
   const language = await languageOf(request)
   return json(
     {
@@ -47,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       language,
       pages: await pageNames(language),
       theme: (await readBrowserChoice(request)).theme,
-      toast: said?.toast,
+      toast: pendingToast?.toast,
     },
-    said && { headers: { 'Set-Cookie': said.forget } },
+    pendingToast && { headers: { 'Set-Cookie': pendingToast.forget } },
   )
 }
 
@@ -114,11 +114,13 @@ const TOAST_KINDS: { [K in ToastKey]?: 'warning' | 'error' } = {
 }
 
 function useToast() {
-  const said = useRouteLoaderData<typeof loader>('root')?.toast
+  const pendingToast = useRouteLoaderData<typeof loader>('root')?.toast
   const { t } = useTranslation('shell')
   useEffect(() => {
-    if (!said) return
-    const kind = TOAST_KINDS[said.key] ?? 'success'
-    toast[kind](t(`toast.${said.key}`, { count: said.count ?? 0, date: said.date ?? '' }))
-  }, [said, t])
+    if (!pendingToast) return
+    const kind = TOAST_KINDS[pendingToast.key] ?? 'success'
+    toast[kind](
+      t(`toast.${pendingToast.key}`, { count: pendingToast.count ?? 0, date: pendingToast.date ?? '' }),
+    )
+  }, [pendingToast, t])
 }

@@ -12,9 +12,11 @@ const features = featureRoutes(globSync('features/*/*.route.tsx', { cwd: getAppD
 export default frame.map(withFeatures)
 
 function withFeatures(entry: RouteConfigEntry): RouteConfigEntry {
-  const own = (entry.children ?? []).map(withFeatures)
-  const more = Object.entries(features).flatMap(([parent, routes]) => (entry.id === parent ? routes : []))
-  const children = [...own, ...more]
+  const ownChildren = (entry.children ?? []).map(withFeatures)
+  const featureChildren = Object.entries(features).flatMap(([parent, routes]) =>
+    entry.id === parent ? routes : [],
+  )
+  const children = [...ownChildren, ...featureChildren]
   const isFrame = entry.id === 'routes/_app'
   return { ...entry, children: isFrame ? [layout('page-boundary.tsx', children)] : children }
 }

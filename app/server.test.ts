@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 function aWeb(env: Record<string, string> = {}) {
-  const seen: RequestContext[] = []
+  const contexts: RequestContext[] = []
   const web = createWeb({
     env: readEnv({ WEB_TOKEN, ...env }),
     log: pino({ level: 'silent' }),
     eventLoop: () => ({ heldMs: 0, p99Ms: 0 }),
     asset,
     async render(request, context) {
-      seen.push(context)
+      contexts.push(context)
       // Pages for strangers wait for nothing.
       const page = request.headers.has('cookie') ? slowPage() : '<p>page</p>'
       return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
@@ -42,7 +42,7 @@ function aWeb(env: Record<string, string> = {}) {
   })
   const ask = async (url: string, init?: RequestInit, socketAddress = '203.0.113.9') =>
     web.fetch(new Request(new URL(url, env.WEB_URL ?? ORIGIN), init), { socketAddress })
-  return { web, ask, seen }
+  return { web, ask, contexts }
 }
 
 function aSessionCookie(): Promise<string> {
@@ -51,13 +51,13 @@ function aSessionCookie(): Promise<string> {
 
 let release = () => undefined as unknown
 function slowPage() {
-  const rest = new Promise((resolve) => {
+  const slowPart = new Promise((resolve) => {
     release = () => resolve(undefined)
   })
   return new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('<p>shell</p>'))
-      await rest
+      await slowPart
       controller.enqueue(new TextEncoder().encode('<p>rest</p>'))
       controller.close()
     },
@@ -66,23 +66,23 @@ function slowPage() {
 
 describe('an answer of the web', () => {
   test('lets only its own scripts run, and nobody frame it', async () => {
-    const { ask, seen } = aWeb()
+    const { ask, contexts } = aWeb()
     const { headers } = await ask('/')
     const policy = headers.get('content-security-policy') ?? ''
     const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? ''
-    expect(scripts).toContain(`'nonce-${seen[0]?.nonce}'`)
+    expect(scripts).toContain(`'nonce-${contexts[0]?.nonce}'`)
     expect(scripts).not.toContain('unsafe-inline')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('permissions-policy')).toContain('microphone=(self)')
-    expect(headers.get('x-request-id')).toBe(seen[0]?.requestId ?? '')
+    expect(headers.get('x-request-id')).toBe(contexts[0]?.requestId ?? '')
   })
 
   test('has another nonce each time', async () => {
-    const { ask, seen } = aWeb()
+    const { ask, contexts } = aWeb()
     await ask('/')
     await ask('/')
-    expect(seen[0]?.nonce).not.toBe(seen[1]?.nonce)
+    expect(contexts[0]?.nonce).not.toBe(contexts[1]?.nonce)
   })
 
   test('shows the shell of a page while the rest is still being made, compressed too', async () => {
@@ -117,7 +117,7 @@ describe('what a page shows', () => {
 
 describe('a request to the web', () => {
   test('that changes something must come from our own pages', async () => {
-    const { ask, seen } = aWeb()
+    const { ask, contexts } = aWeb()
     const post = (headers: Record<string, string>) => ask('/logout', { method: 'POST', headers })
     for (const origin of [
       'https://evil.example',
@@ -128,12 +128,12 @@ describe('a request to the web', () => {
       expect((await post({ origin })).status).toBe(403)
     }
     expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect(seen).toHaveLength(0)
+    expect(contexts).toHaveLength(0)
     expect((await post({ origin: ORIGIN })).status).toBe(200)
   })
 
   test('that is larger than any form is refused before anything reads it, however it is sent', async () => {
-    const { ask, seen } = aWeb()
+    const { ask, contexts } = aWeb()
     const large = 'a=1&'.repeat(300_000)
     const chunked = new ReadableStream({
       start(controller) {
@@ -145,11 +145,11 @@ describe('a request to the web', () => {
       const headers = { Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' }
       expect((await ask('/login', { method: 'POST', headers, body })).status).toBe(413)
     }
-    expect(seen).toEqual([])
+    expect(contexts).toEqual([])
   })
 
   test('with a logo that is a little too large is read, so that its field says so', async () => {
-    const { ask, seen } = aWeb()
+    const { ask, contexts } = aWeb()
     for (const size of [MAX_LOGO_BYTES, MAX_LOGO_BYTES + 1]) {
       const body = new FormData()
       body.set('mode', 'light')
@@ -209,11 +209,11 @@ describe('a request to the web', () => {
   })
 
   test('carries an address that only trusted proxies may tell', async () => {
-    const { ask, seen } = aWeb({ TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1' })
+    const { ask, contexts } = aWeb({ TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1' })
     const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5, 10.1.2.3' }
     await ask('/', { headers }, '192.168.1.1')
     await ask('/', { headers }, '203.0.113.9')
-    expect(seen.map((context) => context.address)).toEqual(['203.0.113.5', '203.0.113.9'])
+    expect(contexts.map((context) => context.address)).toEqual(['203.0.113.5', '203.0.113.9'])
   })
 })
 
@@ -252,9 +252,9 @@ describe('the settings of the web', () => {
   })
 
   test('tell the browser one address of the API, and the web another', async () => {
-    const { ask, seen } = aWeb({ API_URL: 'https://api.test', API_INTERNAL_URL: 'http://api:4000' })
+    const { ask, contexts } = aWeb({ API_URL: 'https://api.test', API_INTERNAL_URL: 'http://api:4000' })
     const { headers } = await ask('/')
-    expect(seen[0]).toMatchObject({ apiUrl: 'https://api.test', apiInternalUrl: 'http://api:4000' })
+    expect(contexts[0]).toMatchObject({ apiUrl: 'https://api.test', apiInternalUrl: 'http://api:4000' })
     expect(headers.get('content-security-policy')).not.toContain('http://api:4000')
     expect(readEnv({ WEB_TOKEN, API_URL: 'https://api.test' }).apiInternalUrl).toBe('https://api.test')
   })

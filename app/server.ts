@@ -51,8 +51,8 @@ export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
         if (elsewhere) return Response.redirect(elsewhere, 307)
         if (isForeign(request, env.webUrl))
           return Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 })
-        const found = asset(request)
-        if (found) return found
+        const assetAnswer = asset(request)
+        if (assetAnswer) return assetAnswer
         const address = visitorAddress(
           c.env.socketAddress,
           request.headers.get('x-forwarded-for'),

@@ -18,26 +18,26 @@ const detector = new RemixI18Next({
 
 /** The visitor's language: as chosen, else as the browser asks for, else Portuguese. */
 export async function languageOf(request: Request): Promise<Language> {
-  const found = await detector.getLocale(request)
-  return isLanguage(found) ? found : DEFAULT_LANGUAGE
+  const locale = await detector.getLocale(request)
+  return isLanguage(locale) ? locale : DEFAULT_LANGUAGE
 }
 
 const translators = new Map<Language, Promise<i18n>>()
 
 /** One translator a language for the life of the process; making one for each page costs more than the page. */
 export function translator(language: Language): Promise<i18n> {
-  const known = translators.get(language)
-  if (known) return known
-  const made = makeTranslator(language)
-  translators.set(language, made)
-  return made
+  const cached = translators.get(language)
+  if (cached) return cached
+  const created = makeTranslator(language)
+  translators.set(language, created)
+  return created
 }
 
 async function makeTranslator(language: Language): Promise<i18n> {
-  const made = createInstance()
+  const instance = createInstance()
   const resources = { [language]: await allTexts(language) }
-  await made.use(initReactI18next).init({ ...I18N, ns: [...NAMESPACES], lng: language, resources })
-  return made
+  await instance.use(initReactI18next).init({ ...I18N, ns: [...NAMESPACES], lng: language, resources })
+  return instance
 }
 
 /** What keeps a page from being shown has a name too. */

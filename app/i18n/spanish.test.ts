@@ -6,8 +6,8 @@ const FAMILIAR =
   /\b(?:te|tus?|tuy[oa]s?|contigo|recibiste|sigues|participas|envíes|puedes|quieres|quieras|tienes)\b|(?:^|[.!?] )(?:Busca|Avisa|Completa|Desconecta|Elige|Elimina|Guarda|Permítelos|Míralos|Te|Tu)\b/
 
 test('Spanish says usted', async () => {
-  const said = texts(await allTexts('es')).filter((text) => FAMILIAR.test(text))
-  expect(said).toEqual([])
+  const familiarTexts = texts(await allTexts('es')).filter((text) => FAMILIAR.test(text))
+  expect(familiarTexts).toEqual([])
 })
 
 function texts(node: unknown): string[] {

@@ -50,8 +50,8 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
 
   test('leave the same blanks to be filled', () => {
     const wrong = [...texts].filter(([key, text]) => {
-      const same = portuguese.get(key) ?? portuguese.get(key.replace(PLURAL, '_other'))
-      return !PLURAL.test(key) && blanksOf(text).join() !== blanksOf(same).join()
+      const original = portuguese.get(key) ?? portuguese.get(key.replace(PLURAL, '_other'))
+      return !PLURAL.test(key) && blanksOf(text).join() !== blanksOf(original).join()
     })
     expect(wrong).toEqual([])
   })
@@ -94,6 +94,8 @@ test('buttons that resolve a conversation command it in Turkish; what is resolve
 })
 
 test.each([...LANGUAGES])('a conversation is resolved by one word in %s', (language) => {
-  const others = [...textsOf(RESOURCES[language])].filter(([, text]) => CLOSING_WORDS[language].test(text))
-  expect(others).toEqual([])
+  const wrongTexts = [...textsOf(RESOURCES[language])].filter(([, text]) =>
+    CLOSING_WORDS[language].test(text),
+  )
+  expect(wrongTexts).toEqual([])
 })

@@ -11,8 +11,8 @@ async function countedConnections(language: Language) {
 }
 
 test.each([...LANGUAGES])('nothing is counted as several in %s', async (language) => {
-  const [none = '', , several = ''] = await countedConnections(language)
-  expect(none.replace('0', '2')).toBe(several)
+  const [zeroText = '', , several = ''] = await countedConnections(language)
+  expect(zeroText.replace('0', '2')).toBe(several)
 })
 
 test('one is one in Portuguese', async () => {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/core/contract/languages.ts'
 
-const OTHER = '_other'
+const PLURAL_SUFFIX = '_other'
 
 /**
  * Adds the form for zero, which is the plural, to every counted text in Portuguese that has none of its own. Unicode's rules count zero as one
@@ -13,7 +13,7 @@ export function addZeroForms(language: Language, texts: object): object {
 function withZeroForms(texts: object): object {
   const entries = Object.entries(texts).flatMap(([key, text]: [string, unknown]): [string, unknown][] => {
     if (typeof text === 'object' && text !== null) return [[key, withZeroForms(text)]]
-    const zero = key.endsWith(OTHER) ? `${key.slice(0, -OTHER.length)}_zero` : undefined
+    const zero = key.endsWith(PLURAL_SUFFIX) ? `${key.slice(0, -PLURAL_SUFFIX.length)}_zero` : undefined
     return zero === undefined || zero in texts
       ? [[key, text]]
       : [

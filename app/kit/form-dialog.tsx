@@ -14,7 +14,7 @@ import {
 import { Form, type FormProps } from './form/form'
 import { SubmitButton } from './form/form-parts'
 
-type FormDialogProps<S extends z.ZodObject> = Pick<FormProps<S>, 'schema' | 'defaults' | 'says'> & {
+type FormDialogProps<S extends z.ZodObject> = Pick<FormProps<S>, 'schema' | 'defaults' | 'messages'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

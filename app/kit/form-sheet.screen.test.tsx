@@ -82,10 +82,10 @@ test('one in which something was typed asks; it stays as it was, or goes', async
 test('who goes on while a sheet that was left still slides out gets there', async () => {
   const { promise: slidOut, resolve } = Promise.withResolvers<void>()
   const element = <Handing send={() => undefined} slidOut={slidOut} />
-  const there = { path: '/tickets/7', element: <p>Conversa</p> }
+  const conversationRoute = { path: '/tickets/7', element: <p>Conversa</p> }
   const { user, router } = await drawScreen({
     at: '/tickets',
-    routes: [{ path: '/tickets', element }, there],
+    routes: [{ path: '/tickets', element }, conversationRoute],
   })
   await user.click(await screen.findByRole('button', { name: 'Passar' }))
   await user.type(await screen.findByLabelText('Nota'), 'cuide bem')
@@ -131,8 +131,8 @@ function AddressedPage() {
 }
 
 describe('a sheet that its page’s address names', () => {
-  const drawPage = (at: string) =>
-    drawScreen({ at, routes: [{ path: '/chats', element: <AddressedPage /> }] })
+  const drawPage = (path: string) =>
+    drawScreen({ at: path, routes: [{ path: '/chats', element: <AddressedPage /> }] })
   const isAway = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   test('is there after a reload, and gone with Back', async () => {

@@ -8,7 +8,7 @@ const done: unknown[] = []
 
 function Act() {
   const { run, busy, problem } = useMutation(tagResource.endpoints.remove, {
-    of: 7,
+    key: 7,
     onDone: (answer) => done.push(answer),
   })
   return (
@@ -18,7 +18,7 @@ function Act() {
   )
 }
 
-function Place() {
+function LocationPath() {
   const [isShown, setShown] = useState(true)
   return (
     <>
@@ -31,17 +31,21 @@ function Place() {
 }
 
 function draw(answer: Answerer) {
-  return drawScreen({ at: '/connections', routes: [{ path: '/connections', element: <Place /> }], answer })
+  return drawScreen({
+    at: '/connections',
+    routes: [{ path: '/connections', element: <LocationPath /> }],
+    answer,
+  })
 }
 
 /** An answer that comes when it is let go. */
-function held(answer: { status?: number; body: unknown }) {
+function holdAnswer(answer: { status?: number; body: unknown }) {
   const gate = Promise.withResolvers<void>()
   return { answer: () => gate.promise.then(() => answer), letGo: gate.resolve }
 }
 
 test('pressed twice while it is under way it is asked once', async () => {
-  const { answer, letGo } = held({ body: { message: 'tag deleted' } })
+  const { answer, letGo } = holdAnswer({ body: { message: 'tag deleted' } })
   const { user, asked } = await draw(answer)
   await user.click(await screen.findByRole('button', { name: 'do it' }))
   await user.click(screen.getByRole('button', { name: 'busy' }))
@@ -52,7 +56,7 @@ test('pressed twice while it is under way it is asked once', async () => {
 })
 
 test('its answer does not die with who asked: who is drawn again sees it under way, and why it was refused', async () => {
-  const { answer, letGo } = held({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
+  const { answer, letGo } = holdAnswer({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
   const { user } = await draw(answer)
   await user.click(await screen.findByRole('button', { name: 'do it' }))
   await user.click(screen.getByRole('button', { name: 'toggle' }))
@@ -63,7 +67,7 @@ test('its answer does not die with who asked: who is drawn again sees it under w
 })
 
 test('a refusal that nobody is left to show is said', async () => {
-  const { answer, letGo } = held({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
+  const { answer, letGo } = holdAnswer({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
   const { user } = await draw(answer)
   await user.click(await screen.findByRole('button', { name: /do it|ERR/ }))
   await user.click(screen.getByRole('button', { name: 'toggle' }))
@@ -72,7 +76,7 @@ test('a refusal that nobody is left to show is said', async () => {
 })
 
 function Silent() {
-  const { run } = useMutation(tagResource.endpoints.remove, { of: 8 })
+  const { run } = useMutation(tagResource.endpoints.remove, { key: 8 })
   return (
     <button type="button" onClick={() => void run({ tagId: 8 })}>
       do it
@@ -89,13 +93,13 @@ test('a refusal is said where the component that asked is there, and shows no re
 })
 
 function Choice() {
-  const { run } = useMutation(tagResource.endpoints.update, { of: 9 })
+  const { run } = useMutation(tagResource.endpoints.update, { key: 9 })
   const name = (text: string) => () => void run({ tagId: 9, version: 1, name: text })
   return (
     <>
-      {['Ana', 'Bia'].map((each) => (
-        <button key={each} type="button" onClick={name(each)}>
-          {each}
+      {['Ana', 'Bia'].map((label) => (
+        <button key={label} type="button" onClick={name(label)}>
+          {label}
         </button>
       ))}
     </>

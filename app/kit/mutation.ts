@@ -11,7 +11,7 @@ type Watcher = { tell: () => void; shows: () => boolean }
 type Entry = {
   state: State
   /** The last call that is under way, and its input as JSON. */
-  asked: Promise<unknown> | undefined
+  pendingCall: Promise<unknown> | undefined
   input: string
   watchers: Set<Watcher>
 }
@@ -32,10 +32,10 @@ export type Mutation<E extends Callable> = Readonly<State> & {
 
 type MutationOptions<E extends Callable> = {
   /**
-   * Which row is changed: its id. All components with the same `of` share what is under way and why it was refused. A
+   * Which row is changed: its id. All components with the same `key` share what is under way and why it was refused. A
    * function serves components that act on many rows: then only `run` tells the result of each.
    */
-  of?: string | number | ((input: InputOf<E>) => string | number)
+  key?: string | number | ((input: InputOf<E>) => string | number)
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => void
   /** Handles a refusal. Without this, and where no component shows the problem, a notice does. */
   onRefused?: (problem: Problem, input: InputOf<E>) => void
@@ -45,36 +45,37 @@ type MutationOptions<E extends Callable> = {
 
 /**
  * Changes something by one call of the API. The call outlives the component that made it: `onDone` still runs, and a
- * component that is mounted later with the same `of` sees that it is under way, or why it was refused. A component that
+ * component that is mounted later with the same `key` sees that it is under way, or why it was refused. A component that
  * reads `problem` while it renders is expected to show it; a problem that no component shows is said in a notice that
  * stays, with a button to try again.
  */
 export function useMutation<E extends Callable>(
   endpoint: E,
-  { of = '', onDone, onRefused, isAnswerShown = false }: MutationOptions<E> = {},
+  { key: rowKey = '', onDone, onRefused, isAnswerShown = false }: MutationOptions<E> = {},
 ): Mutation<E> {
   const stay = useLastingRefusal()
   const rerun = useRef<(input: InputOf<E>) => unknown>(nothing)
-  const latest = useRef({ of, onDone, onRefused })
+  const latest = useRef({ rowKey, onDone, onRefused })
   useEffect(() => {
-    latest.current = { of, onDone, onRefused }
+    latest.current = { rowKey, onDone, onRefused }
   })
-  const own = typeof of === 'function' ? undefined : keyOf(endpoint, of)
+  const watchedKey = typeof rowKey === 'function' ? undefined : keyOf(endpoint, rowKey)
   const isProblemRead = useRef(false)
   isProblemRead.current = isAnswerShown
   const watching = useCallback(
-    (tell: () => void) => (own ? watch(own, { tell, shows: () => isProblemRead.current }) : nothing),
-    [own],
+    (tell: () => void) =>
+      watchedKey ? watch(watchedKey, { tell, shows: () => isProblemRead.current }) : nothing,
+    [watchedKey],
   )
   const state = useSyncExternalStore(
     watching,
-    () => (own && entries.get(own)?.state) || IDLE,
+    () => (watchedKey && entries.get(watchedKey)?.state) || IDLE,
     () => IDLE,
   )
   const run = useCallback(
     (input: InputOf<E>) => {
-      const { of } = latest.current
-      const key = keyOf(endpoint, typeof of === 'function' ? of(input) : of)
+      const { rowKey: latestRowKey } = latest.current
+      const key = keyOf(endpoint, typeof latestRowKey === 'function' ? latestRowKey(input) : latestRowKey)
       return once(key, input, async () => {
         const result = await ask(key, endpoint, input)
         const { onDone, onRefused } = latest.current
@@ -88,8 +89,9 @@ export function useMutation<E extends Callable>(
   )
   rerun.current = run
   const clear = useCallback(() => {
-    if (own) show(own, { busy: entries.get(own)?.state.busy ?? false, problem: undefined })
-  }, [own])
+    if (watchedKey)
+      show(watchedKey, { busy: entries.get(watchedKey)?.state.busy ?? false, problem: undefined })
+  }, [watchedKey])
   return {
     busy: state.busy,
     get problem() {
@@ -103,8 +105,8 @@ export function useMutation<E extends Callable>(
 
 const nothing = () => undefined
 
-function keyOf({ method, path }: Callable, of: string | number): string {
-  return `${method} ${path} ${of}`
+function keyOf({ method, path }: Callable, rowKey: string | number): string {
+  return `${method} ${path} ${rowKey}`
 }
 
 async function ask<E extends Callable>(
@@ -113,7 +115,7 @@ async function ask<E extends Callable>(
   input: InputOf<E>,
 ): Promise<CallResult<AnswerOf<E>>> {
   show(key, { busy: true, problem: undefined })
-  const result = await asked(endpoint, input)
+  const result = await callEndpoint(endpoint, input)
   show(key, { busy: false, problem: result.ok || !isShown(key) ? undefined : result.problem })
   return result
 }
@@ -123,24 +125,24 @@ function isShown(key: string): boolean {
 }
 
 function entryOf(key: string): Entry {
-  const known = entries.get(key) ?? { state: IDLE, asked: undefined, input: '', watchers: new Set() }
-  entries.set(key, known)
-  return known
+  const entry = entries.get(key) ?? { state: IDLE, pendingCall: undefined, input: '', watchers: new Set() }
+  entries.set(key, entry)
+  return entry
 }
 
 function once<T>(key: string, input: unknown, ask: () => Promise<T>): Promise<T>
 function once(key: string, input: unknown, ask: () => Promise<unknown>) {
   const entry = entryOf(key)
-  const said = JSON.stringify(input)
-  if (entry.asked && entry.input === said) return entry.asked
-  const asked = (entry.asked ? entry.asked.then(ask) : ask()).finally(() => {
-    if (entry.asked !== asked) return
-    entry.asked = undefined
+  const inputText = JSON.stringify(input)
+  if (entry.pendingCall && entry.input === inputText) return entry.pendingCall
+  const pendingCall = (entry.pendingCall ? entry.pendingCall.then(ask) : ask()).finally(() => {
+    if (entry.pendingCall !== pendingCall) return
+    entry.pendingCall = undefined
     release(key)
   })
-  entry.asked = asked
-  entry.input = said
-  return asked
+  entry.pendingCall = pendingCall
+  entry.input = inputText
+  return pendingCall
 }
 
 function show(key: string, state: State): void {
@@ -161,14 +163,14 @@ function watch(key: string, watcher: Watcher) {
 /** Removes an entry that no component uses and of which no call is under way. */
 function release(key: string): void {
   const entry = entries.get(key)
-  if (entry && entry.watchers.size === 0 && !entry.asked) entries.delete(key)
+  if (entry && entry.watchers.size === 0 && !entry.pendingCall) entries.delete(key)
 }
 
 /**
  * Calls an endpoint of any type. TypeScript knows for each endpoint whether its input may be left out, but not for a
  * generic one.
  */
-function asked<E extends Callable>(endpoint: E, input: InputOf<E>): Promise<CallResult<AnswerOf<E>>>
-function asked(endpoint: Callable, input: object) {
+function callEndpoint<E extends Callable>(endpoint: E, input: InputOf<E>): Promise<CallResult<AnswerOf<E>>>
+function callEndpoint(endpoint: Callable, input: object) {
   return callAny(endpoint, input)
 }

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { type FormAnswer, WHOLE } from './form/submission'
+import { FORM_KEY, type FormAnswer } from './form/submission'
 
 /**
  * The `clientAction` of a route with a form: where the server cannot be reached, the form is told so and keeps what was
@@ -12,7 +12,10 @@ export async function offlineAction({ serverAction }: ClientActionFunctionArgs):
     // A redirect, and what the page itself has judged.
     if (error instanceof Response || (isRouteErrorResponse(error) && !isAway(error.status))) throw error
     const problem = { code: 'ERR_UNAVAILABLE' as const, fields: {}, details: {} }
-    return { problem, result: { status: 'error', error: { [WHOLE]: [problem.code] } } } satisfies FormAnswer
+    return {
+      problem,
+      result: { status: 'error', error: { [FORM_KEY]: [problem.code] } },
+    } satisfies FormAnswer
   }
 }
 

@@ -6,10 +6,10 @@ const PAGE = `${ORIGIN}/tickets/1.data?section=open`
 
 /** A network that answers as it is told to, once each, and what was asked of it. */
 function network(...answers: (Response | 'down')[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = offlineFetch(
     async (input) => {
-      asked.push(String(input))
+      requests.push(String(input))
       const answer = answers.shift() ?? 'down'
       if (answer === 'down') throw new TypeError('Failed to fetch')
       return answer
@@ -17,7 +17,7 @@ function network(...answers: (Response | 'down')[]) {
     ORIGIN,
     1,
   )
-  return { fetch, asked }
+  return { fetch, requests }
 }
 
 const page = (status = 200) => new Response('page', { status, headers: { 'X-Remix-Response': 'yes' } })
@@ -25,18 +25,18 @@ const fromBetween = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
 
 describe('a page that is read', () => {
   test('comes once the network, the server and the API are there again', async () => {
-    const { fetch, asked } = network('down', fromBetween(), page(503), page())
+    const { fetch, requests } = network('down', fromBetween(), page(503), page())
     expect(await (await fetch(PAGE)).text()).toBe('page')
-    expect(asked).toEqual([PAGE, PAGE, PAGE, PAGE])
+    expect(requests).toEqual([PAGE, PAGE, PAGE, PAGE])
   })
 
   test('is not waited for by who went elsewhere', async () => {
-    const { fetch, asked } = network()
+    const { fetch, requests } = network()
     const leaving = new AbortController()
     const reading = fetch(PAGE, { signal: leaving.signal })
     leaving.abort(new Error('gone elsewhere'))
     await expect(reading).rejects.toThrow('gone elsewhere')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each([404, 500])('is answered with the server’s %d', async (status) => {
@@ -47,24 +47,24 @@ describe('a page that is read', () => {
 
 test('what was to be done is asked for once, and ends as it did', async () => {
   const act = { method: 'POST', body: new URLSearchParams({ intent: 'accept' }) }
-  const { fetch, asked } = network('down', fromBetween(), page(503))
+  const { fetch, requests } = network('down', fromBetween(), page(503))
   await expect(fetch(PAGE, act)).rejects.toThrow('Failed to fetch')
   expect((await fetch(PAGE, act)).status).toBe(502)
   expect(await (await fetch(PAGE, act)).text()).toBe('page')
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 test('to log out is waited for, as no page could tell that it was refused', async () => {
-  const { fetch, asked } = network('down', page())
+  const { fetch, requests } = network('down', page())
   const answer = await fetch(`${ORIGIN}/logout.data`, { method: 'POST', body: new URLSearchParams() })
   expect(await answer.text()).toBe('page')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('what others ask for fails as it did', async () => {
   for (const address of [`${ORIGIN}/resources/token`, 'https://api.example/tickets.data']) {
-    const { fetch, asked } = network('down')
+    const { fetch, requests } = network('down')
     await expect(fetch(address)).rejects.toThrow('Failed to fetch')
-    expect(asked).toEqual([address])
+    expect(requests).toEqual([address])
   }
 })

@@ -44,10 +44,10 @@ function untilAgain(ms: number, signal: AbortSignal | null | undefined): Promise
   return new Promise<void>((resolve, reject) => {
     const over = new AbortController()
     const listen = { signal: over.signal }
-    const end = (then: () => void) => () => {
+    const end = (settle: () => void) => () => {
       clearTimeout(timer)
       over.abort()
-      then()
+      settle()
     }
     const timer = setTimeout(end(resolve), ms)
     globalThis.addEventListener('online', end(resolve), listen)

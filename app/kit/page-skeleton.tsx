@@ -11,7 +11,7 @@ export function PageSkeleton({ page }: { page: PageName }) {
   const { tabOf }: Page = PAGES[page]
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-hidden" data-arriving={page}>
-      {tabOf && <PageTabs of={tabOf} />}
+      {tabOf && <PageTabs page={tabOf} />}
       <PageHeader title={title} />
       <ListSkeleton />
     </div>

@@ -8,7 +8,7 @@ import { tabsOf } from '~/pages/page-rules'
 import { tabClass, tabListClass } from '~/ui/tab-class'
 
 /** The tabs of a page, each a page with an address of its own; those that the viewer may not open are not there. */
-export function PageTabs({ of }: { of: PageName }) {
+export function PageTabs({ page }: { page: PageName }) {
   const shell = useShell()
   const names = usePageNames()
   const bar = useRef<HTMLElement>(null)
@@ -18,9 +18,9 @@ export function PageTabs({ of }: { of: PageName }) {
   }, [])
   if (!shell) return null
   return (
-    <nav ref={bar} aria-label={names[of]} className="shrink-0 overflow-x-auto overflow-y-hidden bg-panel">
+    <nav ref={bar} aria-label={names[page]} className="shrink-0 overflow-x-auto overflow-y-hidden bg-panel">
       <ul className={cn(tabListClass, 'min-w-max px-2')}>
-        {tabsOf(of, shell.viewer).map(({ name, path }) => (
+        {tabsOf(page, shell.viewer).map(({ name, path }) => (
           <li key={name} className="flex">
             <NavLink to={path} className={tabClass}>
               {names[name]}

@@ -31,28 +31,33 @@ type RecordSheetProps<R extends ScreenResource> = {
   /** It has a field for a file. Its action is told so too. */
   files?: boolean
   /** Sentences of the noun's own about its fields, by field and code: `name.tooShort`. */
-  says?: FieldSentences
+  messages?: FieldSentences
   reads?: FieldReadings
   /** Where closing leads, where that is not the page below. */
   back?: string | undefined
   /** Names in the address that are the sheet's own: closing takes them away. */
-  own?: readonly string[]
+  ownParams?: readonly string[]
   /** The fields; they may depend on the row. */
   children: ReactNode
 }
 
 /** The sheet of one row of a noun: a new one, or one that is edited. Its route has `formLoader` and `formAction`. */
 export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>) {
-  const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, files, says, children } =
+  const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, files, messages, children } =
     props
-  const { back, own } = props
+  const { back, ownParams } = props
   const { t } = useTranslation()
   const kit = useTranslation('kit').t
   const { row, isGone } = useSheetRow(resource)
-  const { href, under } = useBack(back, own)
+  const { href, under } = useBack(back, ownParams)
   const asks = row && !isGone ? asksAt?.(row) : undefined
   return (
-    <SheetRoute title={title(row)} {...(text && { text })} {...(back && { back })} {...(own && { own })}>
+    <SheetRoute
+      title={title(row)}
+      {...(text && { text })}
+      {...(back && { back })}
+      {...(ownParams && { ownParams })}
+    >
       <Form
         key={row?.id}
         schema={resource.schemas.create}
@@ -60,7 +65,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
         {...(row && { row })}
         files={files}
         {...(isGone && { action: under(NEW) })}
-        says={says}
+        messages={messages}
         reads={props.reads}
       >
         {isGone && <RowGone />}

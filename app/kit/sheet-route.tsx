@@ -8,7 +8,7 @@ import { pageAt } from '~/pages/page-rules'
 import { Button } from '~/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/ui/dialog'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/ui/sheet'
-import { BesidePanel, useBeside } from './beside'
+import { SidePanel, useSidePanel } from './side-panel-context'
 
 type RouteLayerProps = {
   title: string
@@ -17,7 +17,7 @@ type RouteLayerProps = {
   /** Where closing leads; the page that it lies over, without it. */
   back?: string
   /** Names in the address that are the layer's own: closing takes them away. */
-  own?: readonly string[]
+  ownParams?: readonly string[]
   className?: string
   children: ReactNode
 }
@@ -27,10 +27,10 @@ type RouteLayerProps = {
  * it too, so that it works without any script; Esc, the cross and a press beside it lead back to the page, with the
  * search and the filters that were there.
  */
-export function SheetRoute({ title, text, back, own, className, children }: RouteLayerProps) {
-  const { href, close } = useBack(back, own)
+export function SheetRoute({ title, text, back, ownParams, className, children }: RouteLayerProps) {
+  const { href, close } = useBack(back, ownParams)
   const { named, titleId, textId } = useNames(text)
-  const isBeside = useBeside().panel !== null
+  const isBeside = useSidePanel().panel !== null
   return (
     <Sheet open onOpenChange={(open) => open || close()}>
       <SheetContent inPlace className={cn('sm:max-w-lg', isBeside && 'lg:max-w-5xl', className)} {...named}>
@@ -39,7 +39,7 @@ export function SheetRoute({ title, text, back, own, className, children }: Rout
           {text && <SheetDescription id={textId}>{text}</SheetDescription>}
         </div>
         <div className="flex min-h-0 flex-1">
-          <BesidePanel className="max-lg:absolute max-lg:inset-0 max-lg:z-30 lg:w-104 lg:border-e" />
+          <SidePanel className="max-lg:absolute max-lg:inset-0 max-lg:z-30 lg:w-104 lg:border-e" />
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
         </div>
         <CloseLink href={href} />
@@ -49,8 +49,8 @@ export function SheetRoute({ title, text, back, own, className, children }: Rout
 }
 
 /** The same as a dialog in the middle: for a decision, and for what is short. */
-export function DialogRoute({ title, text, back, own, className, children }: RouteLayerProps) {
-  const { href, close } = useBack(back, own)
+export function DialogRoute({ title, text, back, ownParams, className, children }: RouteLayerProps) {
+  const { href, close } = useBack(back, ownParams)
   const { named, titleId, textId } = useNames(text)
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
@@ -74,12 +74,12 @@ function useNames(text: string | undefined) {
 }
 
 /** The page below, as it was: its own address with what stood behind the question mark. */
-export function useBack(back?: string, own: readonly string[] = []) {
-  const { pathname, search: given } = useLocation()
+export function useBack(back?: string, ownParams: readonly string[] = []) {
+  const { pathname, search: searchText } = useLocation()
   const navigate = useNavigate()
   const page = pageAt(pathname)
   const path = back ?? (page ? PAGES[page].path : '/')
-  const search = without(given, own)
+  const search = without(searchText, ownParams)
   const href = path + search
   return {
     href,

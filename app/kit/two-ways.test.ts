@@ -11,8 +11,8 @@ const modules = [...new Glob('app/**/*.{ts,tsx}').scanSync(root)]
 const screens = modules.filter(({ file }) => !file.startsWith('app/kit/'))
 
 /** Files outside the kit that do what the pattern names, for no reason that is written down. */
-function unexplained(what: RegExp, reasons: Record<string, string>): string[] {
-  const doing = screens.filter(({ code }) => what.test(code)).map(({ file }) => file)
+function unexplained(pattern: RegExp, reasons: Record<string, string>): string[] {
+  const doing = screens.filter(({ code }) => pattern.test(code)).map(({ file }) => file)
   // A reason for what is no longer done is one too many.
   expect(Object.keys(reasons).filter((file) => !doing.includes(file))).toEqual([])
   return doing.filter((file) => !(file in reasons))

@@ -26,11 +26,11 @@ export function isDeletedHere({ noun }: Pick<ScreenResource, 'noun'>, id: number
  */
 export function useDelete(resource: ScreenResource, onGone?: (id: number) => void) {
   const { t } = useTranslation('kit')
-  const [asked, setAsked] = useState<Doomed>()
+  const [question, setQuestion] = useState<Doomed>()
   const { endpoints, idKey, noun } = resource
   const refused = useRefusal()
   const removing = useMutation(endpoints.remove, {
-    of: (input) => String(Object(input)[idKey]),
+    key: (input) => String(Object(input)[idKey]),
     onRefused: nothing,
   })
 
@@ -46,25 +46,26 @@ export function useDelete(resource: ScreenResource, onGone?: (id: number) => voi
       return
     }
     const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
-    const gone = { id: `${noun} ${id}`, name, consequences: [...consequences] }
-    if (undo) offerUndo({ kind: 'row', ...gone, path: undo })
+    const doomed = { id: `${noun} ${id}`, name, consequences: [...consequences] }
+    if (undo) offerUndo({ kind: 'row', ...doomed, path: undo })
     else toast.success(t('delete.gone', { name }))
   }
   const dialog: ReactNode = (
     <>
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={(open) => open || setAsked(undefined)}
-        title={t('delete.title', { name: asked?.name ?? '' })}
+        open={question !== undefined}
+        onOpenChange={(open) => open || setQuestion(undefined)}
+        title={t('delete.title', { name: question?.name ?? '' })}
         text={t('delete.text')}
-        consequences={asked?.consequences ?? []}
+        consequences={question?.consequences ?? []}
         action={t('delete.action')}
         danger
-        onConfirm={() => asked && void remove(asked)}
+        onConfirm={() => question && void remove(question)}
       />
       {refused.dialog}
     </>
   )
-  const run = (row: Doomed) => (resource.deletion === 'undo' ? void actUnderWay(remove(row)) : setAsked(row))
+  const run = (row: Doomed) =>
+    resource.deletion === 'undo' ? void actUnderWay(remove(row)) : setQuestion(row)
   return { run, dialog }
 }

@@ -21,9 +21,9 @@ export function useSheetRow<R extends ScreenResource>(resource: R): SheetRow<R> 
   const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
   const { noun } = resource
   useRowEvents(resource)
-  useTaken(({ take }) => loaded && take({ from: 'page', told: [updated(noun, loaded)] }), loaded)
+  useTaken(({ take }) => loaded && take({ from: 'page', updates: [updated(noun, loaded)] }), loaded)
   useReadAnew(resource, loaded?.id)
-  const known = useStored<Row | undefined>(
+  const storedRow = useStored<Row | undefined>(
     (store) => (loaded ? asRow<Row>(store.part(noun, loaded.id)) : undefined),
     loaded ?? undefined,
   )
@@ -31,8 +31,8 @@ export function useSheetRow<R extends ScreenResource>(resource: R): SheetRow<R> 
   const isOwnDeed = useRef(false)
   if (!loaded) return { row: undefined, isGone: false }
   isOwnDeed.current ||= isDeletedHere(resource, loaded.id)
-  const isNewer = known !== undefined && known.version > loaded.version
-  return { row: isNewer ? known : loaded, isGone: isRemoved && !isOwnDeed.current }
+  const isNewer = storedRow !== undefined && storedRow.version > loaded.version
+  return { row: isNewer ? storedRow : loaded, isGone: isRemoved && !isOwnDeed.current }
 }
 
 /** Its route is not read anew while the sheet is open, so the row is when too much was missed. */
@@ -43,10 +43,10 @@ function useReadAnew({ noun, idKey, endpoints, view }: ScreenResource, id: numbe
       if (id === undefined) return true
       const answer = await callAny(endpoints.get, { [idKey]: id })
       const row = answer.ok ? view.safeParse(answer.value).data : undefined
-      if (row) return take({ from: 'reading', since, told: [updated(noun, row)] })
+      if (row) return take({ from: 'reading', since, updates: [updated(noun, row)] })
       const isGone = !answer.ok && answer.status === 404
       return isGone
-        ? take({ from: 'reading', since, told: [{ noun, action: 'delete', id }] })
+        ? take({ from: 'reading', since, updates: [{ noun, action: 'delete', id }] })
         : isSettled(answer)
     },
     { atOnce: false },

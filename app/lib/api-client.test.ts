@@ -5,18 +5,18 @@ import { Id } from '#domain/core/contract/fields.ts'
 import * as tags from '#domain/tags/contract/endpoints.ts'
 import { type ApiClient, clientAt } from './api-client'
 
-type Seen = { address: string; method: string; type: string | null; body: unknown }
+type SentRequest = { address: string; method: string; type: string | null; body: unknown }
 
 function watched(answer: () => Response = () => Response.json([])) {
-  const seen: Seen[] = []
+  const sentRequests: SentRequest[] = []
   const api = clientAt('http://api.test', async (input, init) => {
     const request = new Request(input, init)
     const type = request.headers.get('content-type')
     const body = type?.startsWith('multipart') ? await request.formData() : await request.text()
-    seen.push({ address: request.url, method: request.method, type, body })
+    sentRequests.push({ address: request.url, method: request.method, type, body })
     return answer()
   })
-  return { api, seen }
+  return { api, sentRequests }
 }
 
 const upload = endpoint({
@@ -37,10 +37,10 @@ const upload = endpoint({
 
 describe('the typed client', () => {
   test('puts names into the path, the query’s fields there, and the rest into the body', async () => {
-    const { api, seen } = watched()
+    const { api, sentRequests } = watched()
     await api.send(tags.setLane, { ticketId: 7, tagId: '3' })
     await api.send(upload, { roomId: 1, name: 'a/b', page: 2, tags: [4, 5], text: 'olá' })
-    expect(seen).toMatchObject([
+    expect(sentRequests).toMatchObject([
       { method: 'PUT', address: 'http://api.test/ticket-tags/7/3', body: '' },
       {
         method: 'POST',
@@ -48,36 +48,36 @@ describe('the typed client', () => {
         body: '{"text":"olá"}',
       },
     ])
-    expect(seen[1]?.type).toBe('application/json')
+    expect(sentRequests[1]?.type).toBe('application/json')
   })
 
   test('what is not given is not sent', async () => {
-    const { api, seen } = watched()
+    const { api, sentRequests } = watched()
     await api.call(tags.all)
     await api.call(tags.all, { kanban: 1, searchParam: undefined })
-    expect(seen.map(({ address }) => address)).toEqual([
+    expect(sentRequests.map(({ address }) => address)).toEqual([
       'http://api.test/tags/list',
       'http://api.test/tags/list?kanban=1',
     ])
   })
 
   test('files are a form, and an upload that tells its progress gets its address from the same place', async () => {
-    const { api, seen } = watched(() => Response.json({ taken: 2 }))
+    const { api, sentRequests } = watched(() => Response.json({ taken: 2 }))
     const medias = [new File(['one'], '1.txt'), new File(['two'], '2.txt')]
     const sent = await api.callForm(upload, { roomId: 1, name: 'a', text: 'olá', medias })
     expect(sent).toEqual({ ok: true, value: { taken: 2 } })
-    expect(seen[0]?.type).toStartWith('multipart/form-data')
-    const form = seen[0]?.body
+    expect(sentRequests[0]?.type).toStartWith('multipart/form-data')
+    const form = sentRequests[0]?.body
     expect(form instanceof FormData && [...form.keys()]).toEqual(['text', 'medias', 'medias'])
     expect(api.addressOf(upload, { roomId: 1, name: 'a' })).toBe('http://api.test/rooms/1/a')
   })
 
   test('an answer is read by its contract, a refusal is a problem', async () => {
     const tag = { id: 1, version: 1, name: 'Novo', color: '#fff', kanban: 0 as const, secret: 'x' }
-    const { secret: _, ...known } = tag
+    const { secret: _, ...publicTag } = tag
     expect(await watched(() => Response.json([tag])).api.call(tags.all)).toEqual({
       ok: true,
-      value: [known],
+      value: [publicTag],
     })
     const refusal = () =>
       Response.json({ error: 'ERR_VALIDATION', details: { fields: { name: 'required' } } }, { status: 422 })

@@ -11,29 +11,29 @@ export type Callable = Endpoint & { answer: Exclude<Endpoint['answer'], 'stream'
 
 export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> }
 /** An endpoint that needs nothing is called with nothing. */
-type Given<I> = unknown extends I
+type CallInput<I> = unknown extends I
   ? [input?: undefined, options?: CallOptions]
   : object extends I
     ? [input?: I, options?: CallOptions]
     : [input: I, options?: CallOptions]
 
-export type CallArgs<E extends Endpoint> = [endpoint: E, ...Given<InputOf<E>>]
+export type CallArgs<E extends Endpoint> = [endpoint: E, ...CallInput<InputOf<E>>]
 export type FormArgs<E extends Endpoint> = E['form'] extends object
-  ? [endpoint: E, ...Given<FormOf<E>>]
+  ? [endpoint: E, ...CallInput<FormOf<E>>]
   : never
 
 /** The API, asked by what its endpoints declare: a wrong or missing input is a type error, and so is a wrong use of an answer. */
 export type ApiClient = {
   /** The answer, read by its contract. Rejects when nobody answers, or what no contract knows. */
-  call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  call<E extends Callable>(...callArgs: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
   /** The same for an endpoint that is known only when it is asked, a noun's: the API judges what it is given. */
   callAny(endpoint: Callable, input: object): Promise<CallResult<unknown>>
   /** The same with files, as a multipart form. */
-  callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
+  callForm<E extends Endpoint>(...callArgs: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
   /** The same for an endpoint that is known only when it is asked. */
   callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>>
   /** The bare response, for who needs its headers. */
-  send<E extends Endpoint>(...asked: CallArgs<E>): Promise<Response>
+  send<E extends Endpoint>(...callArgs: CallArgs<E>): Promise<Response>
   /** Where a call goes, for who sends it by other means. */
   addressOf(endpoint: Endpoint, input: object): string
 }
@@ -43,25 +43,29 @@ type Transport = (address: string, init: RequestInit) => Promise<Response>
 /** A client of the API at this origin that asks by `transport`, which names who asks. */
 export function clientAt(origin: string, transport: Transport): ApiClient {
   const sent = (endpoint: Endpoint, input: object = {}, options: CallOptions = {}, isForm = false) => {
-    const { path, query, rest } = placed(endpoint, input)
-    const asked = { method: endpoint.method, ...options }
+    const { path, query, bodyEntries } = placed(endpoint, input)
+    const sendOptions = { method: endpoint.method, ...options }
     const address = `${origin}${path}${query}`
-    if (isForm) return transport(address, { ...asked, body: formOf(rest) })
-    if (!endpoint.body) return transport(address, asked)
+    if (isForm) return transport(address, { ...sendOptions, body: formOf(bodyEntries) })
+    if (!endpoint.body) return transport(address, sendOptions)
     const headers = { 'Content-Type': 'application/json', ...options.headers }
-    return transport(address, { ...asked, headers, body: JSON.stringify(Object.fromEntries(rest)) })
+    return transport(address, {
+      ...sendOptions,
+      headers,
+      body: JSON.stringify(Object.fromEntries(bodyEntries)),
+    })
   }
-  function send<E extends Endpoint>(...asked: CallArgs<E>): Promise<Response>
+  function send<E extends Endpoint>(...callArgs: CallArgs<E>): Promise<Response>
   function send(endpoint: Endpoint, input?: object, options?: CallOptions) {
     return sent(endpoint, input, options)
   }
 
-  async function call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  async function call<E extends Callable>(...endpointArgs: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
   async function call(endpoint: Callable, input?: object, options?: CallOptions) {
     return answerOf(endpoint, await sent(endpoint, input, options))
   }
 
-  async function callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
+  async function callForm<E extends Endpoint>(...formArgs: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
   async function callForm(endpoint: Endpoint, input?: object, options?: CallOptions) {
     return formResultOf(endpoint, await sent(endpoint, input, options, true))
   }
@@ -133,20 +137,20 @@ function problemIn({ status, headers }: Response, body: unknown): Problem {
 type Entry = [name: string, value: unknown]
 
 /** Names of the path stand in it; what the query declares goes there; the rest is the body's. */
-function placed(endpoint: Endpoint, input: object): { path: string; query: string; rest: Entry[] } {
+function placed(endpoint: Endpoint, input: object): { path: string; query: string; bodyEntries: Entry[] } {
   const values = new Map(Object.entries(input))
   const path = endpoint.path.replace(/:(\w+)(\{[^/]*\})?(?=\/|$)/g, (_, name: string) => {
     const value = encodeURIComponent(String(values.get(name)))
     values.delete(name)
     return value
   })
-  const asked = endpoint.query ? Object.keys(endpoint.query.shape) : []
+  const queryNames = endpoint.query ? Object.keys(endpoint.query.shape) : []
   const query = new URLSearchParams()
-  for (const name of asked) {
+  for (const name of queryNames) {
     for (const value of listOf(values.get(name))) query.append(name, String(value))
     values.delete(name)
   }
-  return { path, query: query.size > 0 ? `?${query}` : '', rest: [...values] }
+  return { path, query: query.size > 0 ? `?${query}` : '', bodyEntries: [...values] }
 }
 
 /** A list is a repeated value; what is not there is none. */
@@ -158,7 +162,7 @@ function listOf(value: unknown): unknown[] {
 function formOf(fields: readonly Entry[]): FormData {
   const form = new FormData()
   for (const [name, value] of fields) {
-    for (const one of listOf(value)) form.append(name, one instanceof Blob ? one : String(one))
+    for (const item of listOf(value)) form.append(name, item instanceof Blob ? item : String(item))
   }
   return form
 }

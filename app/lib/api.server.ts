@@ -33,10 +33,13 @@ const opening = new WeakMap<RequestContext, Promise<unknown>>()
  * read after that cursor was taken, so that the socket tells all that the page does not hold yet. To be called before
  * anything is awaited. Throws the sign-in page.
  */
-export function openPage(asked: { request: Request; context: RequestContext }): Promise<SignedInAnswer> {
-  const answer = refresh(asked)
+export function openPage(pageRequest: {
+  request: Request
+  context: RequestContext
+}): Promise<SignedInAnswer> {
+  const answer = refresh(pageRequest)
   opening.set(
-    asked.context,
+    pageRequest.context,
     answer.catch(() => undefined),
   )
   return answer
@@ -70,8 +73,11 @@ function sendAs(request: Request, context: RequestContext) {
  * An answer that a page cannot do without. Throws what the page shows instead: the sign-in page for an ended session
  * (401), the subscription's page when that is over, else the refusal with its status and the request's id to quote.
  */
-export async function expectAnswer<T>(asked: CallResult<T> | Promise<CallResult<T>>, page: Page): Promise<T> {
-  const answer = await asked
+export async function expectAnswer<T>(
+  answerOrCall: CallResult<T> | Promise<CallResult<T>>,
+  page: Page,
+): Promise<T> {
+  const answer = await answerOrCall
   if (answer.ok) return answer.value
   throw await insteadOf(answer, page)
 }

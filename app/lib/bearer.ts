@@ -66,14 +66,14 @@ export function keepBearer(page: Page) {
  * ahead of its end beside the calls, then before them. Rejects when the session is over, or nobody answers.
  */
 export async function freshToken(refused?: string): Promise<string> {
-  const known = bearer && bearer.token !== refused ? bearer : undefined
-  const leftMs = known ? known.lifeMs - known.ageMs() : 0
-  if (known && leftMs > known.lifeMs * RENEWED_PART) return known.token
+  const validBearer = bearer && bearer.token !== refused ? bearer : undefined
+  const leftMs = validBearer ? validBearer.lifeMs - validBearer.ageMs() : 0
+  if (validBearer && leftMs > validBearer.lifeMs * RENEWED_PART) return validBearer.token
   const renewed = renewOnce()
-  if (!known || leftMs <= 0) return renewed
+  if (!validBearer || leftMs <= 0) return renewed
   // Whoever needs the next one asks again.
   renewed.catch(() => undefined)
-  return known.token
+  return validBearer.token
 }
 
 /**

@@ -9,19 +9,19 @@ export type Brand = BrandView & { logosAt: string }
 export const PLAIN_BRAND: Brand = { ...USUAL_LOOKS, version: 0, logosAt: '' }
 
 /** The last that the socket told; in the browser alone. */
-let told: BrandView | undefined
+let latestBrand: BrandView | undefined
 const listeners = new Set<() => void>()
 
 /** It changed while the page is open. */
 export function tellBrand(brand: BrandView): void {
-  if (told && told.version >= brand.version) return
-  told = brand
+  if (latestBrand && latestBrand.version >= brand.version) return
+  latestBrand = brand
   for (const listener of listeners) listener()
 }
 
 /** What the page was loaded with, or what was told since: the later one. */
 export function newestBrand(loaded: Brand = PLAIN_BRAND): Brand {
-  return told && told.version > loaded.version ? { ...loaded, ...told } : loaded
+  return latestBrand && latestBrand.version > loaded.version ? { ...loaded, ...latestBrand } : loaded
 }
 
 /** The brand as it is now. */
@@ -34,7 +34,7 @@ function listen(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const lastTold = () => told
+const lastTold = () => latestBrand
 const nothingTold = () => undefined
 
 /** The address of a logo, or undefined while there is none. */

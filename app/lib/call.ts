@@ -15,8 +15,8 @@ export function callAnyForm(endpoint: Endpoint, input: object): Promise<CallResu
 }
 
 /** The same of a known endpoint with a file. */
-export function callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>> {
-  return settled(() => api().callForm(...asked))
+export function callForm<E extends Endpoint>(...callArgs: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>> {
+  return settled(() => api().callForm(...callArgs))
 }
 
 /** The same where only whether it was done counts, whatever is answered. */
@@ -25,8 +25,8 @@ export function callBare(endpoint: Endpoint): Promise<CallResult<undefined>> {
 }
 
 /** Calls the API from the browser, in the viewer's name: its answer, or why not. Never throws. */
-export function call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>> {
-  return settled(() => api().call(...asked))
+export function call<E extends Callable>(...callArgs: CallArgs<E>): Promise<CallResult<AnswerOf<E>>> {
+  return settled(() => api().call(...callArgs))
 }
 
 async function settled<T>(ask: () => Promise<CallResult<T>>): Promise<CallResult<T>> {

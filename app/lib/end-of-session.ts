@@ -4,7 +4,7 @@
  */
 export type EndOfSession = 'expired' | 'elsewhere' | 'signed_out' | 'off' | 'visit_ended'
 
-const KNOWN: Readonly<Record<string, EndOfSession>> = {
+const ENDS_BY_CODE: Readonly<Record<string, EndOfSession>> = {
   elsewhere: 'elsewhere',
   signed_out: 'signed_out',
   company_off: 'off',
@@ -13,5 +13,5 @@ const KNOWN: Readonly<Record<string, EndOfSession>> = {
 
 /** What the server says of it, as the sign-in page tells it. */
 export function endOfSession(reason: unknown): EndOfSession {
-  return (typeof reason === 'string' && KNOWN[reason]) || 'expired'
+  return (typeof reason === 'string' && ENDS_BY_CODE[reason]) || 'expired'
 }

@@ -35,10 +35,10 @@ const Env = z
     logLevel: env.LOG_LEVEL,
   }))
 
-type Given = { WEB_TOKEN?: string | undefined; WEB_TOKEN_FILE?: string | undefined }
+type EnvValues = { WEB_TOKEN?: string | undefined; WEB_TOKEN_FILE?: string | undefined }
 
 /** The token itself, or the content of the file that is named. */
-function withToken<T extends Given>(env: T, ctx: z.core.$RefinementCtx<T>): T & { WEB_TOKEN: string } {
+function withToken<T extends EnvValues>(env: T, ctx: z.core.$RefinementCtx<T>): T & { WEB_TOKEN: string } {
   const token = env.WEB_TOKEN ?? readToken(env.WEB_TOKEN_FILE)
   if (token !== undefined) return { ...env, WEB_TOKEN: token }
   ctx.addIssue({

@@ -3,9 +3,9 @@ import { pageBearer } from '#tests/support/page-bearer.ts'
 import { keepBearer } from './bearer'
 import { fetchFile, freshLink } from './file-link.ts'
 
-const own = globalThis.fetch
+const nativeFetch = globalThis.fetch
 afterEach(() => {
-  globalThis.fetch = own
+  globalThis.fetch = nativeFetch
 })
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -19,10 +19,10 @@ describe('the link to a file', () => {
   })
 
   test('of a bare address is the one that the page already has', () => {
-    const known = new Map([[PATH, signed(NOW + 5000)]])
-    expect(freshLink(PATH, NOW, known)).toBe(signed(NOW + 5000))
+    const knownLinks = new Map([[PATH, signed(NOW + 5000)]])
+    expect(freshLink(PATH, NOW, knownLinks)).toBe(signed(NOW + 5000))
     expect(freshLink(PATH, NOW, new Map())).toBeUndefined()
-    expect(freshLink(signed(NOW - 1), NOW, known)).toBe(signed(NOW + 5000))
+    expect(freshLink(signed(NOW - 1), NOW, knownLinks)).toBe(signed(NOW + 5000))
   })
 
   test('of what waits in this browser needs no signature', () => {
@@ -33,33 +33,33 @@ describe('the link to a file', () => {
 describe('a file', () => {
   /** The API: it opens a file by these links alone, and gives this one to who asks. */
   function answerWith({ opens, gives }: { opens: string[]; gives: string }) {
-    const asked: string[] = []
+    const requests: string[] = []
     const answer = async (input: RequestInfo | URL) => {
       const path = String(input).replace('http://api.test', '')
-      asked.push(path)
+      requests.push(path)
       if (path === '/files/7/link') return Response.json({ url: gives })
       if (opens.includes(path)) return new Response('bytes')
       return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
     }
-    globalThis.fetch = Object.assign(answer, { preconnect: own.preconnect })
-    return asked
+    globalThis.fetch = Object.assign(answer, { preconnect: nativeFetch.preconnect })
+    return requests
   }
   const [old, young] = [signed(NOW + 1_000), signed(NOW + 2_000)]
 
   test('whose link is refused though it is fresh is asked for by another, once', async () => {
     keepBearer({ ...pageBearer(), now: new Date(NOW).toISOString() })
-    const asked = answerWith({ opens: [young], gives: young })
+    const signRequests = answerWith({ opens: [young], gives: young })
     expect(await (await fetchFile(old, 'http://api.test'))?.text()).toBe('bytes')
-    expect(asked).toEqual([old, '/files/7/link', young])
-    asked.length = 0
+    expect(signRequests).toEqual([old, '/files/7/link', young])
+    signRequests.length = 0
     expect((await fetchFile(PATH, 'http://api.test'))?.ok).toBe(true)
-    expect(asked).toEqual([young])
+    expect(signRequests).toEqual([young])
   })
 
   test('that opens by no link is asked for no third time', async () => {
     keepBearer({ ...pageBearer(), now: new Date(NOW).toISOString() })
-    const asked = answerWith({ opens: [], gives: young })
+    const youngRequests = answerWith({ opens: [], gives: young })
     expect((await fetchFile(old, 'http://api.test'))?.status).toBe(403)
-    expect(asked).toHaveLength(3)
+    expect(youngRequests).toHaveLength(3)
   })
 })

@@ -9,7 +9,7 @@ const RENEW_PAUSE_MS = 30_000
 
 /** Signed links by the file's bare path: an event's bare address finds the link that the page already has. */
 const links = new Map<string, string>()
-const asked = new Map<string, { at: number; answer: Promise<void> }>()
+const pendingLinks = new Map<string, { askedAt: number; answer: Promise<void> }>()
 
 type FileLink = {
   src: string | undefined
@@ -59,9 +59,9 @@ export function useFileLink(address: string | null | undefined): FileLink {
 }
 
 /** The signed link that still opens the file, or an address that needs none; undefined when one must be asked for. */
-export function freshLink(address: string, now: number, known: ReadonlyMap<string, string> = links) {
+export function freshLink(address: string, now: number, knownLinks: ReadonlyMap<string, string> = links) {
   if (!isOurs(address)) return address
-  return [known.get(pathOf(address)), address].find((link) => link !== undefined && endOf(link) > now)
+  return [knownLinks.get(pathOf(address)), address].find((link) => link !== undefined && endOf(link) > now)
 }
 
 /** A link that opens the file now: one that the page has, or a new one. Undefined when it is not given any. */
@@ -85,18 +85,18 @@ async function fetchBy(link: string | undefined, apiUrl: string): Promise<Respon
 /** One question for a file at a time, however many bubbles show it. */
 function sign(path: string): Promise<void> {
   const answer = fetchLink(path)
-  asked.set(path, { at: Date.now(), answer })
+  pendingLinks.set(path, { askedAt: Date.now(), answer })
   return answer
 }
 
 function isAsked(path: string) {
-  return Date.now() - (asked.get(path)?.at ?? 0) < RENEW_PAUSE_MS
+  return Date.now() - (pendingLinks.get(path)?.askedAt ?? 0) < RENEW_PAUSE_MS
 }
 
 async function waitFor(address: string | null | undefined) {
   if (!address) return
   const path = pathOf(address)
-  await (isAsked(path) ? asked.get(path)?.answer : sign(path))
+  await (isAsked(path) ? pendingLinks.get(path)?.answer : sign(path))
 }
 
 async function fetchLink(path: string) {
@@ -104,7 +104,7 @@ async function fetchLink(path: string) {
   if (!fileId) return
   const answer = await call(files.sign, { fileId })
   if (answer.ok) links.set(path, answer.value.url)
-  else if (answer.status === 0) asked.delete(path)
+  else if (answer.status === 0) pendingLinks.delete(path)
 }
 
 /** Files of the API's own; what waits in the outbox has an address of the browser's. */

@@ -30,7 +30,7 @@ const ELSEWHERE = [
 describe('the path to go back to', () => {
   test('is never another site, however it is disguised', () => {
     expect(ELSEWHERE.filter((named) => safePath(named) !== undefined)).toEqual([])
-    for (const none of [null, undefined, 7, {}]) expect(safePath(none)).toBeUndefined()
+    for (const nonPath of [null, undefined, 7, {}]) expect(safePath(nonPath)).toBeUndefined()
   })
 
   test('is ours with its query, and fits into a header', () => {
@@ -56,12 +56,12 @@ describe('the path to go back to', () => {
       '?',
       '#',
     )
-    const word = fc.oneof(
+    const pathPart = fc.oneof(
       part,
       fc.constantFrom('evil.example', 'login', 'https:', '/'),
       fc.string({ unit: 'binary' }),
     )
-    const address = fc.array(word, { maxLength: 8 }).map((parts) => parts.join(''))
+    const address = fc.array(pathPart, { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(
         fc.oneof(

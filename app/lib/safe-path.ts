@@ -1,5 +1,5 @@
 /** Any origin does: only whether a path stays on it matters. */
-const OURS = 'https://ours.invalid'
+const OWN_ORIGIN = 'https://ours.invalid'
 
 /** What browsers drop from an address, or read as a slash: `/\t/evil.example` is another site. */
 const DECEPTIVE = /[\p{Cc}\\]/u
@@ -10,8 +10,8 @@ const DECEPTIVE = /[\p{Cc}\\]/u
  */
 export function safePath(named: unknown): string | undefined {
   if (typeof named !== 'string' || !named.startsWith('/') || DECEPTIVE.test(named)) return undefined
-  if (!URL.canParse(named, OURS)) return undefined
-  const { origin, pathname, search, hash } = new URL(named, OURS)
+  if (!URL.canParse(named, OWN_ORIGIN)) return undefined
+  const { origin, pathname, search, hash } = new URL(named, OWN_ORIGIN)
   // `/.//evil.example` stays here at first, and becomes `//evil.example` once its dots are resolved.
-  return origin === OURS && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  return origin === OWN_ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }

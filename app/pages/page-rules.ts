@@ -5,10 +5,10 @@ import { type MenuNeed, PAGE_GROUPS, type Page, type PageEntry } from './page'
 /** The page of an address: the one whose path it begins with, of several the longest. */
 export function pageAt(pathname: string): PageName | undefined {
   // The router takes /kanban for /Kanban.
-  const asked = pathname.toLowerCase()
-  const isAt = (path: string) => asked === path || asked.startsWith(`${path}/`)
-  const found = ALL_PAGES.filter(([, { path }]) => isAt(path.toLowerCase()))
-  return found.toSorted(([, one], [, other]) => other.path.length - one.path.length)[0]?.[0]
+  const address = pathname.toLowerCase()
+  const isAt = (path: string) => address === path || address.startsWith(`${path}/`)
+  const matches = ALL_PAGES.filter(([, { path }]) => isAt(path.toLowerCase()))
+  return matches.toSorted(([, first], [, second]) => second.path.length - first.path.length)[0]?.[0]
 }
 
 /** The tabs of a page that somebody may open, in their order. */

@@ -10,9 +10,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   currentUrl.href === nextUrl.href || boardOf(currentUrl) !== boardOf(nextUrl)
 
 function boardOf({ searchParams }: URL): string {
-  const asked = new URLSearchParams(searchParams)
-  asked.delete(OPEN_LANE)
-  return asked.toString()
+  const requestedParams = new URLSearchParams(searchParams)
+  requestedParams.delete(OPEN_LANE)
+  return requestedParams.toString()
 }
 
 export default BoardPage

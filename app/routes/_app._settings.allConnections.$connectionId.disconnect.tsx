@@ -14,8 +14,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const one = { connectionId: idOf(params.connectionId) }
-  const answer = await apiAs(request, context).call(endpoints.disconnectOfCompany, one)
+  const input = { connectionId: idOf(params.connectionId) }
+  const answer = await apiAs(request, context).call(endpoints.disconnectOfCompany, input)
   return answer.ok ? redirect('/allConnections') : refusedForm(form, answer)
 }
 

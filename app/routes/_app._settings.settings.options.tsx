@@ -10,9 +10,9 @@ import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  await openTo(asked, 'settingsOptions')
-  return expectAnswer(apiAs(request, context).call(settings.getOptions), asked)
+  const pageRequest = { request, context }
+  await openTo(pageRequest, 'settingsOptions')
+  return expectAnswer(apiAs(request, context).call(settings.getOptions), pageRequest)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { PageTabs } from '~/kit/page-tabs'
 export default function Settings() {
   return (
     <>
-      <PageTabs of="settings" />
+      <PageTabs page="settings" />
       <Outlet />
     </>
   )

@@ -11,8 +11,8 @@ import { apiAs } from '~/lib/api.server'
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const one = { connectionId: idOf(params.connectionId) }
-  const answer = await apiAs(request, context).call(endpoints.remove, one)
+  const input = { connectionId: idOf(params.connectionId) }
+  const answer = await apiAs(request, context).call(endpoints.remove, input)
   return answer.ok ? redirect('/connections') : refusedForm(form, answer)
 }
 

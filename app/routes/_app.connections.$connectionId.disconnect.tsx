@@ -20,8 +20,8 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const sent = readForm(await postedForm(request), DisconnectInput)
   if (!sent.ok) return sent.answer
-  const asked = { ...sent.values, connectionId: idOf(params.connectionId) }
-  const answer = await apiAs(request, context).call(endpoints.disconnect, asked)
+  const input = { ...sent.values, connectionId: idOf(params.connectionId) }
+  const answer = await apiAs(request, context).call(endpoints.disconnect, input)
   return answer.ok ? redirect('/connections') : sent.refused(answer)
 }
 

@@ -23,15 +23,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const connectionId = idOf(params.connectionId)
   const api = apiAs(request, context)
-  const here = redirect(`/connections/${connectionId}/health`)
+  const healthPage = redirect(`/connections/${connectionId}/health`)
   if (form.get('intent') === 'finish') {
     const finished = await api.call(endpoints.finishTest, { connectionId })
-    return finished.ok ? here : refusedForm(form, finished)
+    return finished.ok ? healthPage : refusedForm(form, finished)
   }
   const sent = readForm(form, TestFormInput)
   if (!sent.ok) return sent.answer
   const answer = await api.call(endpoints.sendTest, { ...sent.values, connectionId })
-  return answer.ok ? here : sent.refused(answer)
+  return answer.ok ? healthPage : sent.refused(answer)
 }
 
 export const clientAction = offlineAction

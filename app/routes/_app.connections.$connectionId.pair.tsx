@@ -18,18 +18,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const connectionId = idOf(params.connectionId)
   const api = apiAs(request, context)
-  const here = redirect(`/connections/${connectionId}/pair`)
+  const pairPage = redirect(`/connections/${connectionId}/pair`)
   const intent = form.get('intent')
   if (intent === 'byCode') {
     const sent = readForm(form, ByCodeInput)
     if (!sent.ok) return sent.answer
     const { pairingNumber } = sent.values
     const answer = await api.call(endpoints.renewCode, { connectionId, pairingNumber })
-    return answer.ok ? here : sent.refused(answer)
+    return answer.ok ? pairPage : sent.refused(answer)
   }
   const act = intent === 'newQr' ? endpoints.renewCode : endpoints.start
   const answer = await api.call(act, { connectionId })
-  return answer.ok ? here : refusedForm(form, answer)
+  return answer.ok ? pairPage : refusedForm(form, answer)
 }
 
 export const clientAction = offlineAction

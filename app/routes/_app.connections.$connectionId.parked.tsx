@@ -21,10 +21,13 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Tries one again, or all of them. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const asked = readForm(form, RetryParkedInput)
-  if (!asked.ok) return asked.answer
+  const submission = readForm(form, RetryParkedInput)
+  if (!submission.ok) return submission.answer
   const connectionId = idOf(params.connectionId)
-  const answer = await apiAs(request, context).call(endpoints.retryParked, { ...asked.values, connectionId })
+  const answer = await apiAs(request, context).call(endpoints.retryParked, {
+    ...submission.values,
+    connectionId,
+  })
   return answer.ok ? redirect(`/connections/${connectionId}/parked`) : refusedForm(form, answer)
 }
 
@@ -38,7 +41,7 @@ export default function Parked() {
   if (!shared) return <ConnectionGone />
   const { id, name, parkedEvents } = shared.connection
   return (
-    <SheetRoute title={t('parkedEvents.title', { name })} text={t('parkedEvents.text')} own={['after']}>
+    <SheetRoute title={t('parkedEvents.title', { name })} text={t('parkedEvents.text')} ownParams={['after']}>
       <ParkedEvents {...loaded} count={parkedEvents} path={`/connections/${id}/parked`} />
     </SheetRoute>
   )
@@ -47,10 +50,10 @@ export default function Parked() {
 /** The live count moved: events were put aside, or somebody took them up. */
 function useReadAnew(count: number | undefined) {
   const { revalidate } = useRevalidator()
-  const known = useRef(count)
+  const lastCount = useRef(count)
   useEffect(() => {
-    if (known.current === count) return
-    known.current = count
+    if (lastCount.current === count) return
+    lastCount.current = count
     revalidate()
   }, [count, revalidate])
 }

@@ -11,8 +11,8 @@ import { apiAs } from '~/lib/api.server'
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const asked = { connectionId: idOf(params.connectionId) }
-  const answer = await apiAs(request, context).call(endpoints.rotateToken, asked)
+  const input = { connectionId: idOf(params.connectionId) }
+  const answer = await apiAs(request, context).call(endpoints.rotateToken, input)
   return answer.ok ? data({ token: answer.value.token }) : refusedForm(form, answer)
 }
 

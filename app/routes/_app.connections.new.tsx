@@ -12,16 +12,16 @@ import { apiAs } from '~/lib/api.server'
 import { call, callForm } from '~/lib/call'
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const made = await makeConnection(await postedForm(request), apiAs(request, context))
-  return made.ok ? toPairing(made.id) : answered(made)
+  const created = await makeConnection(await postedForm(request), apiAs(request, context))
+  return created.ok ? toPairing(created.id) : answered(created)
 }
 
 /** With a file it goes to the API itself, which alone takes large ones. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const posted = await args.request.clone().formData()
   if (!chosenIn(posted, GREETING)) return offlineAction(args)
-  const made = await makeConnection(posted, { call, callForm })
-  return made.ok ? toPairing(made.id) : made.answer
+  const created = await makeConnection(posted, { call, callForm })
+  return created.ok ? toPairing(created.id) : created.answer
 }
 
 const toPairing = (id: number) => redirect(`/connections/${id}/pair`)

@@ -17,8 +17,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** A row's button that goes on with the credentials that are there. Specification 2 §4. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const one = { connectionId: idOf(String(form.get('connectionId'))) }
-  const answer = await apiAs(request, context).call(endpoints.start, one)
+  const input = { connectionId: idOf(String(form.get('connectionId'))) }
+  const answer = await apiAs(request, context).call(endpoints.start, input)
   return answer.ok ? redirect('/connections') : refusedForm(form, answer)
 }
 

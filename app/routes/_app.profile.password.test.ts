@@ -28,7 +28,9 @@ test('whoever changes their password goes on under another session', async () =>
     expect.stringMatching(/^PUT \/users\//),
     'POST /auth/login',
   ])
-  const [kept] = answer.headers.getSetCookie().filter((each) => each.startsWith('recado='))
-  const next = new Request(request.url, { headers: { cookie: kept?.split(';')[0] ?? '' } })
+  const [sessionCookie] = answer.headers
+    .getSetCookie()
+    .filter((cookieLine) => cookieLine.startsWith('recado='))
+  const next = new Request(request.url, { headers: { cookie: sessionCookie?.split(';')[0] ?? '' } })
   expect(await readSession(next, context)).toBe('another-session-id')
 })

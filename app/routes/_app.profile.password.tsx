@@ -15,8 +15,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sent = readForm(form, OwnPasswordInput)
   if (!sent.ok) return sent.answer
   const { currentPassword, password } = sent.values
-  const own = { userId, currentPassword, password }
-  const saved = await apiAs(request, context).callAny(userResource.endpoints.update, own)
+  const input = { userId, currentPassword, password }
+  const saved = await apiAs(request, context).callAny(userResource.endpoints.update, input)
   if (!saved.ok) return sent.refused(saved)
   // Whoever holds a copy of the session's id is out, too: this browser goes on under another one.
   const opened = await openSession({ request, context }, { email, password })

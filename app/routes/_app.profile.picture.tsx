@@ -11,8 +11,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const asked = { request, context }
-  return pictureAction(asked, (await openTo(asked, 'profile')).id, 'profile')
+  const pageRequest = { request, context }
+  return pictureAction(pageRequest, (await openTo(pageRequest, 'profile')).id, 'profile')
 }
 
 export const clientAction = offlineAction

@@ -9,21 +9,21 @@ import { openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const { id: userId } = await openTo(asked, 'profile')
-  return expectAnswer(apiAs(request, context).call(userResource.endpoints.get, { userId }), asked)
+  const pageRequest = { request, context }
+  const { id: userId } = await openTo(pageRequest, 'profile')
+  return expectAnswer(apiAs(request, context).call(userResource.endpoints.get, { userId }), pageRequest)
 }
 
 /** Of oneself only what the page shows: whatever else is sent, the form does not read. */
-const Own = userResource.schemas.update.pick({ name: true, farewellMessage: true, version: true })
+const OwnProfile = userResource.schemas.update.pick({ name: true, farewellMessage: true, version: true })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const { id: userId } = await openTo({ request, context }, 'profile')
-  const sent = readForm(form, Own)
+  const sent = readForm(form, OwnProfile)
   if (!sent.ok) return sent.answer
-  const own = { ...Own.parse(sent.values), userId }
-  const saved = await apiAs(request, context).callAny(userResource.endpoints.update, own)
+  const input = { ...OwnProfile.parse(sent.values), userId }
+  const saved = await apiAs(request, context).callAny(userResource.endpoints.update, input)
   return saved.ok ? done(request, 'profile', { key: 'profileSaved' }) : sent.refused(saved)
 }
 

@@ -39,17 +39,17 @@ function PaneLine() {
 /** The first page of every list that the filter shows, so that all counts are true from the start; or that a search took too long. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
   const pages: ListPages = {}
-  const pinned = expectAnswer(api.call(inbox.listPinned), asked)
+  const pinned = expectAnswer(api.call(inbox.listPinned), pageRequest)
   let problem: string | undefined
   await Promise.all([
     pinned,
     ...listNames(filter, true).map(async (name) => {
       const answer = await api.call(tickets.list, listQuery(filter, statusOfList(name)))
       if (!answer.ok && answer.problem.code === 'ERR_SEARCH_TIMEOUT') problem = answer.problem.code
-      else pages[name] = await expectAnswer(answer, asked)
+      else pages[name] = await expectAnswer(answer, pageRequest)
     }),
   ])
   return { pages, problem, pinned: (await pinned).tickets }

@@ -18,12 +18,12 @@ import { LiveProvider } from '~/live/events/use-live'
 
 /** Loads the frame of a signed-in user: who they are, a bearer for the socket and for uploads, and their preferences. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
-  const [{ token, expiresInSeconds, user, cursor }, version, kept, met] = await Promise.all([
-    openPage(asked),
+  const [{ token, expiresInSeconds, user, cursor }, version, storedChoice, met] = await Promise.all([
+    openPage(pageRequest),
     api.call(system.getVersion),
-    expectAnswer(api.call(auth.getPreferences), asked),
+    expectAnswer(api.call(auth.getPreferences), pageRequest),
     metNeeds(api),
   ])
   if (user.company.isExpired) throw redirect(SUBSCRIPTION_PAGE)
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     cursor,
     apiUrl: context.apiUrl,
     phonesUrl: context.phonesUrl,
-    preferences: ScreenPreferences.parse(kept),
+    preferences: ScreenPreferences.parse(storedChoice),
     version: version.ok ? version.value.version : '',
     met,
     now: new Date().toISOString(),

@@ -38,23 +38,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!opened.ok) return sent.refused(opened)
 
   const { user, headers } = opened
-  const word = await wordOf(user.company, request)
-  if (word) headers.append('Set-Cookie', await sayNext(word))
+  const loginWord = await wordOf(user.company, request)
+  if (loginWord) headers.append('Set-Cookie', await sayNext(loginWord))
   return redirect(user.company.isExpired ? SUBSCRIPTION_PAGE : safeBack(back), { headers })
 }
 
 /** What is said of the subscription: that it is over, with the date, or about to be. Specification 1 §4. */
 async function wordOf(company: Viewer['company'], request: Request): Promise<Toast | undefined> {
   const { dueDate, isExpired, timeZone } = company
-  const left = daysLeft(dueDate, new Date())
+  const remainingDays = daysLeft(dueDate, new Date())
   if (isExpired && dueDate) {
     return {
       key: 'subscriptionOver',
       date: dateOf(dueDate, { language: await languageOf(request), timeZone }),
     }
   }
-  if (left === null || left >= WARN_BELOW_DAYS) return undefined
-  return { key: 'subscriptionSoon', count: left }
+  if (remainingDays === null || remainingDays >= WARN_BELOW_DAYS) return undefined
+  return { key: 'subscriptionSoon', count: remainingDays }
 }
 
 export const clientAction = offlineAction

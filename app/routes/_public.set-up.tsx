@@ -59,13 +59,13 @@ export default function SetUp() {
           <p className="text-muted">{t('setUpSubtitle')}</p>
         </div>
       </div>
-      {signedIn ? <Taken code={code} {...signedIn} /> : <SetUpForm code={code} />}
+      {signedIn ? <SetUpDone code={code} {...signedIn} /> : <SetUpForm code={code} />}
     </div>
   )
 }
 
 /** Somebody is signed in here: the link is for them to use once they have signed out, and is not spent. */
-function Taken({ code, name, email }: { code: string; name: string; email: string }) {
+function SetUpDone({ code, name, email }: { code: string; name: string; email: string }) {
   const { t } = useTranslation('login')
   return (
     <Card className="grid gap-4 p-5">

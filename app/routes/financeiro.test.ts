@@ -53,8 +53,8 @@ async function anUnpaidVisit(path: string, init: RequestInit = {}) {
 
 /** Where a page or a form leads. */
 async function leadsTo(answer: Promise<unknown>) {
-  const said = await answer.catch((thrown: unknown) => thrown)
-  return said instanceof Response ? [said.status, said.headers.get('location')] : said
+  const response = await answer.catch((thrown: unknown) => thrown)
+  return response instanceof Response ? [response.status, response.headers.get('location')] : response
 }
 
 describe('while the subscription is over', () => {
@@ -63,7 +63,7 @@ describe('while the subscription is over', () => {
     const { args } = await anUnpaidVisit('/login', { method: 'POST', body })
     const answer = await signIn(args)
     if (!(answer instanceof Response)) throw new Error('refused')
-    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('recado-toast'))
+    const cookie = answer.headers.getSetCookie().find((cookieLine) => cookieLine.startsWith('recado-toast'))
     const next = new Request(args.request.url, { headers: { cookie: cookie ?? '' } })
     expect((await takeToast(next))?.toast).toEqual({ key: 'subscriptionOver', date: '01/11/2026' })
   })

@@ -20,11 +20,11 @@ import { Card } from '~/ui/card'
 
 /** How the company's subscription stands: what can be read also when it is over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
-  const viewer = await expectAnswer(api.call(auth.me), asked)
+  const viewer = await expectAnswer(api.call(auth.me), pageRequest)
   const { companyId, profile } = viewer
-  const company = await expectAnswer(api.call(companies.getPlan, { companyId }), asked)
+  const company = await expectAnswer(api.call(companies.getPlan, { companyId }), pageRequest)
   return { company, isExpired: viewer.company.isExpired, isAdmin: profile === 'admin' }
 }
 

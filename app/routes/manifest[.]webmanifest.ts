@@ -22,10 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function iconsOf(brand: Brand) {
-  const own = logoOf(brand, 'Favicon')
+  const brandIcon = logoOf(brand, 'Favicon')
   const icons = [
     { src: logoOf(brand, 'Favicon', 'small') ?? '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: own ?? '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: brandIcon ?? '/icon-512.png', sizes: '512x512', type: 'image/png' },
     {
       src: logoOf(brand, 'Favicon', 'maskable') ?? '/icon-maskable-512.png',
       sizes: '512x512',
@@ -33,5 +33,5 @@ function iconsOf(brand: Brand) {
       purpose: 'maskable',
     },
   ]
-  return own ? icons : [...icons, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
+  return brandIcon ? icons : [...icons, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
 }

@@ -6,9 +6,9 @@ import { action } from './resources.preferences'
 
 /** Somebody's browser, an API that keeps what it is given, and a form that is sent. */
 async function send(fields: Record<string, string>, status = 200, isSignedIn = true) {
-  const given: unknown[] = []
+  const sentBodies: unknown[] = []
   const { context, asked } = standInApi(async (request) => {
-    given.push(await request.json())
+    sentBodies.push(await request.json())
     return Response.json(status === 200 ? {} : { error: 'ERR_BUSY' }, { status })
   })
   const cookie = await keepSession('a-session-id', context)
@@ -18,14 +18,14 @@ async function send(fields: Record<string, string>, status = 200, isSignedIn = t
     body: new URLSearchParams(fields),
   })
   const answer = await action({ request, context, params: {} })
-  return { answer, asked, given }
+  return { answer, asked, sentBodies }
 }
 
 test('width and density of the list are the user’s, and go to the API', async () => {
-  const { answer, asked, given } = await send({ listWidth: '512', density: 'compact' })
+  const { answer, asked, sentBodies } = await send({ listWidth: '512', density: 'compact' })
   expect(answer.status).toBe(200)
   expect(asked).toEqual(['PUT /preferences'])
-  expect(given).toEqual([{ listWidth: 512, density: 'compact' }])
+  expect(sentBodies).toEqual([{ listWidth: 512, density: 'compact' }])
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
@@ -39,8 +39,8 @@ test('theme and language are this browser’s before anybody has signed in, also
 })
 
 test('theme and language of who is signed in are theirs too, and follow them', async () => {
-  const { answer, given } = await send({ theme: 'dark', language: 'es' })
-  expect(given).toEqual([{ theme: 'dark', language: 'es' }])
+  const { answer, sentBodies } = await send({ theme: 'dark', language: 'es' })
+  expect(sentBodies).toEqual([{ theme: 'dark', language: 'es' }])
   expect(answer.headers.get('set-cookie')).toContain('recado-preferences')
   const over = await send({ theme: 'dark' }, 401)
   expect(over.answer.status).toBe(200)

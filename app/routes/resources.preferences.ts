@@ -24,9 +24,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers.set('Set-Cookie', await keepBrowserChoice(request, browser.data, context.webUrl))
   }
   const isSignedIn = (await readSession(request, context)) !== undefined
-  const own = { ...screen.data, ...(isSignedIn && browser.data) }
-  if (Object.keys(own).length > 0) {
-    const answer = await apiAs(request, context).call(auth.savePreferences, own)
+  const preferences = { ...screen.data, ...(isSignedIn && browser.data) }
+  if (Object.keys(preferences).length > 0) {
+    const answer = await apiAs(request, context).call(auth.savePreferences, preferences)
     // Whose session is over has still chosen for this browser.
     const isOnlyBrowsers = !answer.ok && answer.status === 401 && Object.keys(screen.data).length === 0
     if (!answer.ok && !isOnlyBrowsers)

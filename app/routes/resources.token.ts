@@ -13,11 +13,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return json({ error: code, details: { reason: details.reason } }, answer.status)
   }
   const { token, expiresInSeconds, user } = answer.value
-  const of = {
+  const session = {
     userId: user.id,
     companyId: user.companyId,
     apiUrl: context.apiUrl,
     now: new Date().toISOString(),
   }
-  return json({ token, expiresInSeconds, ...of }, { headers: { 'Cache-Control': 'no-store' } })
+  return json({ token, expiresInSeconds, ...session }, { headers: { 'Cache-Control': 'no-store' } })
 }

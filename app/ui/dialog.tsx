@@ -20,9 +20,9 @@ export const DialogContent = React.forwardRef<
   }
 >(({ className, children, inPlace, ...props }, ref) => {
   const focus = useFocusReturn(props)
-  const Place = inPlace ? React.Fragment : Primitive.Portal
+  const Container = inPlace ? React.Fragment : Primitive.Portal
   return (
-    <Place>
+    <Container>
       <Primitive.Overlay className={scrimClass} />
       <Primitive.Content
         ref={ref}
@@ -39,7 +39,7 @@ export const DialogContent = React.forwardRef<
         <ClosedByBack />
         {!inPlace && <CloseCorner />}
       </Primitive.Content>
-    </Place>
+    </Container>
   )
 })
 DialogContent.displayName = 'DialogContent'

@@ -7,19 +7,19 @@ import { Input } from './input'
 /** A password that may be looked at while it is typed. */
 export function PasswordInput(props: ComponentPropsWithoutRef<'input'>) {
   const { t } = useTranslation('kit')
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <span className="relative block">
-      <Input {...props} data-secret type={shown ? 'text' : 'password'} className="pe-10" />
+      <Input {...props} data-secret type={isShown ? 'text' : 'password'} className="pe-10" />
       <Button
         variant="ghost"
         size="icon-sm"
         className="absolute end-1 top-1/2 -translate-y-1/2"
-        aria-label={shown ? t('hidePassword') : t('showPassword')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-label={isShown ? t('hidePassword') : t('showPassword')}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
       >
-        {shown ? <EyeOff /> : <Eye />}
+        {isShown ? <EyeOff /> : <Eye />}
       </Button>
     </span>
   )

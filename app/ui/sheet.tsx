@@ -27,9 +27,9 @@ export const SheetContent = React.forwardRef<
   }
 >(({ className, children, side = 'end', inPlace, isMenu = false, ...props }, ref) => {
   const focus = useFocusReturn(props)
-  const Place = inPlace ? React.Fragment : Primitive.Portal
+  const Container = inPlace ? React.Fragment : Primitive.Portal
   return (
-    <Place>
+    <Container>
       <Primitive.Overlay className={scrimClass} />
       <Primitive.Content
         ref={ref}
@@ -51,7 +51,7 @@ export const SheetContent = React.forwardRef<
         <ClosedByBack isMenu={isMenu} />
         {!inPlace && <CloseCorner />}
       </Primitive.Content>
-    </Place>
+    </Container>
   )
 })
 SheetContent.displayName = 'SheetContent'

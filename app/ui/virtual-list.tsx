@@ -31,7 +31,7 @@ type VirtualListProps<T> = {
   /** The row to bring into sight: another object each time that one is wanted. */
   wanted?: { index: number } | undefined
   /** The pointer or the focus came into the list, or left it: nothing may move meanwhile. */
-  onHold?: (held: boolean) => void
+  onHold?: (isHeld: boolean) => void
 }
 
 const offsets = new Map<string, number>()
@@ -85,8 +85,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         className="relative"
         style={{ height: rows.length * rowHeight }}
       >
-        {rows.slice(first, end).map((row, place) => {
-          const index = first + place
+        {rows.slice(first, end).map((row, rowIndex) => {
+          const index = first + rowIndex
           return (
             <li
               key={keyOf(row)}
@@ -112,7 +112,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
  * away tells neither of its leaving: not the list that another replaces, nor the row that had the focus. What a row opens
  * over the page is not in the list, though React has its events pass through here: the pointer is heard of by the DOM.
  */
-export function useHold(scroller: RefObject<HTMLElement>, onHold: ((held: boolean) => void) | undefined) {
+export function useHold(scroller: RefObject<HTMLElement>, onHold: ((isHeld: boolean) => void) | undefined) {
   const inside = useRef({ pointer: false, focus: false })
   const latest = useRef(onHold)
   latest.current = onHold

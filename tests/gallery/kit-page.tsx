@@ -193,7 +193,7 @@ function Fields() {
         <SelectField
           name="userId"
           label="Responsável"
-          none="Escolha"
+          emptyText="Escolha"
           options={PEOPLE.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <TicksField name="queueIds" label="Filas" options={QUEUES} empty="Nenhuma fila." />

@@ -19,7 +19,11 @@ export default function AnnouncementList() {
       icon={Megaphone}
       columns={useAnnouncementColumns()}
       nameOf={({ title }) => title}
-      says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
+      labels={{
+        search: t('search'),
+        new: t('new'),
+        empty: { title: t('empty.title'), text: t('empty.text') },
+      }}
     />
   )
 }

@@ -23,16 +23,16 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
  * redirects to the list.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  await openTo(asked, 'chats')
+  const pageRequest = { request, context }
+  await openTo(pageRequest, 'chats')
   const api = apiAs(request, context)
   const answer = await api.call(chats.find, { chatUuid: params.uuid ?? '' })
   if (!answer.ok && (answer.status === 404 || answer.status === 422)) throw redirect('/chats')
-  const chat = await expectAnswer(answer, asked)
+  const chat = await expectAnswer(answer, pageRequest)
   const from = Number(new URL(request.url).searchParams.get('message') ?? '')
   const back = Number.isSafeInteger(from) && from > 0 ? { from } : {}
-  const page = await expectAnswer(api.call(chats.messages, { chatId: chat.id, ...back }), asked)
-  return { chat, page, found: back.from }
+  const page = await expectAnswer(api.call(chats.messages, { chatId: chat.id, ...back }), pageRequest)
+  return { chat, page, foundId: back.from }
 }
 
 /** The chat is loaded again only for another chat or message: changes arrive over the socket. */
@@ -47,5 +47,5 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export default function ChatRoute() {
   const loaded = useLoaderData<typeof loader>()
-  return <Conversation key={`${loaded.chat.uuid} ${loaded.found ?? ''}`} {...loaded} />
+  return <Conversation key={`${loaded.chat.uuid} ${loaded.foundId ?? ''}`} {...loaded} />
 }

@@ -15,17 +15,17 @@ const LONGEST_TERM = 100
 
 /** The first page of the viewer's chats; with a search those that it finds, and what was said. Specification 3 §2. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const term = (new URL(request.url).searchParams.get('searchParam') ?? '').trim().slice(0, LONGEST_TERM)
-  await openTo(asked, 'chats')
+  await openTo(pageRequest, 'chats')
   const api = apiAs(request, context)
-  const [page, found] = await Promise.all([
-    expectAnswer(api.call(chats.list, term ? { searchParam: term } : {}), asked),
+  const [page, search] = await Promise.all([
+    expectAnswer(api.call(chats.list, term ? { searchParam: term } : {}), pageRequest),
     term ? api.call(chats.search, { searchParam: term }) : undefined,
   ])
   // What was said may take too long to look through: the chats are there all the same.
-  const problem = found?.ok === false ? found.problem : undefined
-  return { term, page, found: found?.ok ? found.value.records : [], problem }
+  const problem = search?.ok === false ? search.problem : undefined
+  return { term, page, foundMessages: search?.ok ? search.value.records : [], problem }
 }
 
 /** Going from chat to chat leaves the list alone: the socket keeps it. */

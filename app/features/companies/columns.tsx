@@ -47,7 +47,7 @@ export function useCompanyColumns(): readonly Column<CompanyDetails>[] {
       from: 'xl',
       card: 'none',
       className: 'w-28 text-muted',
-      cell: ({ lastLogin }) => <On at={lastLogin} />,
+      cell: ({ lastLogin }) => <On date={lastLogin} />,
     },
     {
       key: 'folder',
@@ -64,7 +64,7 @@ export function useCompanyColumns(): readonly Column<CompanyDetails>[] {
       from: 'xl',
       card: 'none',
       className: 'w-28 text-muted',
-      cell: ({ createdAt }) => <On at={createdAt} />,
+      cell: ({ createdAt }) => <On date={createdAt} />,
     },
   ]
 }
@@ -115,8 +115,8 @@ function Folder({ company: { folderSize, numberFileFolder: count, updatedAtFolde
   )
 }
 
-function On({ at }: { at: string | null }) {
+function On({ date }: { date: string | null }) {
   const { t } = useTranslation('companies')
   const clock = useClock()
-  return at ? <time dateTime={at}>{dateOf(at, clock)}</time> : t('never')
+  return date ? <time dateTime={date}>{dateOf(date, clock)}</time> : t('never')
 }

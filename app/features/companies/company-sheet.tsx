@@ -34,7 +34,7 @@ export function CompanySheet({ company: edited, plans, admins = [], regions }: C
       submit={t(isNew ? 'create' : 'save')}
       defaults={{ status: true, recurrence: 'MENSAL', timeZone: DEFAULT_TIME_ZONE, country: DEFAULT_COUNTRY }}
       asksAt={({ id }) => `/companies/${id}/delete${search}`}
-      says={{
+      messages={{
         'name.required': t('says.nameRequired'),
         'email.required': t('says.emailRequired'),
         'email.email': t('says.emailInvalid'),
@@ -125,7 +125,7 @@ function SubscriptionSection({ plans, mayBeWithout }: SubscriptionSectionProps) 
         name="planId"
         label={t('fields.planId')}
         required={!mayBeWithout}
-        none={t(mayBeWithout ? 'fields.planWithout' : 'fields.planNone')}
+        emptyText={t(mayBeWithout ? 'fields.planWithout' : 'fields.planNone')}
         options={plans.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">

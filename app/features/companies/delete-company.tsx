@@ -25,7 +25,7 @@ export function DeleteCompany({ company }: { company: CompanyDetails }) {
         {numberFileFolder > 0 && <li>{t('files', { count: numberFileFolder })}</li>}
       </ul>
       <p>{t('delete.out')}</p>
-      <Form schema={TypedName} plain unguarded says={{ 'name.otherName': t('delete.otherName') }}>
+      <Form schema={TypedName} plain unguarded messages={{ 'name.otherName': t('delete.otherName') }}>
         <TextField name="name" label={t('delete.label', { name })} autoComplete="off" autoFocus />
         <div className="flex flex-wrap justify-end gap-2">
           <Button asChild>

@@ -10,7 +10,7 @@ import { useChanges, useStore, useStored, useTaken } from '~/live/store/use-stor
 import { Alert } from '~/ui/alert'
 import { toast } from '~/ui/toaster'
 
-const all = defineAll({
+const allDeletions = defineAll({
   noun: 'companyDeletion',
   belongs: (store, id) => deletionIn(store, id) !== undefined,
 })
@@ -23,21 +23,21 @@ function deletionIn(store: Store, id: number): CompanyDeletion | undefined {
 export function Deletions({ first }: { first: readonly CompanyDeletion[] }) {
   const { t } = useTranslation('companies')
   const store = useStore()
-  useEffect(() => all.watch(store), [store])
-  useTaken((store) => all.take(store, first), first)
+  useEffect(() => allDeletions.watch(store), [store])
+  useTaken((store) => allDeletions.take(store, first), first)
   useRefetcher(
     async (since) => {
       const answer = await call(companies.deletions)
-      return answer.ok ? all.take(store, answer.value, since) : isSettled(answer)
+      return answer.ok ? allDeletions.take(store, answer.value, since) : isSettled(answer)
     },
     { atOnce: false },
   )
   useChanges(({ noun, id, from }) => {
-    const told = noun === 'companyDeletion' && from === 'event' ? deletionIn(store, id) : undefined
-    if (told?.isFinished) toast.success(t('gone', { name: told.name }))
+    const updatedDeletion = noun === 'companyDeletion' && from === 'event' ? deletionIn(store, id) : undefined
+    if (updatedDeletion?.isFinished) toast.success(t('gone', { name: updatedDeletion.name }))
   })
   const deletions = useStored<readonly CompanyDeletion[]>(
-    (store) => all.ids(store)?.flatMap((id) => deletionIn(store, id) ?? []),
+    (store) => allDeletions.ids(store)?.flatMap((id) => deletionIn(store, id) ?? []),
     first,
   )
   return deletions

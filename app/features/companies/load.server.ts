@@ -14,12 +14,12 @@ const load = formLoader(companyResource, 'companies')
 export async function loadCompanySheet(args: LoaderFunctionArgs) {
   const { request, context, params } = args
   const api = apiAs(request, context)
-  const asked = { request, context }
-  const [sheet, all, admins] = await Promise.all([
+  const pageRequest = { request, context }
+  const [sheet, allPlans, admins] = await Promise.all([
     load(args),
-    expectAnswer(api.call(plans.all), asked),
-    params.id ? expectAnswer(api.call(companies.admins, { companyId: idOf(params.id) }), asked) : [],
+    expectAnswer(api.call(plans.all), pageRequest),
+    params.id ? expectAnswer(api.call(companies.admins, { companyId: idOf(params.id) }), pageRequest) : [],
   ])
   const regions = { countries: countries(), timeZones: timeZones() }
-  return { ...sheet, plans: all.map(({ id, name }) => ({ id, name })), admins, regions }
+  return { ...sheet, plans: allPlans.map(({ id, name }) => ({ id, name })), admins, regions }
 }

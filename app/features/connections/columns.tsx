@@ -48,7 +48,7 @@ export function useConnectionColumns(): readonly Column<ConnectionView>[] {
       key: 'updated',
       head: t('column.updated'),
       className: 'whitespace-nowrap text-muted',
-      cell: ({ updatedAt }) => <Updated at={updatedAt} />,
+      cell: ({ updatedAt }) => <Updated updatedAt={updatedAt} />,
     },
     {
       key: 'default',
@@ -99,9 +99,9 @@ function Status({ connection }: { connection: ConnectionView }) {
   )
 }
 
-function Updated({ at }: { at: string }) {
+function Updated({ updatedAt }: { updatedAt: string }) {
   const clock = useClock()
-  return <time dateTime={at}>{shortDateAndTime(at, clock)}</time>
+  return <time dateTime={updatedAt}>{shortDateAndTime(updatedAt, clock)}</time>
 }
 
 /** A tick in the table, the word on a card. */

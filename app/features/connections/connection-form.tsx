@@ -81,7 +81,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
       reads={useHoursReading()}
       {...(row && { row })}
       files
-      says={useConnectionSentences()}
+      messages={useConnectionSentences()}
     >
       <FormBody>
         {connection && <OtherSheets id={connection.id} />}
@@ -143,8 +143,8 @@ function DeleteLink({ id }: { id: number }) {
 }
 
 /** Where there is one queue alone, it is meant. */
-function onlyQueueOf([only, another]: readonly QueueChoice[]) {
-  return only && !another ? { queueIds: [only.id] } : {}
+function onlyQueueOf([only, second]: readonly QueueChoice[]) {
+  return only && !second ? { queueIds: [only.id] } : {}
 }
 
 /** The texts of a new connection, in the language of who makes it. */

@@ -67,7 +67,7 @@ export function ConnectionList({ mayCreate, support, problem, ...shared }: Conne
           {down > 0 && <Alert tone="warn">{t('attention', { count: down })}</Alert>}
           {asksRatings && <WithoutQuestion connections={connections} />}
           {(hoursBy === 'connection' || hoursBy === 'company') && (
-            <WithoutWords of="connection" rows={connections} />
+            <WithoutWords kind="connection" rows={connections} />
           )}
           <BrokenCases />
           {!mayCreate && <Alert>{t('planWithout')}</Alert>}

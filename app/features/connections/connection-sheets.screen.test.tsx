@@ -60,13 +60,13 @@ const PARKED_EVENT = {
 }
 
 /** The page of connections over an API that has one; `saves` is what was asked of it beside reading. */
-async function drawConnections(change: Partial<ConnectionView> = {}, at = '/connections') {
+async function drawConnections(change: Partial<ConnectionView> = {}, address = '/connections') {
   let row = aConnectionView(1, 'Loja', change)
   const saves: [call: string, body: unknown][] = []
   const tokens = ['primeiroToken1234', 'segundoToken5678']
-  let events = Array.from({ length: row.parkedEvents }, (_, place) => ({
+  let events = Array.from({ length: row.parkedEvents }, (_, index) => ({
     ...PARKED_EVENT,
-    id: place + 1,
+    id: index + 1,
   }))
   const write = (path: string, body: unknown) => {
     if (path.endsWith('/token')) {
@@ -94,7 +94,7 @@ async function drawConnections(change: Partial<ConnectionView> = {}, at = '/conn
       '/support': { contact: '' },
     })[path]
   const drawn = await drawScreen({
-    at,
+    at: address,
     viewer: ADMIN,
     routes: [
       routeOf('/connections', list, [
@@ -114,8 +114,8 @@ async function drawConnections(change: Partial<ConnectionView> = {}, at = '/conn
 }
 
 /** By its words: what a control is called, asked for again and again, takes a document as full as this one seconds. */
-const shownText = async (text: string | RegExp, place = 0) => {
-  const element = (await screen.findAllByText(text))[place]
+const shownText = async (text: string | RegExp, index = 0) => {
+  const element = (await screen.findAllByText(text))[index]
   if (!element) throw new Error(`${text} is shown fewer times`)
   return element
 }

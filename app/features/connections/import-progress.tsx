@@ -12,8 +12,8 @@ import { shortDateAndTime } from './short-date'
 export function ImportProgress({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const { id, name, statusImportMessages: status } = connection
-  const steer = useMutation(endpoints.steerImport, { of: id })
-  const close = useMutation(endpoints.closeImported, { of: id })
+  const steer = useMutation(endpoints.steerImport, { key: id })
+  const close = useMutation(endpoints.closeImported, { key: id })
   if (status === null) return null
   const act = (act: SteerImportInput['act']) => (
     <Button

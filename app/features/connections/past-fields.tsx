@@ -37,7 +37,7 @@ export function PastFields({ queues }: { queues: Queues }) {
         name="queueIdImportMessages"
         label={t('form.pastQueue')}
         options={options}
-        none={t('form.redirectNone')}
+        emptyText={t('form.redirectNone')}
       />
       <SwitchField name="importOldMessagesGroups" label={t('form.pastGroups')} />
       <SwitchField

@@ -33,7 +33,7 @@ export function BotFields({ queues }: { queues: Queues }) {
         name="sendIdQueue"
         label={t('form.redirectTo')}
         options={options}
-        none={t('form.redirectNone')}
+        emptyText={t('form.redirectNone')}
       />
       <MessageField
         name="redirectMessage"

@@ -24,20 +24,20 @@ export const GREETING = {
   detach: endpoints.detachGreeting,
 }
 
-type Made = { ok: true; id: number } | ({ ok: false } & Answered)
+type SaveResult = { ok: true; id: number } | ({ ok: false } & Answered)
 
 /** Makes a connection of what the sheet holds, in one call with the file of its greeting: all of it or nothing. */
 export async function makeConnection(
   posted: FormData,
   api: Pick<ApiClient, 'call' | 'callForm'>,
-): Promise<Made> {
+): Promise<SaveResult> {
   const sent = readPosted(takeFile(posted, GREETING).form, ConnectionSheetInput)
   if (!sent.ok) return sent
   const file = chosenIn(posted, GREETING)
-  const made = file
+  const answer = file
     ? greetingAt(await api.callForm(endpoints.create, { connection: JSON.stringify(sent.values), file }))
     : await api.call(endpoints.create, sent.values)
-  return made.ok ? { ok: true, id: made.value.id } : { ok: false, ...sent.refused(made) }
+  return answer.ok ? { ok: true, id: answer.value.id } : { ok: false, ...sent.refused(answer) }
 }
 
 /** What is wrong with the file stands at its field. */

@@ -22,17 +22,17 @@ export const CONTROLS = {
 export function SessionControls({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const { id, name, status } = connection
-  const shown: readonly SessionControl[] = CONTROLS[status]
+  const shownControls: readonly SessionControl[] = CONTROLS[status]
   return (
     <div className="relative flex w-fit flex-wrap items-center gap-1.5">
-      {shown.includes('showQr') && (
+      {shownControls.includes('showQr') && (
         <Button asChild size="sm" variant="primary">
           <Link to={`/connections/${id}/pair`} preventScrollReset>
             {t('session.showQr')}
           </Link>
         </Button>
       )}
-      {shown.includes('retry') && (
+      {shownControls.includes('retry') && (
         <ActionForm action="/connections">
           <input type="hidden" name="connectionId" value={id} />
           <Button
@@ -46,7 +46,7 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
           </Button>
         </ActionForm>
       )}
-      {shown.includes('newQr') && (
+      {shownControls.includes('newQr') && (
         <ActionForm action={`/connections/${id}/pair`}>
           <Button
             type="submit"
@@ -59,14 +59,14 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
           </Button>
         </ActionForm>
       )}
-      {shown.includes('disconnect') && (
+      {shownControls.includes('disconnect') && (
         <Button asChild size="sm">
           <Link to={`/connections/${id}/disconnect`} preventScrollReset>
             {t('session.disconnect')}
           </Link>
         </Button>
       )}
-      {shown.includes('connecting') && (
+      {shownControls.includes('connecting') && (
         <Button size="sm" disabled>
           <LoaderCircle aria-hidden className="animate-spin" />
           {t('session.connecting')}

@@ -11,6 +11,6 @@ export function shortDateAndTime(iso: string, { timeZone }: Clock): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(new Date(iso))
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')}`
+  const partOf = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${partOf('day')}/${partOf('month')}/${partOf('year')} ${partOf('hour')}:${partOf('minute')}`
 }

@@ -21,8 +21,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const input = { contactId: idOf(params.id), active: form.get('active') === 'true' }
   const answer = await apiAs(request, context).call(endpoints.block, input)
-  const said = { key: input.active ? 'contactUnblocked' : 'contactBlocked' } as const
-  return answer.ok ? done(request, 'contacts', said) : refusedForm(form, answer)
+  const toastText = { key: input.active ? 'contactUnblocked' : 'contactBlocked' } as const
+  return answer.ok ? done(request, 'contacts', toastText) : refusedForm(form, answer)
 }
 
 export const clientAction = offlineAction

@@ -13,8 +13,8 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { useShownName } from '~/lib/ui/use-shown-name'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {
-  const asked = { contactId: idOf(params.id) }
-  return expectAnswer(apiAs(request, context).call(endpoints.traces, asked), { request, context })
+  const input = { contactId: idOf(params.id) }
+  return expectAnswer(apiAs(request, context).call(endpoints.traces, input), { request, context })
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

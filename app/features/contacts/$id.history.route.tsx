@@ -13,8 +13,8 @@ import { contactOf } from './load.server'
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { id, name } = await contactOf(args)
-  const asked = apiAs(request, context).call(endpoints.merges, { contactId: id })
-  return { contact: { id, name }, merges: await expectAnswer(asked, { request, context }) }
+  const answer = apiAs(request, context).call(endpoints.merges, { contactId: id })
+  return { contact: { id, name }, merges: await expectAnswer(answer, { request, context }) }
 }
 
 /** Undoes a merge: the two contacts are separate again. */

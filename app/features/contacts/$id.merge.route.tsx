@@ -16,21 +16,24 @@ const MOST_FOUND = 20
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
   const query = new URL(request.url).searchParams
   const contact = await contactOf(args)
-  const other = query.get(MERGE.other)
-  if (other) {
-    const both = { contactId: contact.id, otherId: idOf(other) }
-    const preview = await expectAnswer(api.call(endpoints.previewMerge, both), asked)
-    return { contact, found: [], preview }
+  const otherId = query.get(MERGE.other)
+  if (otherId) {
+    const pair = { contactId: contact.id, otherId: idOf(otherId) }
+    const preview = await expectAnswer(api.call(endpoints.previewMerge, pair), pageRequest)
+    return { contact, candidates: [], preview }
   }
   const text = query.get(MERGE.search)?.trim().slice(0, 100) ?? ''
-  if (text.length < SEARCH_FROM) return { contact, found: [], preview: null }
-  const list = await expectAnswer(api.call(endpoints.list, { searchParam: text, isGroup: false }), asked)
-  const found = list.contacts.filter(({ id }) => id !== contact.id).slice(0, MOST_FOUND)
-  return { contact, found, preview: null }
+  if (text.length < SEARCH_FROM) return { contact, candidates: [], preview: null }
+  const list = await expectAnswer(
+    api.call(endpoints.list, { searchParam: text, isGroup: false }),
+    pageRequest,
+  )
+  const candidates = list.contacts.filter(({ id }) => id !== contact.id).slice(0, MOST_FOUND)
+  return { contact, candidates, preview: null }
 }
 
 /** Merges two contacts, then opens the history of the remaining one, where the merge can be undone. */

@@ -18,19 +18,19 @@ import { preferredConnection } from './preferred-connection'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
-  const [contact, viewer, all, lines] = await Promise.all([
+  const [contact, viewer, allQueues, lines] = await Promise.all([
     contactOf(args),
-    expectAnswer(api.call(auth.me), asked),
-    expectAnswer(api.call(queues.list), asked),
-    expectAnswer(api.call(connections.list), asked),
+    expectAnswer(api.call(auth.me), pageRequest),
+    expectAnswer(api.call(queues.list), pageRequest),
+    expectAnswer(api.call(connections.list), pageRequest),
   ])
   const reaching = lines.filter(({ channel }) => channel === contact.channel)
   const usual = [viewer.whatsappId, contact.whatsapp?.id]
   return {
     contact: { id: contact.id, name: contact.name, active: contact.active },
-    queues: (isAdmin(viewer) ? all : viewer.queues).map(({ id, name }) => ({ id, name })),
+    queues: (isAdmin(viewer) ? allQueues : viewer.queues).map(({ id, name }) => ({ id, name })),
     mayMakeQueues: isAdmin(viewer),
     connections: reaching.map(({ id, name, status }) => ({ id, name, isOpen: status === 'CONNECTED' })),
     connectionId: preferredConnection(reaching, usual),
@@ -44,10 +44,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const api = apiAs(request, context)
   const viewer = await expectAnswer(api.call(auth.me), { request, context })
   const input = { ...sent.values, contactId: idOf(params.id), userId: viewer.id, status: 'open' as const }
-  const made = await api.call(tickets.create, input)
-  if (made.ok) return redirect(`/tickets/${made.value.uuid}?section=open`)
-  const other = readOther(made.problem)
-  return other?.userId === viewer.id ? redirect(`/tickets/${other.uuid}`) : sent.refused(made)
+  const created = await api.call(tickets.create, input)
+  if (created.ok) return redirect(`/tickets/${created.value.uuid}?section=open`)
+  const otherTicket = readOther(created.problem)
+  return otherTicket?.userId === viewer.id ? redirect(`/tickets/${otherTicket.uuid}`) : sent.refused(created)
 }
 
 export const clientAction = offlineAction

@@ -65,7 +65,7 @@ export function useContactColumns(): readonly Column<ContactView>[] {
       from: 'xl',
       card: 'none',
       className: 'w-28 whitespace-nowrap text-muted',
-      cell: ({ createdAt }) => <Created at={createdAt} />,
+      cell: ({ createdAt }) => <Created createdAt={createdAt} />,
     },
   ]
 }
@@ -109,16 +109,16 @@ const SHOWN_TAGS = 2
 
 /** The first two, the rest as a number. */
 function TagList({ tags }: Pick<ContactView, 'tags'>) {
-  const more = tags.slice(SHOWN_TAGS)
+  const hiddenTags = tags.slice(SHOWN_TAGS)
   if (tags.length === 0) return null
   return (
     <span className="flex min-w-0 items-center gap-1">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <TagChip key={tag.id} {...tag} className="min-w-0 max-w-24" />
       ))}
-      {more.length > 0 && (
-        <span className="text-xs text-muted" title={more.map(({ name }) => name).join(', ')}>
-          +{more.length}
+      {hiddenTags.length > 0 && (
+        <span className="text-xs text-muted" title={hiddenTags.map(({ name }) => name).join(', ')}>
+          +{hiddenTags.length}
         </span>
       )}
     </span>
@@ -140,7 +140,7 @@ function Status({ active }: ContactView) {
   )
 }
 
-function Created({ at }: { at: string }) {
+function Created({ createdAt }: { createdAt: string }) {
   const clock = useClock()
-  return <time dateTime={at}>{dateOf(at, clock)}</time>
+  return <time dateTime={createdAt}>{dateOf(createdAt, clock)}</time>
 }

@@ -28,7 +28,7 @@ export function ContactFields({ contact, tags }: ContactFieldsProps) {
     <>
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       {contact?.isGroup ? (
-        <Kept name="number" />
+        <HiddenName name="number" />
       ) : (
         <>
           <TextField
@@ -52,11 +52,11 @@ export function ContactFields({ contact, tags }: ContactFieldsProps) {
         label={t('extra')}
         add={t('addExtra')}
         blank={{ name: '', value: '' }}
-        most={MOST_EXTRA}
+        maxCount={MOST_EXTRA}
       >
         {(name) => (
           <>
-            <Kept name={`${name}.id`} />
+            <HiddenName name={`${name}.id`} />
             <TextField name={`${name}.name`} label={t('extraName')} autoComplete="off" />
             <TextField name={`${name}.value`} label={t('extraValue')} autoComplete="off" />
           </>
@@ -73,7 +73,7 @@ export function useContactSays(): FieldSentences {
 }
 
 /** A hidden field that sends a value back unchanged. */
-function Kept({ name }: { name: string }) {
+function HiddenName({ name }: { name: string }) {
   const [field] = useField<string>(name)
   if (!field.initialValue) return null
   return <input key={field.key} type="hidden" name={field.name} defaultValue={field.initialValue} />

@@ -27,7 +27,7 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
   const common = useTranslation().t
   const create = useMutation(contacts.create, { onDone: onSaved, isAnswerShown: true })
   const update = useMutation(contacts.update, {
-    of: contact?.id ?? 0,
+    key: contact?.id ?? 0,
     onDone: onSaved,
     isAnswerShown: true,
   })
@@ -40,7 +40,7 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
       schema={schema}
       {...(contact ? { row: contact } : { defaults: { name, number } })}
       send={(values) => (contact ? update.run({ ...values, contactId: contact.id }) : create.run(values))}
-      says={says}
+      messages={says}
       plain
     >
       <ContactFields contact={contact} />

@@ -49,17 +49,17 @@ function Entry({ merge }: { merge: MergeEntry }) {
   const { t } = useTranslation('contacts')
   const clock = useClock()
   const phone = usePhone()
-  const { other, by, tickets, mergedAt, undoneAt, canUndo } = merge
+  const { other: otherContact, by, tickets, mergedAt, undoneAt, canUndo } = merge
   return (
     <li className="grid gap-2 rounded-lg border border-line bg-raised p-4">
       <p className="flex items-center gap-2">
         <Merge aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {t('history.entry', { name: shownName(other) })}
+          {t('history.entry', { name: shownName(otherContact) })}
         </span>
       </p>
       <p className="tabular text-sm text-muted">
-        {other.number && `${phone(other.number)} · `}
+        {otherContact.number && `${phone(otherContact.number)} · `}
         {t('history.tickets', { count: tickets })}
       </p>
       <p className="text-sm text-muted">

@@ -4,16 +4,16 @@ import * as contactImports from '#domain/contacts/contract/import/endpoints.ts'
 import { offlineAction } from '~/kit/offline-action'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import { JOB, OF } from './import/import-address'
+import { JOB, KIND_PARAM } from './import/import-address'
 import { phoneAction } from './import/phone-action.server'
 import { PhoneSheet } from './import/phone-sheet'
 import { tagsFor } from './load.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const [{ phones }, tags] = await Promise.all([
-    expectAnswer(apiAs(request, context).call(contactImports.phones), asked),
-    tagsFor(asked),
+    expectAnswer(apiAs(request, context).call(contactImports.phones), pageRequest),
+    tagsFor(pageRequest),
   ])
   return { phones, tags }
 }
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = await phoneAction({ request, context })
   if (!done.ok) return done.answer
   const { searchParams } = new URL(request.url)
-  searchParams.delete(OF)
+  searchParams.delete(KIND_PARAM)
   searchParams.set(JOB, String(done.jobId))
   return redirect(`/contacts/import?${searchParams}`)
 }

@@ -18,19 +18,21 @@ const KINDS = ['contactImport', 'contactExport'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = apiAs(request, context)
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const jobId = new URL(request.url).searchParams.get(JOB)
   const shownId = jobId && /^\d{1,16}$/.test(jobId) ? Number(jobId) : undefined
-  const [{ jobs }, shown, problems, changes, tags] = await Promise.all([
-    expectAnswer(api.call(userJobs.list, {}), asked),
-    shownId === undefined ? null : expectAnswer(api.call(contactImports.get, { jobId: shownId }), asked),
+  const [{ jobs }, contactImport, problems, changes, tags] = await Promise.all([
+    expectAnswer(api.call(userJobs.list, {}), pageRequest),
+    shownId === undefined
+      ? null
+      : expectAnswer(api.call(contactImports.get, { jobId: shownId }), pageRequest),
     shownId === undefined ? null : api.call(contactImports.problems, { jobId: shownId }),
     shownId === undefined ? null : api.call(contactImports.changes, { jobId: shownId }),
-    tagsFor(asked),
+    tagsFor(pageRequest),
   ])
   return {
-    jobs: jobs.filter(({ kind }) => KINDS.some((known) => known === kind)),
-    shown,
+    jobs: jobs.filter(({ kind }) => KINDS.some((importKind) => importKind === kind)),
+    contactImport,
     problems: problems?.ok ? problems.value.problems : [],
     noted: problems?.ok ? problems.value.noted : [],
     changes: changes?.ok ? changes.value.changes : [],
@@ -56,9 +58,15 @@ export const ErrorBoundary = SheetError
 
 /** Contacts of a spreadsheet: uploaded, looked through, saved; and what was exported. Specification 1 §2. */
 export default function ContactImport() {
-  const { jobs: first, shown, ...rest } = useLoaderData<typeof loader>()
+  const { jobs: first, contactImport, ...sheetProps } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const jobs = useJobs(first, { kinds: KINDS, onTurn: revalidate })
-  const job = shown && (jobs.find(({ id }) => id === shown.job.id) ?? shown.job)
-  return <ImportSheet jobs={jobs} shown={shown && job ? { ...shown, job } : null} {...rest} />
+  const job = contactImport && (jobs.find(({ id }) => id === contactImport.job.id) ?? contactImport.job)
+  return (
+    <ImportSheet
+      jobs={jobs}
+      contactImport={contactImport && job ? { ...contactImport, job } : null}
+      {...sheetProps}
+    />
+  )
 }

@@ -38,7 +38,7 @@ export default function ContactList() {
   const list = useResourceList(contacts)
   const { acts, dialog } = useContactActs()
   const { tags } = useLoaderData<typeof loader>()
-  const { choices = [] } = useTagChoices({ given: tags })
+  const { choices = [] } = useTagChoices({ givenTags: tags })
   const bulk = useContactBulk(choices)
   const shownName = useShownName()
   const viewer = useShell()?.viewer

@@ -20,32 +20,32 @@ import { EmptyState } from '~/ui/empty-state'
 
 /** Names in the sheet's own address: what the other is looked for by, and who it is. */
 export const MERGE = { search: 'with', other: 'other' } as const
-const OWN = [MERGE.search, MERGE.other]
+const OWN_PARAMS = [MERGE.search, MERGE.other]
 
 export type MergeSheetProps = {
   contact: ContactView
   /** Who was found; before anybody is chosen. */
-  found: readonly ContactView[]
+  candidates: readonly ContactView[]
   preview: MergePreview | null
 }
 
 /** Two contacts that are one person: the other is found, both are looked at, and one of them stays. */
-export function MergeSheet({ contact, found, preview }: MergeSheetProps) {
+export function MergeSheet({ contact, candidates, preview }: MergeSheetProps) {
   const shownName = useShownName()
   const { t } = useTranslation('contacts')
   return (
     <SheetRoute
       title={t('merge.title', { name: shownName(contact) })}
       text={t('merge.text')}
-      own={OWN}
+      ownParams={OWN_PARAMS}
       className="sm:max-w-2xl"
     >
-      {preview ? <Preview {...preview} /> : <Search found={found} />}
+      {preview ? <Preview {...preview} /> : <Search candidates={candidates} />}
     </SheetRoute>
   )
 }
 
-function Search({ found }: Pick<MergeSheetProps, 'found'>) {
+function Search({ candidates }: Pick<MergeSheetProps, 'candidates'>) {
   const { t } = useTranslation('contacts')
   const [params, setParams] = useSearchParams()
   const search = params.get(MERGE.search) ?? ''
@@ -60,21 +60,21 @@ function Search({ found }: Pick<MergeSheetProps, 'found'>) {
         )}
         <SearchBox address={{ search, change }} label={t('merge.search')} name={MERGE.search} />
       </SearchForm>
-      {found.length === 0 && (
+      {candidates.length === 0 && (
         <EmptyState
           icon={<SearchX aria-hidden />}
           title={t(search.length < 3 ? 'merge.begin' : 'merge.none', { text: search })}
         />
       )}
       <ul aria-label={t('merge.found')} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        {found.map((other) => (
-          <li key={other.id}>
+        {candidates.map((candidate) => (
+          <li key={candidate.id}>
             <Link
-              to={{ search: `?${changed(params, { [MERGE.other]: String(other.id) })}` }}
+              to={{ search: `?${changed(params, { [MERGE.other]: String(candidate.id) })}` }}
               preventScrollReset
               className="ring-inside flex min-h-11 items-center gap-3 rounded-md p-2 hover:bg-hover"
             >
-              <Person contact={other} />
+              <Person contact={candidate} />
             </Link>
           </li>
         ))}
@@ -83,19 +83,19 @@ function Search({ found }: Pick<MergeSheetProps, 'found'>) {
   )
 }
 
-function Preview({ kept, merged, result, tickets, closes }: MergePreview) {
+function Preview({ kept: keptContact, merged, result, tickets, closes }: MergePreview) {
   const { t } = useTranslation('contacts')
   const phone = usePhone()
   const [params] = useSearchParams()
   const { search } = useLocation()
   const problem = useActionProblem()
-  const swapped = changed(params, { [MERGE.other]: String(kept.id) })
+  const swapped = changed(params, { [MERGE.other]: String(keptContact.id) })
   return (
     <ActionForm className="flex min-h-0 flex-1 flex-col">
       <FormBody className="gap-4">
         <Problem code={problem?.code} details={problem?.details} />
         <div className="grid items-stretch gap-3 sm:grid-cols-[1fr_auto_1fr]">
-          <Side contact={kept} tickets={tickets.kept} label={t('merge.stays')} />
+          <Side contact={keptContact} tickets={tickets.kept} label={t('merge.stays')} />
           <Button
             asChild
             variant="ghost"

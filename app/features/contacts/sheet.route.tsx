@@ -51,7 +51,7 @@ export default function ContactSheet() {
       text={row ? t('editText') : t('newText')}
       submit={t('save')}
       {...(asks && { asksAt: ({ id }: ContactView) => `/contacts/${id}/delete${search}` })}
-      says={useContactSays()}
+      messages={useContactSays()}
     >
       <TakenNumber />
       {row && <Head contact={row} />}
@@ -66,7 +66,7 @@ function Head({ contact }: { contact: ContactView }) {
   const { t } = useTranslation('contacts')
   const clock = useClock()
   const { acts, dialog } = useContactActs()
-  const others = acts(contact).filter(({ key }) => key !== 'edit' && key !== 'delete')
+  const otherActs = acts(contact).filter(({ key }) => key !== 'edit' && key !== 'delete')
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-3">
@@ -89,7 +89,7 @@ function Head({ contact }: { contact: ContactView }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        {others.map((act) =>
+        {otherActs.map((act) =>
           'to' in act ? (
             <Button key={act.key} asChild size="sm">
               <Link to={act.to} preventScrollReset>
@@ -111,18 +111,19 @@ function Head({ contact }: { contact: ContactView }) {
   )
 }
 
-const Taken = z.object({ contactId: z.number() })
+const DuplicateDetails = z.object({ contactId: z.number() })
 
 /** Somebody has the number already: the way to them. */
 function TakenNumber() {
   const { t } = useTranslation('contacts')
   const { search } = useLocation()
   const { problem } = useFormAround()
-  const taken = problem?.code === 'ERR_DUPLICATED_CONTACT' && Taken.safeParse(problem.details).data
-  if (!taken) return null
+  const duplicate =
+    problem?.code === 'ERR_DUPLICATED_CONTACT' && DuplicateDetails.safeParse(problem.details).data
+  if (!duplicate) return null
   return (
     <Button asChild size="sm" className="justify-self-start">
-      <Link to={`/contacts/${taken.contactId}/edit${search}`} preventScrollReset>
+      <Link to={`/contacts/${duplicate.contactId}/edit${search}`} preventScrollReset>
         {t('openTaken')}
       </Link>
     </Button>

@@ -22,7 +22,7 @@ export function useContactActs(): { acts: (contact: ContactView) => readonly Row
   const acts = (contact: ContactView): readonly RowAct[] => {
     const { id, active, isGroup } = contact
     const to = (name: string) => `/contacts/${id}/${name}${search}`
-    const all: readonly (RowAct & { needs: Permission; isHidden?: boolean })[] = [
+    const allActs: readonly (RowAct & { needs: Permission; isHidden?: boolean })[] = [
       {
         key: 'write',
         label: t('act.write'),
@@ -66,7 +66,7 @@ export function useContactActs(): { acts: (contact: ContactView) => readonly Row
         danger: true,
       },
     ]
-    return all.filter(({ needs, isHidden }) => viewer && may(viewer, needs) && !isHidden)
+    return allActs.filter(({ needs, isHidden }) => viewer && may(viewer, needs) && !isHidden)
   }
   return { acts, dialog }
 }
@@ -76,7 +76,7 @@ function useUnblock() {
   const { t } = useTranslation('contacts')
   const { say, dialog } = useRefusal()
   const { run } = useMutation(endpoints.block, {
-    of: ({ contactId }) => contactId,
+    key: ({ contactId }) => contactId,
     onDone: () => toast.success(t('toast.unblocked')),
     onRefused: nothing,
   })

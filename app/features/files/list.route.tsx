@@ -34,7 +34,11 @@ export default function FileLists() {
         },
       ]}
       nameOf={({ name }) => name}
-      says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
+      labels={{
+        search: t('search'),
+        new: t('new'),
+        empty: { title: t('empty.title'), text: t('empty.text') },
+      }}
     />
   )
 }

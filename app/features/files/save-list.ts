@@ -7,15 +7,15 @@ import type { SavingApi } from '~/kit/form/row-file'
 /** The file of an entry of the form: `options[2].file`. */
 const FILE_OF = /^options\[(\d+)\]\.file$/
 
-type Chosen = { place: number; file: File }
+type Chosen = { position: number; file: File }
 type Saved = { ok: true; key: 'created' | 'saved' } | ({ ok: false } & Answered)
 
 /** The files that the form of a list holds, each with the place of its entry; an empty field holds one without bytes. */
 export function chosenFiles(posted: FormData): Chosen[] {
   return [...posted].flatMap(([name, value]) => {
-    const place = FILE_OF.exec(name)?.[1]
-    return place !== undefined && value instanceof File && value.size > 0
-      ? [{ place: Number(place), file: value }]
+    const position = FILE_OF.exec(name)?.[1]
+    return position !== undefined && value instanceof File && value.size > 0
+      ? [{ position: Number(position), file: value }]
       : []
   })
 }
@@ -34,12 +34,12 @@ export async function saveList(posted: FormData, api: SavingApi, id: number | un
 async function create(form: FormData, files: Chosen[], api: SavingApi): Promise<Saved> {
   const sent = readPosted(form, resource.schemas.create)
   if (!sent.ok) return sent
-  const made = await api.callAny(resource.endpoints.create, sent.values)
-  if (!made.ok) return { ok: false, ...sent.refused(made) }
+  const created = await api.callAny(resource.endpoints.create, sent.values)
+  if (!created.ok) return { ok: false, ...sent.refused(created) }
   if (files.length === 0) return { ok: true, key: 'created' }
-  const { id, version, options } = FileListView.parse(made.value)
-  const given = { fileListId: id, version, ...uploadOf(files, options) }
-  const uploaded = await api.callAnyForm(endpoints.upload, given)
+  const { id, version, options } = FileListView.parse(created.value)
+  const upload = { fileListId: id, version, ...uploadOf(files, options) }
+  const uploaded = await api.callAnyForm(endpoints.upload, upload)
   if (uploaded.ok) return { ok: true, key: 'created' }
   await api.callAny(resource.endpoints.remove, { fileListId: id })
   return { ok: false, ...sent.refused(uploaded) }
@@ -58,7 +58,7 @@ async function update(form: FormData, files: Chosen[], api: SavingApi, fileListI
     fileListId,
     version: sent.values.version,
     row: JSON.stringify({ ...sent.values, version: undefined }),
-    place: files.map(({ place }) => place),
+    place: files.map(({ position }) => position),
     files: files.map(({ file }) => file),
   })
   return uploaded.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(uploaded) }
@@ -69,8 +69,8 @@ type Entry = { id?: unknown; name: string }
 /** Each file with its entry's id, or the name of a new entry. */
 function uploadOf(files: readonly Chosen[], options: readonly Entry[]) {
   return {
-    id: files.map(({ place }) => options[place]?.id ?? ''),
-    name: files.map(({ place }) => options[place]?.name ?? ''),
+    id: files.map(({ position }) => options[position]?.id ?? ''),
+    name: files.map(({ position }) => options[position]?.name ?? ''),
     files: files.map(({ file }) => file),
   }
 }

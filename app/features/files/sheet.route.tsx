@@ -73,7 +73,7 @@ export default function FileListSheet() {
       submit={t('save')}
       nameOf={({ name }) => name}
       files
-      says={{ 'name.tooShort': t('tooShort') }}
+      messages={{ 'name.tooShort': t('tooShort') }}
     >
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <MessageField name="message" label={t('message')} help={t('messageHelp')} />
@@ -82,20 +82,20 @@ export default function FileListSheet() {
         label={t('files')}
         add={t('add')}
         blank={{ name: '' }}
-        most={MOST_FILES}
+        maxCount={MOST_FILES}
         ordered
       >
-        {(name) => <Entry name={name} known={row?.options ?? []} />}
+        {(name) => <Entry name={name} storedOptions={row?.options ?? []} />}
       </ListField>
     </RecordSheet>
   )
 }
 
 /** A file of the list: what it is called, and the file itself; another one takes its place. */
-function Entry({ name, known }: { name: string; known: readonly FileListOption[] }) {
+function Entry({ name, storedOptions }: { name: string; storedOptions: readonly FileListOption[] }) {
   const { t } = useTranslation('files')
   const [id] = useField<string>(`${name}.id`)
-  const entry = known.find((option) => String(option.id) === id.initialValue)
+  const entry = storedOptions.find((option) => String(option.id) === id.initialValue)
   return (
     <>
       {entry && <input key={id.key} type="hidden" name={id.name} defaultValue={entry.id} />}

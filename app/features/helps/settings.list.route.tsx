@@ -24,7 +24,7 @@ export default function HelpList() {
       icon={CircleHelp}
       columns={useHelpColumns()}
       nameOf={({ title }) => title}
-      says={{
+      labels={{
         search: t('search'),
         new: t('new'),
         empty: { title: t('emptyAdmin.title'), text: t('emptyAdmin.text') },

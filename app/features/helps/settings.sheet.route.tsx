@@ -23,7 +23,7 @@ export default function HelpSheet() {
       text={t(row ? 'editText' : 'newText')}
       submit={t(row ? 'save' : 'create')}
       nameOf={({ title }) => title}
-      says={{ 'video.invalid': t('videoInvalid') }}
+      messages={{ 'video.invalid': t('videoInvalid') }}
     >
       <TextField name="title" label={t('fields.title')} autoFocus autoComplete="off" />
       <TextField name="video" label={t('fields.video')} help={t('fields.videoHelp')} autoComplete="off" />

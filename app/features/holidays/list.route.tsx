@@ -60,7 +60,11 @@ export default function HolidayList() {
           ))}
         </ActionForm>
       }
-      says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
+      labels={{
+        search: t('search'),
+        new: t('new'),
+        empty: { title: t('empty.title'), text: t('empty.text') },
+      }}
     />
   )
 }

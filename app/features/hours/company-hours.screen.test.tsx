@@ -53,9 +53,9 @@ const shiftOf = (day: string) => [
 ]
 const USUAL = ['08:00', '12:00', '13:00', '18:00']
 
-function ask(day: string, at: string) {
+function ask(day: string, time: string) {
   fireEvent.change(screen.getByLabelText('Dia'), { target: { value: day } })
-  fireEvent.change(screen.getByLabelText('Hora'), { target: { value: at } })
+  fireEvent.change(screen.getByLabelText('Hora'), { target: { value: time } })
 }
 
 test('a day is closed by one press and opened by another, and the week is saved as it stands', async () => {
@@ -128,16 +128,16 @@ test('the tester answers by the hours as they stand, and names the holiday', asy
 
 test('what somebody else saves meanwhile is taken while nothing was touched, and shown beside one’s own otherwise', async () => {
   const { user, changedByOther } = await drawn()
-  const [monday, ...others] = USUAL_WEEK
+  const [monday, ...otherDays] = USUAL_WEEK
   if (!monday) throw new Error('a week has a Monday')
-  await changedByOther({ schedules: [{ ...monday, startTimeA: '07:00' }, ...others] })
+  await changedByOther({ schedules: [{ ...monday, startTimeA: '07:00' }, ...otherDays] })
   await waitFor(() => expect(shiftOf('Segunda-feira')[0]).toBe('07:00'))
   type('Terça-feira, 1º turno, das', '10:00')
-  await changedByOther({ schedules: [{ ...monday, startTimeA: '06:00' }, ...others] })
+  await changedByOther({ schedules: [{ ...monday, startTimeA: '06:00' }, ...otherDays] })
   const banner = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>('[data-code=ERR_ROW_CHANGED]')
-    if (!found) throw new Error('no banner yet')
-    return found
+    const notice = document.querySelector<HTMLElement>('[data-code=ERR_ROW_CHANGED]')
+    if (!notice) throw new Error('no banner yet')
+    return notice
   })
   expect(time('Terça-feira, 1º turno, das').value).toBe('10:00')
   // The days that are theirs, in words; the version is no field.

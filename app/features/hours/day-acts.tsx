@@ -14,12 +14,12 @@ import {
 } from '~/ui/menus/dropdown-menu'
 import { type DayTimes, isClosed, NO_TIMES, usualTimes } from './day-times'
 
-type DayActsProps = { list: string; place: number; weekday: Weekday; times: DayTimes }
+type DayActsProps = { list: string; position: number; weekday: Weekday; times: DayTimes }
 
 const WORKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
 /** Closes or opens a day by one press, and copies it to others. Without scripts the times are emptied and typed. */
-export function DayActs({ list, place, weekday, times }: DayActsProps) {
+export function DayActs({ list, position, weekday, times }: DayActsProps) {
   const { t } = useTranslation('hours')
   const form = useFormMetadata()
   const isAwake = useHydrated()
@@ -58,10 +58,10 @@ export function DayActs({ list, place, weekday, times }: DayActsProps) {
           <DropdownMenuItem onSelect={() => copyTo(WEEKDAYS)}>{t('allDays')}</DropdownMenuItem>
           <DropdownMenuSeparator />
           {WEEKDAYS.map(
-            (other, at) =>
-              at !== place && (
-                <DropdownMenuItem key={other} onSelect={() => copyTo([other])}>
-                  {t(`days.${other}`)}
+            (otherDay, index) =>
+              index !== position && (
+                <DropdownMenuItem key={otherDay} onSelect={() => copyTo([otherDay])}>
+                  {t(`days.${otherDay}`)}
                 </DropdownMenuItem>
               ),
           )}

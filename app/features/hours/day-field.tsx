@@ -9,7 +9,7 @@ import { Input } from '~/ui/input'
 import { DayActs } from './day-acts'
 import { isClosed, type ShiftTime, timesOf } from './day-times'
 
-type DayFieldProps = { list: string; place: number; weekday: Weekday }
+type DayFieldProps = { list: string; position: number; weekday: Weekday }
 
 const SHIFTS = [
   ['shiftA', 'startTimeA', 'endTimeA'],
@@ -17,9 +17,9 @@ const SHIFTS = [
 ] as const
 
 /** A day of the week: two shifts as the browser's own fields for a time, which work before any script has come. */
-export function DayField({ list, place, weekday }: DayFieldProps) {
+export function DayField({ list, position, weekday }: DayFieldProps) {
   const { t } = useTranslation('hours')
-  const name = `${list}[${place}]`
+  const name = `${list}[${position}]`
   const [field] = useField<DayHours>(name)
   const times = timesOf(field.value)
   const titleId = `${field.id}-title`
@@ -36,7 +36,7 @@ export function DayField({ list, place, weekday }: DayFieldProps) {
           {t(`days.${weekday}`)}
         </span>
         {isClosed(times) && <Badge>{t('closed')}</Badge>}
-        <DayActs list={list} place={place} weekday={weekday} times={times} />
+        <DayActs list={list} position={position} weekday={weekday} times={times} />
       </div>
       <div className="grid gap-x-6 gap-y-1.5 @lg:grid-cols-2">
         {SHIFTS.map(([shift, start, end]) => (
@@ -45,18 +45,18 @@ export function DayField({ list, place, weekday }: DayFieldProps) {
               <span aria-hidden className="w-16 shrink-0 text-xs text-muted @lg:w-full">
                 {t(shift)}
               </span>
-              <TimeField name={name} of={start} weekday={weekday} />
+              <TimeField name={name} time={start} weekday={weekday} />
               <span aria-hidden className="text-sm text-muted">
                 {t('until')}
               </span>
-              <TimeField name={name} of={end} weekday={weekday} />
+              <TimeField name={name} time={end} weekday={weekday} />
             </div>
             {passesMidnight(times[start], times[end]) && (
               <p className="text-xs text-muted">
                 {times[end]} {t('nextDay')}
               </p>
             )}
-            <Problems name={name} of={[start, end]} />
+            <Problems name={name} times={[start, end]} />
           </div>
         ))}
       </div>
@@ -67,15 +67,15 @@ export function DayField({ list, place, weekday }: DayFieldProps) {
 /** Where the browser writes AM and PM these need the room of its own button; keys and fingers open the same without it. */
 const TIME = 'tabular min-w-0 flex-1 basis-0 px-2 [&::-webkit-calendar-picker-indicator]:hidden'
 
-type TimeFieldProps = { name: string; of: ShiftTime; weekday: Weekday }
+type TimeFieldProps = { name: string; time: ShiftTime; weekday: Weekday }
 
-function TimeField({ name, of, weekday }: TimeFieldProps) {
+function TimeField({ name, time, weekday }: TimeFieldProps) {
   const { t } = useTranslation('hours')
-  const { field, control } = useControl({ name: `${name}.${of}`, help: undefined })
+  const { field, control } = useControl({ name: `${name}.${time}`, help: undefined })
   return (
     <>
       <label htmlFor={field.id} className="sr-only">
-        {t(of, { day: t(`days.${weekday}`) })}
+        {t(time, { day: t(`days.${weekday}`) })}
       </label>
       <Input
         key={field.key}
@@ -89,7 +89,7 @@ function TimeField({ name, of, weekday }: TimeFieldProps) {
 }
 
 /** What is wrong with a shift, under it. */
-function Problems({ name, of: [start, end] }: { name: string; of: readonly [ShiftTime, ShiftTime] }) {
+function Problems({ name, times: [start, end] }: { name: string; times: readonly [ShiftTime, ShiftTime] }) {
   return (
     <>
       <Problem name={`${name}.${start}`} />

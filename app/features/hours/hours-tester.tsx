@@ -11,6 +11,7 @@ import {
 } from '#domain/hours/contract/rules.ts'
 import { type DayHours, WeekHours } from '#domain/hours/contract/schema.ts'
 import { SavedWeek } from '#domain/hours/contract/week-schema.ts'
+import { companyTimeOf } from '~/features/schedules/company-local-time'
 import { longDay, timeOfDay } from '~/lib/text/format'
 import { useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
@@ -18,7 +19,6 @@ import { may } from '~/lib/viewer'
 import { Badge } from '~/ui/badge'
 import { Input } from '~/ui/input'
 import { Label } from '~/ui/label'
-import { wallOf } from '../schedules/wall'
 
 /**
  * What would happen at a time of one's choice, by the hours as they stand in the form: judged here by the same rule as the
@@ -27,10 +27,10 @@ import { wallOf } from '../schedules/wall'
 export function HoursTester({ name, calendar }: { name: string; calendar: HoursCalendar }) {
   const { t } = useTranslation('hours')
   const id = useId()
-  const now = wallOf(useNow(), calendar.timeZone)
+  const now = companyTimeOf(useNow(), calendar.timeZone)
   const [day, setDay] = useState<string>()
   const [time, setTime] = useState<string>()
-  const asked = { day: day ?? now.slice(0, 10), time: time ?? now.slice(11) }
+  const question = { day: day ?? now.slice(0, 10), time: time ?? now.slice(11) }
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -49,7 +49,7 @@ export function HoursTester({ name, calendar }: { name: string; calendar: HoursC
           <Input
             id={`${id}-day`}
             type="date"
-            value={asked.day}
+            value={question.day}
             onChange={({ target }) => setDay(target.value)}
           />
         </div>
@@ -58,13 +58,13 @@ export function HoursTester({ name, calendar }: { name: string; calendar: HoursC
           <Input
             id={`${id}-time`}
             type="time"
-            value={asked.time}
+            value={question.time}
             onChange={({ target }) => setTime(target.value)}
           />
         </div>
       </div>
       <output htmlFor={`${id}-day ${id}-time`} className="block" data-verdict>
-        <Answer name={name} calendar={calendar} {...asked} />
+        <Answer name={name} calendar={calendar} {...question} />
       </output>
       <Holidays count={calendar.holidays.length} timeZone={calendar.timeZone} />
     </section>
@@ -81,27 +81,29 @@ function Answer({ name, calendar, day, time }: AnswerProps) {
   if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return <p className="text-sm">{t('tester.invalid')}</p>
   if (!read.success || !SavedWeek.safeParse(read.data).success)
     return <p className="text-sm">{t('tester.faulty')}</p>
-  const at = instantAt(day, minutesOf(time), calendar.timeZone)
-  return <Verdict verdict={judgeHours(read.data, calendar, at)} at={at} timeZone={calendar.timeZone} />
+  const moment = instantAt(day, minutesOf(time), calendar.timeZone)
+  return (
+    <Verdict verdict={judgeHours(read.data, calendar, moment)} moment={moment} timeZone={calendar.timeZone} />
+  )
 }
 
-type VerdictProps = { verdict: HoursVerdict; at: Date; timeZone: string }
+type VerdictProps = { verdict: HoursVerdict; moment: Date; timeZone: string }
 
-function Verdict({ verdict, at, timeZone }: VerdictProps) {
+function Verdict({ verdict, moment, timeZone }: VerdictProps) {
   const { t, i18n } = useTranslation('hours')
-  const { isOpen, reason: why, holiday, opensAt } = verdict
+  const { isOpen, reason, holiday, opensAt } = verdict
   const clock = { language: i18n.language, timeZone }
   const opening = () => {
     if (!opensAt) return t('tester.never', { days: FARTHEST_DAYS })
     const time = timeOfDay(opensAt.toISOString(), clock)
-    if (dayOf(opensAt, timeZone) === dayOf(at, timeZone)) return t('tester.opensToday', { time })
+    if (dayOf(opensAt, timeZone) === dayOf(moment, timeZone)) return t('tester.opensToday', { time })
     return t('tester.opens', { day: longDay(opensAt.toISOString(), clock), time })
   }
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm" data-why={why}>
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm" data-why={reason}>
       <Badge tone={isOpen ? 'ok' : 'warn'}>{t(isOpen ? 'opened' : 'closed')}</Badge>
       <span>
-        {t(`tester.${why}`, { name: holiday ?? '' })} {!isOpen && opening()}
+        {t(`tester.${reason}`, { name: holiday ?? '' })} {!isOpen && opening()}
       </span>
     </p>
   )

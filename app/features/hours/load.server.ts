@@ -1,21 +1,21 @@
 import * as companies from '#domain/companies/contract/endpoints.ts'
 import type { HoursCalendar } from '#domain/hours/contract/rules.ts'
-import { type Asked, openTo } from '~/kit/server/open-page.server'
+import { openTo, type PageRequest } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'
 
 /**
- * Loads the calendar by which hours are judged, where queues or connections (`of`) have hours; null where they have
+ * Loads the calendar by which hours are judged, where queues or connections (`kind`) have hours; null where they have
  * none.
  */
 export async function loadCalendar(
-  asked: Asked,
+  pageRequest: PageRequest,
   page: PageName,
-  of: 'queue' | 'connection',
+  kind: 'queue' | 'connection',
 ): Promise<HoursCalendar | null> {
-  const { companyId, company } = await openTo(asked, page)
-  if (company.companieSettings.scheduleType !== of) return null
-  const api = apiAs(asked.request, asked.context)
-  const { timeZone, holidays } = await expectAnswer(api.call(companies.getHours, { companyId }), asked)
+  const { companyId, company } = await openTo(pageRequest, page)
+  if (company.companieSettings.scheduleType !== kind) return null
+  const api = apiAs(pageRequest.request, pageRequest.context)
+  const { timeZone, holidays } = await expectAnswer(api.call(companies.getHours, { companyId }), pageRequest)
   return { timeZone, holidays }
 }

@@ -10,9 +10,12 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { CompanyHours } from './company-hours'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const { companyId, company } = await openTo(asked, 'settingsHours')
-  const hours = await expectAnswer(apiAs(request, context).call(companies.getHours, { companyId }), asked)
+  const pageRequest = { request, context }
+  const { companyId, company } = await openTo(pageRequest, 'settingsHours')
+  const hours = await expectAnswer(
+    apiAs(request, context).call(companies.getHours, { companyId }),
+    pageRequest,
+  )
   return { hours, isInUse: company.companieSettings.scheduleType === 'company' }
 }
 

@@ -10,9 +10,9 @@ export function useHoursReading(): FieldReadings {
     const written = [`${startTimeA}–${endTimeA}`, `${startTimeB}–${endTimeB}`].filter((text) => text !== '–')
     return written.join(', ') || t('closed')
   }
-  const text = (theirs: unknown, before: unknown) => {
-    const [now, then] = [WeekHours.safeParse(theirs).data ?? [], WeekHours.safeParse(before).data ?? []]
-    const changed = WEEKDAYS.filter((day) => shifts(hoursOn(now, day)) !== shifts(hoursOn(then, day)))
+  const text = (saved: unknown, before: unknown) => {
+    const [now, beforeWeek] = [WeekHours.safeParse(saved).data ?? [], WeekHours.safeParse(before).data ?? []]
+    const changed = WEEKDAYS.filter((day) => shifts(hoursOn(now, day)) !== shifts(hoursOn(beforeWeek, day)))
     return changed.map((day) => `${t(`days.${day}`)} ${shifts(hoursOn(now, day))}`).join('; ')
   }
   return { schedules: { label: t('week'), text } }

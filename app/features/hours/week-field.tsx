@@ -11,8 +11,8 @@ export function WeekField({ name }: { name: string }) {
       <legend className="mb-1 text-sm font-medium">{t('week')}</legend>
       <p className="mb-1 text-xs text-muted">{t('weekHelp')}</p>
       <input type="hidden" name={LISTS} value={name} />
-      {WEEKDAYS.map((weekday, place) => (
-        <DayField key={weekday} list={name} place={place} weekday={weekday} />
+      {WEEKDAYS.map((weekday, index) => (
+        <DayField key={weekday} list={name} position={index} weekday={weekday} />
       ))}
     </fieldset>
   )

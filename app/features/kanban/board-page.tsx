@@ -73,8 +73,8 @@ function useBoardKeys(page: RefObject<HTMLElement>): void {
 }
 
 /** A reading that fails takes nothing off the screen: what the same address asked for before stays. */
-function useLastBoard(asked: string, { board }: LoadedBoard): LoadedBoard['board'] {
-  const last = useRef<{ asked: string; board: LoadedBoard['board'] }>()
-  if (board) last.current = { asked, board }
-  return board ?? (last.current?.asked === asked ? last.current.board : undefined)
+function useLastBoard(requestKey: string, { board }: LoadedBoard): LoadedBoard['board'] {
+  const last = useRef<{ requestKey: string; board: LoadedBoard['board'] }>()
+  if (board) last.current = { requestKey, board }
+  return board ?? (last.current?.requestKey === requestKey ? last.current.board : undefined)
 }

@@ -29,8 +29,8 @@ const card = (id: number, laneId = 0, change: Partial<TicketView> = {}) =>
 
 function boardWith(tickets: readonly TicketView[]): BoardView {
   const columns = [0, 9, 10].map((laneId) => {
-    const own = tickets.filter(({ tags }) => (tags[0]?.id ?? 0) === laneId)
-    return { laneId, tickets: own, count: own.length, hasMore: false, next: null }
+    const laneTickets = tickets.filter(({ tags }) => (tags[0]?.id ?? 0) === laneId)
+    return { laneId, tickets: laneTickets, count: laneTickets.length, hasMore: false, next: null }
   })
   // Wide enough for whatever zone the company is in.
   return { startDate: '2026-01-01', endDate: '2099-12-31', lanes: LANES, columns }
@@ -60,7 +60,9 @@ const IDS: Readonly<Record<string, number>> = { 'Em aberto': 0, Proposta: 9, Gan
 const lane = (name: string) => document.querySelector(`[data-lane="${IDS[name]}"]`)
 /** By attribute: what a lane is called, asked for again and again, takes a document of tests seconds. */
 const cardsOf = (name: string) =>
-  [...(lane(name)?.querySelectorAll('[data-card]') ?? [])].map((each) => each.getAttribute('data-card'))
+  [...(lane(name)?.querySelectorAll('[data-card]') ?? [])].map((cardElement) =>
+    cardElement.getAttribute('data-card'),
+  )
 
 describe('the board', () => {
   test('is moved upon by keyboard: each step is said, the card stands where it was put at once, and has the focus', async () => {
@@ -99,15 +101,15 @@ describe('the board', () => {
   })
 
   test('puts a card back that a colleague moved first, and says who', async () => {
-    const told: Moved[] = []
+    const movements: Moved[] = []
     const { user } = await drawn([card(1, 9)], (moved) => {
-      told.push(moved)
+      movements.push(moved)
       return { status: 409, body: { error: 'ERR_CARD_MOVED', details: { lane: 'Ganho', by: 'Bia' } } }
     })
     await user.click(await screen.findByRole('button', { name: 'Escolher a coluna de Cliente 1' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Em aberto' }))
     await screen.findByText('Bia já tinha movido este cartão para Ganho.')
-    expect(told).toEqual([{ laneId: null, fromLaneId: 9 }])
+    expect(movements).toEqual([{ laneId: null, fromLaneId: 9 }])
     await waitFor(() => expect(cardsOf('Proposta')).toEqual(['1']))
   })
 
@@ -115,14 +117,14 @@ describe('the board', () => {
     await drawn([card(1)], () => ({ body: {} }))
     await screen.findByText('Cliente 1')
     const tell = (row: TicketView) =>
-      currentStore()?.take({ from: 'event', told: [{ noun: 'ticket', action: 'update', row }] })
+      currentStore()?.take({ from: 'event', updates: [{ noun: 'ticket', action: 'update', row }] })
     tell(card(2, 10))
     await waitFor(() => expect(cardsOf('Ganho')).toEqual(['2']))
     tell(card(2, 9, { version: 2 }))
     await waitFor(() => expect([cardsOf('Ganho'), cardsOf('Proposta')]).toEqual([[], ['2']]))
     tell(card(2, 9, { version: 3, status: 'closed' }))
     await waitFor(() => expect(cardsOf('Proposta')).toEqual([]))
-    currentStore()?.take({ from: 'event', told: [{ noun: 'tag', action: 'delete', id: 10 }] })
+    currentStore()?.take({ from: 'event', updates: [{ noun: 'tag', action: 'delete', id: 10 }] })
     await waitFor(() => expect(lane('Ganho')).toBeNull())
   })
 

@@ -22,18 +22,21 @@ type BoardProps = {
 /** The lanes with their cards, as the address asks for them. Specification 2 §2. */
 export function Board({ filter, loaded, maySave, onCount }: BoardProps) {
   const { t } = useTranslation('kanban')
-  const known = useLanes(loaded.lanes)
+  const boardLanes = useLanes(loaded.lanes)
   const { columns, reload, readOn, problems } = useBoard(filter, loaded)
   const { moving, move } = useMoving(reload)
-  const lanes = useMemo<readonly ShownLane[]>(() => [{ id: NO_LANE, name: t('none') }, ...known], [known, t])
-  const shown = useMemo(() => columnsOf(lanes, withMoving(columns, moving)), [lanes, columns, moving])
-  const total = shown.reduce((sum, { count }) => sum + count, 0)
+  const lanes = useMemo<readonly ShownLane[]>(
+    () => [{ id: NO_LANE, name: t('none') }, ...boardLanes],
+    [boardLanes, t],
+  )
+  const shownColumns = useMemo(() => columnsOf(lanes, withMoving(columns, moving)), [lanes, columns, moving])
+  const total = shownColumns.reduce((sum, { count }) => sum + count, 0)
   useEffect(() => onCount(total), [onCount, total])
   return (
     <LaneBoard
       id="kanban"
       lanes={lanes}
-      columns={shown}
+      columns={shownColumns}
       moving={moving}
       move={move}
       mayMove={useMay('tags:assign')}
@@ -41,7 +44,7 @@ export function Board({ filter, loaded, maySave, onCount }: BoardProps) {
       problems={problems}
       onReadOn={readOn}
     >
-      {known.length === 0 && <NoLanes maySave={maySave} />}
+      {boardLanes.length === 0 && <NoLanes maySave={maySave} />}
     </LaneBoard>
   )
 }

@@ -33,7 +33,7 @@ export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: C
         <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}>
           {cut(shownName(ticket.contact), NAME_LENGTH)}
         </span>
-        <CardTime at={ticket.updatedAt} />
+        <CardTime updatedAt={ticket.updatedAt} />
       </p>
       <p className="flex items-center gap-1.5 text-xs text-muted tabular">
         <span className="shrink-0">{t('number', { id: ticket.id })}</span>
@@ -75,12 +75,12 @@ export function SeeTicket({ ticket, tabIndex }: { ticket: TicketView; tabIndex: 
 }
 
 /** The hour today, else the date. */
-export function CardTime({ at }: { at: string }) {
+export function CardTime({ updatedAt }: { updatedAt: string }) {
   const clock = useClock()
   const now = useNow()
   return (
-    <time dateTime={at} className="shrink-0 text-2xs text-muted">
-      {rowTime(at, now, clock)}
+    <time dateTime={updatedAt} className="shrink-0 text-2xs text-muted">
+      {rowTime(updatedAt, now, clock)}
     </time>
   )
 }

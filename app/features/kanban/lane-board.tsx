@@ -52,7 +52,7 @@ export function LaneBoard(props: LaneBoardProps) {
   const { isWall = false, children } = props
   const { t } = useTranslation('kanban')
   const { dragged, ...dragging } = useDragging(move)
-  const { lifted, said, focusOn, onKey, leave, focused } = useLift(lanes, move)
+  const { lifted, announcement, focusOn, onKey, leave, focused } = useLift(lanes, move)
   const work = useWork({ lanes, move, mayMove, onKey, onLeave: leave, Face })
   const { openId, hrefOf } = useOpenLane(lanes)
   useInSight(lifted?.over)
@@ -64,7 +64,7 @@ export function LaneBoard(props: LaneBoardProps) {
         </p>
       )}
       <p role="status" className="sr-only" data-said>
-        {said}
+        {announcement}
       </p>
       <LaneTabs
         lanes={columns.map(({ lane, count }) => ({ ...lane, count, href: hrefOf(lane.id) }))}
@@ -116,10 +116,10 @@ function useWork({ lanes, move, mayMove, onKey, onLeave, Face }: Omit<CardWork, 
   const latest = useRef({ onKey, onLeave })
   latest.current = { onKey, onLeave }
   const key = useCallback<CardWork['onKey']>((...args) => latest.current.onKey(...args), [])
-  const left = useCallback(() => latest.current.onLeave(), [])
+  const leaveBoard = useCallback(() => latest.current.onLeave(), [])
   return useMemo(
-    () => ({ lanes, howId, move, mayMove, onKey: key, onLeave: left, Face }),
-    [lanes, howId, move, mayMove, key, left, Face],
+    () => ({ lanes, howId, move, mayMove, onKey: key, onLeave: leaveBoard, Face }),
+    [lanes, howId, move, mayMove, key, leaveBoard, Face],
   )
 }
 

@@ -42,16 +42,16 @@ export function LaneCards(props: LaneCardsProps) {
   const [active, setActive] = useState(0)
   const window = useRowWindow(scroller, { count: cards.length, rowHeight: CARD_HEIGHT, initialOffset: 0 })
   const stop = Math.min(active, Math.max(0, cards.length - 1))
-  const shown = placesIn(
+  const shownPlaces = placesIn(
     window,
     cards.findIndex(({ id }) => id === draggedId),
   )
   useNearEnd(scroller, { hasMore, problem, rows: cards.length }, () => onReadOn(lane.id))
   useFocusOn(focusOn, cards, {
-    onFound(place) {
-      setActive(place)
-      window.reveal(place)
-      stopAt(scroller.current, place, 'handle')?.focus()
+    onFound(index) {
+      setActive(index)
+      window.reveal(index)
+      stopAt(scroller.current, index, 'handle')?.focus()
       onFocused()
     },
   })
@@ -70,25 +70,25 @@ export function LaneCards(props: LaneCardsProps) {
         <p className="px-1 py-4 text-center text-xs text-muted">{t('empty')}</p>
       )}
       <ul className="relative" style={{ height: cards.length * CARD_HEIGHT }} onKeyDown={onKeyDown}>
-        {shown.map((place) => {
-          const ticket = cards[place]
+        {shownPlaces.map((cardIndex) => {
+          const ticket = cards[cardIndex]
           return (
             ticket && (
               <li
                 key={ticket.id}
-                data-place={place}
-                aria-posinset={place + 1}
+                data-place={cardIndex}
+                aria-posinset={cardIndex + 1}
                 aria-setsize={Math.max(column.count, cards.length)}
-                onFocus={() => setActive(place)}
+                onFocus={() => setActive(cardIndex)}
                 className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${place * CARD_HEIGHT}px)` }}
+                style={{ transform: `translateY(${cardIndex * CARD_HEIGHT}px)` }}
               >
                 <Card
                   ticket={ticket}
                   laneId={lane.id}
                   isBusy={moving.has(ticket.id)}
                   isLifted={liftedId === ticket.id}
-                  tabIndex={place === stop ? 0 : -1}
+                  tabIndex={cardIndex === stop ? 0 : -1}
                   work={work}
                 />
               </li>

@@ -8,7 +8,7 @@ const NEAR_END_PX = 4 * CARD_HEIGHT
 
 /** The places in sight, and that of the card that is dragged: it must not go while it is held. */
 export function placesIn({ first, end }: { first: number; end: number }, dragged: number): number[] {
-  const places = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
   return dragged === -1 || (dragged >= first && dragged < end) ? places : [...places, dragged]
 }
 
@@ -21,23 +21,23 @@ export function stepOf(key: string, active: number, count: number): number | und
   return undefined
 }
 
-export function stopAt(scroller: HTMLElement | null, place: number, stop: string) {
-  return scroller?.querySelector<HTMLElement>(`[data-place="${place}"] [data-stop="${stop}"]`)
+export function stopAt(scroller: HTMLElement | null, index: number, stop: string) {
+  return scroller?.querySelector<HTMLElement>(`[data-place="${index}"] [data-stop="${stop}"]`)
 }
 
-type Focusing = { onFound: (place: number) => void }
+type Focusing = { onFound: (index: number) => void }
 
 /** A card that was carried here has the focus once it is here. */
 export function useFocusOn(focusOn: number | undefined, cards: ShownColumn['cards'], { onFound }: Focusing) {
-  const found = useRef(onFound)
-  found.current = onFound
-  const place = focusOn === undefined ? -1 : cards.findIndex(({ id }) => id === focusOn)
+  const latestOnFound = useRef(onFound)
+  latestOnFound.current = onFound
+  const index = focusOn === undefined ? -1 : cards.findIndex(({ id }) => id === focusOn)
   useEffect(() => {
-    if (place === -1) return
+    if (index === -1) return
     // Scrolling to it draws at once, which is not done while this is drawn.
-    const frame = requestAnimationFrame(() => found.current(place))
+    const frame = requestAnimationFrame(() => latestOnFound.current(index))
     return () => cancelAnimationFrame(frame)
-  }, [place])
+  }, [index])
 }
 
 /** After a refusal, so long: who scrolls on does not ask with each step. */
@@ -58,8 +58,8 @@ export function useNearEnd(
     if (!element || !hasMore) return
     const look = () => {
       const isShown = element.clientHeight > 0 && rows >= 0
-      const left = element.scrollHeight - element.scrollTop - element.clientHeight
-      if (isShown && left < NEAR_END_PX) latest.current()
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight
+      if (isShown && below < NEAR_END_PX) latest.current()
     }
     const calmUntil = problem ? performance.now() + CALM_MS : 0
     const scrolled = () => {

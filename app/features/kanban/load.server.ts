@@ -18,19 +18,19 @@ const NO_PAGE = new Set([401, 403])
 
 /** The board as its address asks for it, and the queues that it may be narrowed by. */
 export async function loadBoard({ request, context }: LoaderFunctionArgs): Promise<LoadedBoard> {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
   const query = boardQuery(readBoardFilter(new URL(request.url).searchParams))
-  const [answer, all, viewer] = await Promise.all([
+  const [answer, queuesAnswer, viewer] = await Promise.all([
     api.call(kanban.board, query),
     api.call(queues.list),
-    openTo(asked, 'kanban'),
+    openTo(pageRequest, 'kanban'),
   ])
-  const choices = all.ok ? all.value.filter(({ id }) => mayChoose(viewer, id)) : []
-  const shown = { queues: choices.map(({ id, name }) => ({ id, name })) }
-  if (answer.ok) return { ...shown, board: answer.value }
-  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), asked)
-  return { ...shown, problem: answer.problem }
+  const choices = queuesAnswer.ok ? queuesAnswer.value.filter(({ id }) => mayChoose(viewer, id)) : []
+  const shownChoices = { queues: choices.map(({ id, name }) => ({ id, name })) }
+  if (answer.ok) return { ...shownChoices, board: answer.value }
+  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), pageRequest)
+  return { ...shownChoices, problem: answer.problem }
 }
 
 /** Of other queues an attendant sees what is theirs alone. */

@@ -35,8 +35,8 @@ function isRead(values: Partial<Column>): void {
   if (!store) return
   boardsOf(store).takePage('board', {
     from: 'page',
-    told: [],
-    how: () => ({
+    updates: [],
+    merge: () => ({
       columns: new Map([[LANE, { ...EMPTY, hasMore: true, ...values }]]),
       belongs: () => true,
       isStale: false,

@@ -7,7 +7,7 @@ import { call } from '~/lib/call'
 import { dayKey } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import { type BoardFilter, belongs, boardQuery } from './state/board-filter'
@@ -78,8 +78,8 @@ function useTaking(id: string, filter: BoardFilter, { startDate, endDate }: Boar
       return boardsOf(store).takePage(id, {
         from: since === undefined ? 'page' : 'reading',
         ...(since !== undefined && { since }),
-        told: rowsOf('ticket', rows),
-        how: (before) => boardOf(board, judge, before, ticketsOf(store)),
+        updates: updatesFrom('ticket', rows),
+        merge: (before) => boardOf(board, judge, before, ticketsOf(store)),
       })
     },
     [store, id],

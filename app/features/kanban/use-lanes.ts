@@ -9,26 +9,26 @@ import { lanes } from './lanes/lanes'
 
 export type Lane = Pick<LaneView, 'id' | 'name' | 'color'>
 
-const all = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 1 })
+const laneTags = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 1 })
 
 /** The company's lanes, kept current, in the order of the board. */
-export function useLanes(given: readonly LaneView[]): readonly Lane[] {
+export function useLanes(loadedLanes: readonly LaneView[]): readonly Lane[] {
   const store = useStore()
   useRowEvents(lanes)
-  useEffect(() => all.watch(store), [store])
-  useTaken((store) => all.take(store, given), given)
-  return useStored<readonly Lane[]>(lanesIn, given.map(asLane))
+  useEffect(() => laneTags.watch(store), [store])
+  useTaken((store) => laneTags.take(store, loadedLanes), loadedLanes)
+  return useStored<readonly Lane[]>(lanesIn, loadedLanes.map(asLane))
 }
 
 /** Takes in the lanes that were read with the board: changes made while the socket was down were not announced. */
 export function takeLanes(store: Store, lanes: readonly LaneView[], since: Mark): boolean {
-  return all.take(store, lanes, since)
+  return laneTags.take(store, lanes, since)
 }
 
 const asLane = ({ id, name, color }: Lane): Lane => ({ id, name, color })
 
 function lanesIn(store: Store): readonly Lane[] | undefined {
-  const lanes = all.ids(store)?.flatMap((id) => {
+  const lanes = laneTags.ids(store)?.flatMap((id) => {
     const { name, color, orderLane } = store.part('tag', id) ?? {}
     if (typeof name !== 'string' || typeof color !== 'string') return []
     return { id, name, color, place: typeof orderLane === 'number' ? orderLane : 0 }

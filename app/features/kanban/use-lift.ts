@@ -9,9 +9,9 @@ export type Lifted = { ticket: TicketView; from: number; over: number }
 
 export type Named = { id: number; name: string }
 
-const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
+const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
   Home: () => 0,
   End: (_, last) => last,
 }
@@ -26,17 +26,17 @@ export function useLift(lanes: readonly Named[], move: Move) {
   const shownName = useShownName()
   const { t } = useTranslation('kanban')
   const [lifted, setLifted] = useState<Lifted>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [focusOn, setFocusOn] = useState<number>()
   const nameOf = (id: number) => lanes.find((lane) => lane.id === id)?.name ?? ''
 
   function lift(ticket: TicketView, from: number) {
     setLifted({ ticket, from, over: from })
-    setSaid(t('lift.lifted', { name: shownName(ticket.contact), lane: nameOf(from) }))
+    setAnnouncement(t('lift.lifted', { name: shownName(ticket.contact), lane: nameOf(from) }))
   }
   function put({ ticket, from, over }: Lifted) {
     setLifted(undefined)
-    setSaid(t('lift.put', { name: shownName(ticket.contact), lane: nameOf(over) }))
+    setAnnouncement(t('lift.put', { name: shownName(ticket.contact), lane: nameOf(over) }))
     if (from === over) return
     setFocusOn(ticket.id)
     void move(ticket, from, over).then((isKept) => {
@@ -47,21 +47,21 @@ export function useLift(lanes: readonly Named[], move: Move) {
   function leave() {
     if (!lifted) return
     setLifted(undefined)
-    setSaid(t('lift.left', { name: shownName(lifted.ticket.contact), lane: nameOf(lifted.from) }))
+    setAnnouncement(t('lift.left', { name: shownName(lifted.ticket.contact), lane: nameOf(lifted.from) }))
   }
-  function carry(held: Lifted, key: string) {
+  function carry(liftedCard: Lifted, key: string) {
     const last = lanes.length - 1
-    const at = lanes.findIndex(({ id }) => id === held.over)
-    const next = lanes[Math.max(0, Math.min(last, STEPS[key]?.(at, last) ?? at))]
+    const index = lanes.findIndex(({ id }) => id === liftedCard.over)
+    const next = lanes[Math.max(0, Math.min(last, STEPS[key]?.(index, last) ?? index))]
     if (!next) return
-    setLifted({ ...held, over: next.id })
-    const place = lanes.indexOf(next) + 1
-    setSaid(t('lift.over', { lane: next.name, place, count: lanes.length }))
+    setLifted({ ...liftedCard, over: next.id })
+    const position = lanes.indexOf(next) + 1
+    setAnnouncement(t('lift.over', { lane: next.name, place: position, count: lanes.length }))
   }
-  function onHeld(held: Lifted, key: string): boolean {
-    if (isPress(key)) put(held)
+  function onHeld(carriedCard: Lifted, key: string): boolean {
+    if (isPress(key)) put(carriedCard)
     else if (key === 'Escape') leave()
-    else if (key in STEPS) carry(held, key)
+    else if (key in STEPS) carry(carriedCard, key)
     return key !== 'Tab'
   }
   function onKey(event: KeyboardEvent, ticket: TicketView, from: number) {
@@ -70,5 +70,5 @@ export function useLift(lanes: readonly Named[], move: Move) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { lifted, said, focusOn, onKey, leave, focused: () => setFocusOn(undefined) }
+  return { lifted, announcement, focusOn, onKey, leave, focused: () => setFocusOn(undefined) }
 }

@@ -6,7 +6,7 @@ import { NO_LANE } from '#domain/kanban/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { toast } from '~/ui/toaster'
 import { order } from './state/board-state'
@@ -38,9 +38,9 @@ export function useMoving(reload: () => void): { moving: Moving; move: Move } {
     reload()
   }
   const { run } = useMutation(kanban.move, {
-    of: ({ ticketId }) => ticketId,
+    key: ({ ticketId }) => ticketId,
     onDone(ticket, input) {
-      store.take({ from: 'answer', told: rowsOf('ticket', [ticket]) })
+      store.take({ from: 'answer', updates: updatesFrom('ticket', [ticket]) })
       toast.success(input.laneId === null ? t('moved.out') : t('moved.in'))
     },
     onRefused(problem, input) {
@@ -80,9 +80,9 @@ export function withMoving(
   return columns.map((column) => {
     const stays = column.cards.filter((card) => !isElsewhere(column, card))
     const comes = coming.filter(({ id }) => moving.get(id) === column.laneId)
-    const gone = column.cards.length - stays.length
-    if (gone === 0 && comes.length === 0) return column
+    const movedCount = column.cards.length - stays.length
+    if (movedCount === 0 && comes.length === 0) return column
     const cards = [...stays, ...comes].sort(orderOf(column.laneId))
-    return { ...column, cards, count: column.count - gone + comes.length }
+    return { ...column, cards, count: column.count - movedCount + comes.length }
   })
 }

@@ -7,8 +7,8 @@ export const OPEN_LANE = 'lane'
 /** Which lane is open on a phone, and the way to each. */
 export function useOpenLane(lanes: readonly { id: number }[]) {
   const [params] = useSearchParams()
-  const asked = Number(params.get(OPEN_LANE) ?? NO_LANE)
-  const openId = lanes.some(({ id }) => id === asked) ? asked : NO_LANE
+  const requestedLane = Number(params.get(OPEN_LANE) ?? NO_LANE)
+  const openId = lanes.some(({ id }) => id === requestedLane) ? requestedLane : NO_LANE
   const hrefOf = (id: number) => {
     const next = new URLSearchParams(params)
     if (id === NO_LANE) next.delete(OPEN_LANE)

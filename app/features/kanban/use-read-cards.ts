@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/contract/problems.ts'
 import * as kanban from '#domain/kanban/contract/endpoints.ts'
 import { call } from '~/lib/call'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { type BoardFilter, boardQuery } from './state/board-filter'
@@ -26,10 +26,10 @@ export function useReadCards(id: string, filter: BoardFilter) {
     async (laneId: number) => {
       if (reading.current.has(laneId)) return
       reading.current.add(laneId)
-      const place = { store, id, laneId }
-      let answer = await readPage(place, latest.current)
+      const laneKey = { store, id, laneId }
+      let answer = await readPage(laneKey, latest.current)
       for (let tries = 1; answer === 'again' && tries < MOST_TRIES; tries += 1)
-        answer = await readPage(place, latest.current)
+        answer = await readPage(laneKey, latest.current)
       const problem = typeof answer === 'object' ? answer : undefined
       setProblems((before) => withProblem(before, laneId, problem))
       reading.current.delete(laneId)
@@ -39,28 +39,28 @@ export function useReadCards(id: string, filter: BoardFilter) {
   return { readOn, problems }
 }
 
-type Place = { store: Store; id: string; laneId: number }
+type LaneKey = { store: Store; id: string; laneId: number }
 
 /** A page, taken in; why it was refused; or that it no longer fits. */
-async function readPage(place: Place, filter: BoardFilter): Promise<'done' | 'again' | Problem> {
-  const { store, id, laneId } = place
-  const cursor = nextOf(place)
+async function readPage(laneKey: LaneKey, filter: BoardFilter): Promise<'done' | 'again' | Problem> {
+  const { store, id, laneId } = laneKey
+  const cursor = nextOf(laneKey)
   if (!cursor) return 'done'
   const since = store.mark()
   const answer = await call(kanban.cards, { ...boardQuery(filter), laneId, cursor })
   if (!answer.ok) return answer.problem
-  const fits = nextOf(place) === cursor
+  const fits = nextOf(laneKey) === cursor
   const isTaken = boardsOf(store).takePage(id, {
     from: 'reading',
     since,
-    told: rowsOf('ticket', answer.value.tickets),
-    how: (before) => (before && fits ? withNextPage(before, laneId, answer.value) : before),
+    updates: updatesFrom('ticket', answer.value.tickets),
+    merge: (before) => (before && fits ? withNextPage(before, laneId, answer.value) : before),
   })
   return isTaken && fits ? 'done' : 'again'
 }
 
 /** From where the lane goes on, as the board is now. */
-function nextOf({ store, id, laneId }: Place): string | null | undefined {
+function nextOf({ store, id, laneId }: LaneKey): string | null | undefined {
   return boardsOf(store).get(id)?.columns.get(laneId)?.next
 }
 

@@ -11,10 +11,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   currentUrl.href === nextUrl.href || askedBy(currentUrl) !== askedBy(nextUrl)
 
 function askedBy({ searchParams }: URL): string {
-  const asked = new URLSearchParams(searchParams)
-  asked.delete(OPEN_LANE)
-  asked.delete(BUSY_ONLY)
-  return asked.toString()
+  const requestedParams = new URLSearchParams(searchParams)
+  requestedParams.delete(OPEN_LANE)
+  requestedParams.delete(BUSY_ONLY)
+  return requestedParams.toString()
 }
 
 export default MomentsPage

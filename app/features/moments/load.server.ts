@@ -18,14 +18,14 @@ const NO_PAGE = new Set([401, 403])
 
 /** The panel as its address asks for it, with the attendants and queues. */
 export async function loadMoments({ request, context }: LoaderFunctionArgs): Promise<LoadedMoments> {
-  const asked = { request, context }
-  await openTo(asked, 'moments')
+  const pageRequest = { request, context }
+  await openTo(pageRequest, 'moments')
   const query = momentsQuery(readMomentsFilter(new URL(request.url).searchParams))
   const [answer, choices] = await Promise.all([
     apiAs(request, context).call(moments.panel, query),
-    transferChoices(asked),
+    transferChoices(pageRequest),
   ])
   if (answer.ok) return { choices, panel: answer.value }
-  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), asked)
+  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), pageRequest)
   return { choices, problem: answer.problem }
 }

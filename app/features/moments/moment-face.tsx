@@ -35,7 +35,7 @@ export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children 
         >
           {shortened(shownName(contact), 25)}
         </span>
-        <CardTime at={ticket.updatedAt} />
+        <CardTime updatedAt={ticket.updatedAt} />
       </p>
       <p className="flex items-center gap-1.5 text-xs text-muted">
         <span className="min-w-0 truncate">{queue?.name ?? t('noQueue')}</span>

@@ -71,8 +71,8 @@ function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
 }
 
 /** A reading that fails takes nothing off the screen: what the same address asked for before stays. */
-function useLastPanel(asked: string, { panel }: LoadedMoments): MomentsView | undefined {
-  const last = useRef<{ asked: string; panel: MomentsView }>()
-  if (panel) last.current = { asked, panel }
-  return panel ?? (last.current?.asked === asked ? last.current.panel : undefined)
+function useLastPanel(requestKey: string, { panel }: LoadedMoments): MomentsView | undefined {
+  const last = useRef<{ requestKey: string; panel: MomentsView }>()
+  if (panel) last.current = { requestKey, panel }
+  return panel ?? (last.current?.requestKey === requestKey ? last.current.panel : undefined)
 }

@@ -31,8 +31,13 @@ export function MomentsToolbar({ filter, days, choices }: MomentsToolbarProps) {
       )}
       <Day name="dateStart" label={t('from')} value={days.dateStart} />
       <Day name="dateEnd" label={t('until')} value={days.dateEnd} min={days.dateStart} />
-      <Choice name="queueIds" value={filter.queueId} options={choices.queues} says={['queue', 'allQueues']} />
-      <Choice name="userId" value={filter.userId} options={choices.users} says={['user', 'allUsers']} />
+      <Choice
+        name="queueIds"
+        value={filter.queueId}
+        options={choices.queues}
+        labels={['queue', 'allQueues']}
+      />
+      <Choice name="userId" value={filter.userId} options={choices.users} labels={['user', 'allUsers']} />
       <Button type="submit">{t('find')}</Button>
       <SilentChoice />
       <Button
@@ -61,10 +66,10 @@ type ChoiceProps = {
   name: string
   value: string
   options: readonly { id: number; name: string }[]
-  says: readonly ['queue', 'allQueues'] | readonly ['user', 'allUsers']
+  labels: readonly ['queue', 'allQueues'] | readonly ['user', 'allUsers']
 }
 
-function Choice({ name, value, options, says: [label, all] }: ChoiceProps) {
+function Choice({ name, value, options, labels: [label, allLabel] }: ChoiceProps) {
   const { t } = useTranslation('moments')
   const address = useListAddress()
   return (
@@ -73,7 +78,7 @@ function Choice({ name, value, options, says: [label, all] }: ChoiceProps) {
       name={name}
       aria-label={t(label)}
       defaultValue={value}
-      placeholder={t(all)}
+      placeholder={t(allLabel)}
       options={options.map((option) => ({ value: option.id, label: option.name }))}
       onChange={({ currentTarget }) => address.change({ [name]: currentTarget.value })}
       className="w-auto max-w-56"

@@ -28,26 +28,26 @@ type MomentsUsers = PanelChoices['users']
 
 /** A card for what nobody attends, and one for each attendant with what they have in hand. Specification 1 §2. */
 export function Panel({ filter, tickets, users, busyOnly, isWall }: PanelProps) {
-  const { moving, move, asked, settle } = useHanding(users)
+  const { moving, move, request, settle } = useHanding(users)
   const columns = useMemo(() => withMoving(byHolder(tickets), moving, orderOf), [tickets, moving])
   const lanes = useHolders({ filter, users, busyOnly, columns })
-  const shown = useMemo(() => columnsOf(lanes, columns), [lanes, columns])
+  const shownColumns = useMemo(() => columnsOf(lanes, columns), [lanes, columns])
   return (
     <>
       <LaneBoard
         id="moments"
         lanes={lanes}
-        columns={shown}
+        columns={shownColumns}
         moving={moving}
         move={move}
         mayMove={useMay('tickets:transfer')}
         Face={MomentFace}
         isWall={isWall}
       />
-      {asked && (
+      {request && (
         <TransferSheet
-          ticket={asked.ticket}
-          to={asked.userId}
+          ticket={request.ticket}
+          to={request.userId}
           open
           stay
           onOpenChange={(isOpen) => !isOpen && settle()}
@@ -58,8 +58,8 @@ export function Panel({ filter, tickets, users, busyOnly, isWall }: PanelProps) 
 }
 
 /** The attendants as they are now, and who of them went away; those that came with the page until they are known. */
-export function usePanelUsers(given: MomentsUsers): MomentsUsers {
-  return useLookups(true, { agesEvery: MINUTE_MS })?.users ?? given
+export function usePanelUsers(loadedUsers: MomentsUsers): MomentsUsers {
+  return useLookups(true, { agesEvery: MINUTE_MS })?.users ?? loadedUsers
 }
 
 type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: ReturnType<typeof byHolder> }
@@ -68,21 +68,21 @@ type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: Re
 function useHolders({ filter, users, busyOnly, columns }: Holders): readonly ShownLane[] {
   const { t } = useTranslation('moments')
   return useMemo(() => {
-    const held = new Map(columns.map((column) => [column.laneId, column.cards]))
-    const known = new Map(users.map((user) => [user.id, user]))
+    const cardsByLane = new Map(columns.map((column) => [column.laneId, column.cards]))
+    const usersById = new Map(users.map((user) => [user.id, user]))
     const noteOf = (id: number) => (
       <>
-        <Presence user={known.get(id)} />
-        <Longest tickets={held.get(id) ?? []} />
+        <Presence user={usersById.get(id)} />
+        <Longest tickets={cardsByLane.get(id) ?? []} />
       </>
     )
-    const gone = columns.flatMap(({ laneId, cards }) => {
+    const goneCards = columns.flatMap(({ laneId, cards }) => {
       const user = cards[0]?.user
-      return user && laneId !== NOBODY && !known.has(laneId) ? [{ id: laneId, name: user.name }] : []
+      return user && laneId !== NOBODY && !usersById.has(laneId) ? [{ id: laneId, name: user.name }] : []
     })
-    const people = [...users, ...gone]
+    const people = [...users, ...goneCards]
       .filter(({ id }) => !filter.userId || id === Number(filter.userId))
-      .filter(({ id }) => !busyOnly || filter.userId || held.has(id))
+      .filter(({ id }) => !busyOnly || filter.userId || cardsByLane.has(id))
       .sort((a, b) => a.name.localeCompare(b.name))
     const nobody = filter.userId ? [] : [{ id: NOBODY, name: t('pending') }]
     return [...nobody, ...people].map(({ id, name }) => ({ id, name, note: noteOf(id) }))

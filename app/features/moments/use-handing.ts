@@ -10,16 +10,16 @@ import { useMutation } from '~/kit/mutation'
 import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { offerUndo } from '~/kit/undo/offers'
 import { useShownName } from '~/lib/ui/use-shown-name'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import type { PanelChoices } from './load.server'
 
 /** Whose queue must be chosen, and onto whom it was dragged. */
-type Asked = { ticket: TicketView; userId: number }
+type HandingRequest = { ticket: TicketView; userId: number }
 
 /**
  * Hands conversations to an attendant, or back to their queue, with undo: the acts of the conversation's menu
- * (transfer, "Devolver à fila"), with their rights, their logs and what they tell. One without a queue goes to the attendant's only one; `asked` is one for which
+ * (transfer, "Devolver à fila"), with their rights, their logs and what they tell. One without a queue goes to the attendant's only one; `request` is one for which
  * the queue must be chosen.
  */
 export function useHanding(users: PanelChoices['users']) {
@@ -29,7 +29,7 @@ export function useHanding(users: PanelChoices['users']) {
   const stay = useLastingRefusal()
   const tell = useLastingWord()
   const [moving, setMoving] = useState<Moving>(new Map())
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<HandingRequest>()
   const tellElsewhere = ({ details }: Problem) => {
     const holder = typeof details.holder === 'string' ? details.holder : t('pending')
     tell(
@@ -39,9 +39,9 @@ export function useHanding(users: PanelChoices['users']) {
     )
   }
   const { run } = useMutation(tickets.change, {
-    of: ({ ticketId }) => ticketId,
+    key: ({ ticketId }) => ticketId,
     onDone(ticket) {
-      store.take({ from: 'answer', told: rowsOf('ticket', [ticket]) })
+      store.take({ from: 'answer', updates: updatesFrom('ticket', [ticket]) })
       const { undo, id: ticketId, version, uuid, contact } = ticket
       if (!undo) return
       const { actId: id, act } = undo
@@ -66,7 +66,7 @@ export function useHanding(users: PanelChoices['users']) {
       if (from === to) return true
       const body = handing(ticket, to, users)
       if (!body) {
-        setAsked({ ticket, userId: to })
+        setRequest({ ticket, userId: to })
         return false
       }
       setMoving((before) => new Map(before).set(ticket.id, to))
@@ -76,14 +76,14 @@ export function useHanding(users: PanelChoices['users']) {
     },
     [run, users],
   )
-  return { moving, move, asked, settle: () => setAsked(undefined) }
+  return { moving, move, request, settle: () => setRequest(undefined) }
 }
 
 /** What is asked of the API; undefined where a queue must be chosen first. */
 function handing({ queueId }: TicketView, to: number, users: PanelChoices['users']): ActBody | undefined {
   // "Devolver à fila": it stays in its own queue, and nobody is told that it was transferred.
   if (to === NOBODY) return ACT.return
-  const [only, other] = users.find(({ id }) => id === to)?.queues ?? []
-  const target = queueId ?? (other ? undefined : only?.id)
+  const [only, secondQueue] = users.find(({ id }) => id === to)?.queues ?? []
+  const target = queueId ?? (secondQueue ? undefined : only?.id)
   return target ? { queueId: target, userId: to, isTransfered: true } : undefined
 }

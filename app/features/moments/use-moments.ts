@@ -8,7 +8,7 @@ import { call } from '~/lib/call'
 import { dayKey } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored } from '~/live/store/use-store'
 import { belongs, type MomentsFilter, momentsQuery } from './state/moments-filter'
@@ -56,8 +56,8 @@ function useTaking(id: string, filter: MomentsFilter, { dateStart, dateEnd }: Mo
       return panelsOf(store).takePage(id, {
         from: since === undefined ? 'page' : 'reading',
         ...(since !== undefined && { since }),
-        told: rowsOf('ticket', tickets),
-        how: () => ({ ids: new Set(tickets.map((ticket) => ticket.id)), belongs: judge }),
+        updates: updatesFrom('ticket', tickets),
+        merge: () => ({ ids: new Set(tickets.map((ticket) => ticket.id)), belongs: judge }),
       })
     },
     [store, id],

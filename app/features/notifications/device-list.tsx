@@ -16,15 +16,15 @@ import { useDevices } from './use-devices'
 /** All browsers in which the user is told, this one marked; each can be forgotten, and all others at once. */
 export function DeviceList({ onOwnForgotten }: { onOwnForgotten: () => Promise<unknown> }) {
   const { t } = useTranslation('notifications')
-  const { devices, own, refetch } = useDevices()
-  const [asked, setAsked] = useState<PushDevice | 'others'>()
+  const { devices, ownDevice, refetch } = useDevices()
+  const [pendingRemoval, setPendingRemoval] = useState<PushDevice | 'others'>()
   const stay = useLastingRefusal()
   const done = () => {
     toast.success(t('devices.forgotten'))
     refetch()
   }
   const { run: forget } = useMutation(notifications.forgetDevice, {
-    of: ({ deviceId }) => Number(deviceId),
+    key: ({ deviceId }) => Number(deviceId),
     onDone: done,
     // It went meanwhile, which is what was wanted.
     onRefused: (problem, input) =>
@@ -32,15 +32,15 @@ export function DeviceList({ onOwnForgotten }: { onOwnForgotten: () => Promise<u
   })
   const { run: forgetOthers } = useMutation(notifications.forgetOthers, { onDone: done })
   if (!devices || devices.length === 0) return null
-  const isOwn = ({ addressHash }: PushDevice) => addressHash === own?.hash
-  const others = devices.filter((device) => !isOwn(device))
+  const isOwn = ({ addressHash }: PushDevice) => addressHash === ownDevice?.hash
+  const otherDevices = devices.filter((device) => !isOwn(device))
   const confirm = () => {
-    if (asked === 'others') void forgetOthers({ endpoint: own?.address ?? 'none' })
-    else if (asked && isOwn(asked)) void onOwnForgotten().then(refetch)
-    else if (asked) void forget({ deviceId: asked.id })
-    setAsked(undefined)
+    if (pendingRemoval === 'others') void forgetOthers({ endpoint: ownDevice?.address ?? 'none' })
+    else if (pendingRemoval && isOwn(pendingRemoval)) void onOwnForgotten().then(refetch)
+    else if (pendingRemoval) void forget({ deviceId: pendingRemoval.id })
+    setPendingRemoval(undefined)
   }
-  const hasOwn = others.length < devices.length
+  const hasOwn = otherDevices.length < devices.length
   return (
     <section aria-labelledby="devices" className="grid gap-3 noscript:hidden">
       <h2 id="devices" className="text-base font-semibold">
@@ -48,19 +48,28 @@ export function DeviceList({ onOwnForgotten }: { onOwnForgotten: () => Promise<u
       </h2>
       <ul className="overflow-hidden rounded-lg border border-line bg-panel">
         {devices.map((device) => (
-          <Device key={device.id} device={device} isOwn={isOwn(device)} onForget={() => setAsked(device)} />
+          <Device
+            key={device.id}
+            device={device}
+            isOwn={isOwn(device)}
+            onForget={() => setPendingRemoval(device)}
+          />
         ))}
       </ul>
-      {others.length > 0 && (hasOwn || others.length > 1) && (
-        <Button variant="ghost" className="justify-self-start" onClick={() => setAsked('others')}>
+      {otherDevices.length > 0 && (hasOwn || otherDevices.length > 1) && (
+        <Button variant="ghost" className="justify-self-start" onClick={() => setPendingRemoval('others')}>
           {hasOwn ? t('devices.forgetOthers') : t('devices.forgetAll')}
         </Button>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        open={pendingRemoval !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setPendingRemoval(undefined)}
         title={t('devices.question')}
-        text={asked === 'others' ? t('devices.othersText', { count: others.length }) : t('devices.oneText')}
+        text={
+          pendingRemoval === 'others'
+            ? t('devices.othersText', { count: otherDevices.length })
+            : t('devices.oneText')
+        }
         action={t('devices.forget')}
         danger
         onConfirm={confirm}
@@ -76,8 +85,8 @@ function Device({ device, isOwn, onForget }: DeviceProps) {
   const clock = useClock()
   const { browser, system, createdAt, toldAt, endedAt } = device
   const Icon = system === 'Android' || system === 'iOS' ? Smartphone : Monitor
-  const known = browser ?? t('devices.unknown')
-  const name = system ? t('devices.on', { browser: known, system }) : known
+  const browserName = browser ?? t('devices.unknown')
+  const name = system ? t('devices.on', { browser: browserName, system }) : browserName
   return (
     <li
       data-device={device.id}

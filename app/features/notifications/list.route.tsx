@@ -11,17 +11,17 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { NotificationsPage } from './notifications-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
-  const viewer = await openTo(asked, 'notifications')
-  const [settings, all] = await Promise.all([
-    expectAnswer(api.call(notifications.getSettings), asked),
-    expectAnswer(api.call(queues.list), asked),
+  const viewer = await openTo(pageRequest, 'notifications')
+  const [settings, allQueues] = await Promise.all([
+    expectAnswer(api.call(notifications.getSettings), pageRequest),
+    expectAnswer(api.call(queues.list), pageRequest),
   ])
-  const own = all.filter(
+  const ownQueues = allQueues.filter(
     ({ id }) => viewer.profile === 'admin' || viewer.queues.some((queue) => queue.id === id),
   )
-  return { settings, queues: own.map(({ id, name, color }) => ({ id, name, color })) }
+  return { settings, queues: ownQueues.map(({ id, name, color }) => ({ id, name, color })) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

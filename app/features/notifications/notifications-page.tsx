@@ -49,7 +49,7 @@ export function NotificationsPage({ settings, queues }: NotificationsPageProps) 
             waitingMinutes: String(settings.waitingMinutes),
             pushQueues: hearsQueues(viewer?.profile ?? 'user', settings),
           }}
-          says={{ 'quietFrom.required': t('bothHours'), 'quietUntil.required': t('bothHours') }}
+          messages={{ 'quietFrom.required': t('bothHours'), 'quietUntil.required': t('bothHours') }}
           className="grid gap-4"
         >
           <h2 className="text-base font-semibold">{t('pushed')}</h2>

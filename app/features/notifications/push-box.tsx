@@ -22,10 +22,10 @@ export function PushBox() {
   const [hasFailed, setFailed] = useState(false)
   const { run: test } = useMutation(notifications.testPush, { onDone: () => toast.success(t('tested')) })
   useEffect(() => void pushState().then(setState), [])
-  async function change(how: () => Promise<PushState>) {
+  async function change(action: () => Promise<PushState>) {
     setBusy(true)
     setFailed(false)
-    await how().then(setState, () => setFailed(true))
+    await action().then(setState, () => setFailed(true))
     setBusy(false)
   }
   async function tryIt() {

@@ -41,7 +41,7 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
       head: t('column.companies'),
       align: 'end',
       className: 'w-28',
-      cell: ({ companiesCount: count }) => <Figure count={count} word={t('of.companies', { count })} />,
+      cell: ({ companiesCount: count }) => <Figure count={count} unit={t('of.companies', { count })} />,
     },
   ]
 
@@ -52,7 +52,7 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
       align: 'end',
       from: 'lg',
       className: 'w-28',
-      cell: (plan) => <Figure count={plan[key]} word={t(`of.${key}`, { count: plan[key] })} />,
+      cell: (plan) => <Figure count={plan[key]} unit={t(`of.${key}`, { count: plan[key] })} />,
     }
   }
 }
@@ -60,22 +60,22 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
 /** How many of the features it has; which, when it is pointed at and to who listens. */
 function Features({ plan }: { plan: PlanDetails }) {
   const { t } = useTranslation('plans')
-  const held = AVAILABLE_PLAN_FLAGS.filter((flag) => plan[flag])
-  const names = held.map((flag) => t(`feature.${flag}`)).join(', ')
+  const heldFlags = AVAILABLE_PLAN_FLAGS.filter((flag) => plan[flag])
+  const names = heldFlags.map((flag) => t(`feature.${flag}`)).join(', ')
   return (
     <span title={names}>
-      {t('featuresOf', { held: held.length, all: AVAILABLE_PLAN_FLAGS.length })}
+      {t('featuresOf', { held: heldFlags.length, all: AVAILABLE_PLAN_FLAGS.length })}
       <span className="sr-only">: {names}</span>
     </span>
   )
 }
 
 /** The figure under its head in the table; on a card with its word. */
-function Figure({ count, word }: { count: number; word: string }) {
+function Figure({ count, unit }: { count: number; unit: string }) {
   return (
     <>
       <span className="max-md:hidden">{count}</span>
-      <span className="md:hidden">{word}</span>
+      <span className="md:hidden">{unit}</span>
     </>
   )
 }

@@ -13,29 +13,33 @@ export type Room = Pick<CompanyPlanView, 'plan' | 'held'>
 
 /** What a plan limits, by the page that makes it, and the noun by which it is told. */
 const NOUNS = { users: 'user', queues: 'queue' } as const
-type Of = keyof typeof NOUNS
+type PlanNoun = keyof typeof NOUNS
 
-type PlanRoomProps = { of: Of; room: Room | null }
+type PlanRoomProps = { noun: PlanNoun; room: Room | null }
 
 /** How much of the plan's limit is taken, and, before somebody fills in a form for nothing, that no more fits. */
-export function PlanRoom({ of, room: loaded }: PlanRoomProps) {
-  const { t } = useTranslation(of)
-  const room = useRoom(of, loaded)
+export function PlanRoom({ noun, room: loaded }: PlanRoomProps) {
+  const { t } = useTranslation(noun)
+  const room = useRoom(noun, loaded)
   if (!room?.plan) return null
-  const [held, limit] = [room.held[of], room.plan[of]]
-  if (held >= limit) return <PlanFull of={of} room={room} />
-  return <p className="text-sm text-muted tabular">{t('room.some', { held, limit, plan: room.plan.name })}</p>
+  const [heldCount, limit] = [room.held[noun], room.plan[noun]]
+  if (heldCount >= limit) return <PlanFull noun={noun} room={room} />
+  return (
+    <p className="text-sm text-muted tabular">
+      {t('room.some', { held: heldCount, limit, plan: room.plan.name })}
+    </p>
+  )
 }
 
 /** That no more fits; nothing while something does. */
-export function PlanFull({ of, room }: PlanRoomProps) {
-  const { t } = useTranslation(of)
-  if (!room?.plan || room.held[of] < room.plan[of]) return null
-  return <Alert tone="warn">{t('room.full', { limit: room.plan[of], plan: room.plan.name })}</Alert>
+export function PlanFull({ noun, room }: PlanRoomProps) {
+  const { t } = useTranslation(noun)
+  if (!room?.plan || room.held[noun] < room.plan[noun]) return null
+  return <Alert tone="warn">{t('room.full', { limit: room.plan[noun], plan: room.plan.name })}</Alert>
 }
 
 /** Kept true while others make and delete some, and when the plan is another than it was. */
-function useRoom(of: Of, loaded: Room | null): Room | null {
+function useRoom(planNoun: PlanNoun, loaded: Room | null): Room | null {
   const companyId = useShell()?.viewer.companyId
   const [room, setRoom] = useState(loaded)
   useEffect(() => setRoom(loaded), [loaded])
@@ -49,7 +53,7 @@ function useRoom(of: Of, loaded: Room | null): Room | null {
     { atOnce: false, resyncs: false },
   )
   useChanges(({ noun, action, from }) => {
-    if (noun === NOUNS[of] && action !== 'update' && from === 'event') read()
+    if (noun === NOUNS[planNoun] && action !== 'update' && from === 'event') read()
   })
   useSignal('plan', read)
   return room

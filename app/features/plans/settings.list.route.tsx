@@ -19,7 +19,11 @@ export default function PlanList() {
       icon={Package}
       columns={usePlanColumns()}
       nameOf={({ name }) => name}
-      says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
+      labels={{
+        search: t('search'),
+        new: t('new'),
+        empty: { title: t('empty.title'), text: t('empty.text') },
+      }}
     />
   )
 }

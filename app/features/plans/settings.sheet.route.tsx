@@ -34,7 +34,7 @@ export default function PlanSheet() {
       submit={t(row ? 'save' : 'create')}
       defaults={{ ...EVERYTHING, isPublic: true }}
       nameOf={({ name }) => name}
-      says={{ 'name.taken': t('taken') }}
+      messages={{ 'name.taken': t('taken') }}
     >
       <FormSection>
         <TextField name="name" label={t('fields.name')} autoFocus autoComplete="off" />

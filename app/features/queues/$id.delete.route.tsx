@@ -19,16 +19,16 @@ const NOT_CHOSEN = {
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const queueId = idOf(params.id)
-  const [all, uses] = await Promise.all([
-    allQueues(asked),
-    expectAnswer(apiAs(request, context).call(queues.uses, { queueId }), asked),
-    openTo(asked, 'queues'),
+  const [queueList, uses] = await Promise.all([
+    allQueues(pageRequest),
+    expectAnswer(apiAs(request, context).call(queues.uses, { queueId }), pageRequest),
+    openTo(pageRequest, 'queues'),
   ])
-  const queue = all.find(({ id }) => id === queueId)
+  const queue = queueList.find(({ id }) => id === queueId)
   if (!queue) throw json({ error: queueResource.missing }, 404)
-  return { queue, uses, others: all.filter(({ id }) => id !== queueId) }
+  return { queue, uses, otherQueues: queueList.filter(({ id }) => id !== queueId) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

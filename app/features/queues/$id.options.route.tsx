@@ -9,10 +9,10 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { OptionsEditor } from './options/options-editor'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const [menu] = await Promise.all([
-    expectAnswer(apiAs(request, context).call(queues.options, { queueId: idOf(params.id) }), asked),
-    openTo(asked, 'queues'),
+    expectAnswer(apiAs(request, context).call(queues.options, { queueId: idOf(params.id) }), pageRequest),
+    openTo(pageRequest, 'queues'),
   ])
   return { menu }
 }

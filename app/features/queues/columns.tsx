@@ -37,7 +37,9 @@ export function useQueueColumns(service: QueueService, hasHours: boolean): reado
       key: 'people',
       head: t('column.people'),
       className: 'max-w-56',
-      cell: ({ id }) => <Names names={service.people.get(id)} none={t('column.nobody')} chosenAt="/users" />,
+      cell: ({ id }) => (
+        <Names names={service.people.get(id)} emptyText={t('column.nobody')} chosenAt="/users" />
+      ),
     },
     {
       key: 'connections',
@@ -45,7 +47,11 @@ export function useQueueColumns(service: QueueService, hasHours: boolean): reado
       from: 'lg',
       className: 'max-w-48 text-muted',
       cell: ({ id }) => (
-        <Names names={service.connections.get(id)} none={t('column.noConnection')} chosenAt="/connections" />
+        <Names
+          names={service.connections.get(id)}
+          emptyText={t('column.noConnection')}
+          chosenAt="/connections"
+        />
       ),
     },
     ...(hasHours
@@ -99,17 +105,17 @@ export function useQueueColumns(service: QueueService, hasHours: boolean): reado
 
 type NamesProps = {
   names: readonly string[] | undefined
-  none: string
+  emptyText: string
   /** The page on which they are given the queue. */
   chosenAt: string
 }
 
 /** Names, or a warning that there are none, which leads to where that is changed. */
-function Names({ names = [], none, chosenAt }: NamesProps) {
+function Names({ names = [], emptyText, chosenAt }: NamesProps) {
   if (names.length === 0) {
     return (
       <Link to={chosenAt} className="inline-flex items-center touch:min-h-11">
-        <Badge tone="warn">{none}</Badge>
+        <Badge tone="warn">{emptyText}</Badge>
       </Link>
     )
   }

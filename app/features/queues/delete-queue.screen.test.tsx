@@ -25,7 +25,7 @@ const aQueue = (id: number, name: string) => ({
 test('where the conversations of a deleted queue go is chosen, and nothing is chosen beforehand', async () => {
   const props = {
     queue: aQueue(1, 'Vendas'),
-    others: [aQueue(2, 'Suporte')],
+    otherQueues: [aQueue(2, 'Suporte')],
     uses: { tickets: 12, users: 0, connections: 0, options: [] },
   }
   const routes = [{ path: '/queues/:id/delete', element: <DeleteQueue {...props} /> }]

@@ -6,13 +6,13 @@ import { Label } from '~/ui/label'
 import { Select } from '~/ui/select'
 import { NOWHERE } from './nowhere'
 
-type DeleteQueueProps = { queue: QueueView; others: readonly QueueView[]; uses: QueueUses }
+type DeleteQueueProps = { queue: QueueView; otherQueues: readonly QueueView[]; uses: QueueUses }
 
 /** Asks where what hangs on a queue goes before the queue does: to another one, or nowhere. Nothing is chosen beforehand. */
-export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
+export function DeleteQueue({ queue, otherQueues, uses }: DeleteQueueProps) {
   const { t } = useTranslation('queues')
   const id = useId()
-  const counted = (['tickets', 'users', 'connections'] as const).filter((what) => uses[what] > 0)
+  const counted = (['tickets', 'users', 'connections'] as const).filter((useName) => uses[useName] > 0)
   const isHeld = counted.length > 0 || uses.options.length > 0
   return (
     <QuestionRoute
@@ -24,8 +24,8 @@ export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
       {isHeld && (
         <>
           <ul className="grid list-disc gap-1 ps-5 text-muted">
-            {counted.map((what) => (
-              <li key={what}>{t(`delete.${what}`, { count: uses[what] })}</li>
+            {counted.map((kind) => (
+              <li key={kind}>{t(`delete.${kind}`, { count: uses[kind] })}</li>
             ))}
           </ul>
           {uses.options.length > 0 && (
@@ -45,10 +45,10 @@ export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
               name="toQueueId"
               aria-describedby={`${id}-help`}
               required
-              defaultValue={others.length > 0 ? '' : NOWHERE}
+              defaultValue={otherQueues.length > 0 ? '' : NOWHERE}
               placeholder={t('delete.choose')}
               options={[
-                ...others.map(({ id: value, name: label }) => ({ value, label })),
+                ...otherQueues.map(({ id: value, name: label }) => ({ value, label })),
                 { value: NOWHERE, label: t('delete.none') },
               ]}
             />

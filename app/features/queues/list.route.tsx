@@ -72,9 +72,9 @@ export default function QueueList() {
       searchLabel={t('search')}
       notices={
         <>
-          <PlanRoom of="queues" room={room} />
+          <PlanRoom noun="queues" room={room} />
           <BrokenCases />
-          {haveHours && <WithoutWords of="queue" rows={list.rows} />}
+          {haveHours && <WithoutWords kind="queue" rows={list.rows} />}
         </>
       }
       buttons={

@@ -15,7 +15,7 @@ export function QueueOrder({ queues: rows }: { queues: readonly QueueView[] }) {
       noun="queue"
       rows={rows}
       problem={problem}
-      words={(key, of) => t(`order.${key}`, { ...of })}
+      words={(key, values) => t(`order.${key}`, { ...values })}
       save={(queueIds) => run({ queueIds })}
     />
   )

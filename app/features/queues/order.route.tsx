@@ -11,20 +11,20 @@ import { allQueues } from './load.server'
 import { QueueOrder } from './order-sheet'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const [all] = await Promise.all([allQueues(asked), openTo(asked, 'queues')])
-  return { queues: all }
+  const pageRequest = { request, context }
+  const [queueList] = await Promise.all([allQueues(pageRequest), openTo(pageRequest, 'queues')])
+  return { queues: queueList }
 }
 
 /** One step up or down, for who has no scripts. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const form = await postedForm(request)
   const [up, down] = [form.get('up'), form.get('down')]
   const id = Number(up ?? down)
-  const ids = (await allQueues(asked)).map((queue) => queue.id)
+  const ids = (await allQueues(pageRequest)).map((queue) => queue.id)
   const queueIds = movedTo(ids, id, ids.indexOf(id) + (up === null ? 1 : -1))
-  await expectAnswer(apiAs(request, context).call(queues.order, { queueIds }), asked)
+  await expectAnswer(apiAs(request, context).call(queues.order, { queueIds }), pageRequest)
   return redirect(`/queues/order${new URL(request.url).search}`)
 }
 

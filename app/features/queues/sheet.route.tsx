@@ -82,9 +82,9 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
       defaults={defaults}
       asksAt={({ id }) => `/queues/${id}/delete${search}`}
       reads={reads}
-      says={says}
+      messages={says}
     >
-      <PlanFull of="queues" room={room} />
+      <PlanFull noun="queues" room={room} />
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <ColourField
         name="color"
@@ -106,7 +106,7 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
         label={t('fileList')}
         help={t('fileListHelp')}
         options={fileLists.map(({ id, name }) => ({ value: id, label: name }))}
-        none={t('noFileList')}
+        emptyText={t('noFileList')}
       />
       <FormSection title={t('rotation.title')} help={t('rotation.help')}>
         <SwitchField name="ativarRoteador" label={t('rotation.on')} />
@@ -123,7 +123,7 @@ function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps)
       schema={queueResource.schemas.create}
       unsavedOf={(queue) => ({ queueId, queue })}
       queueId={queueId}
-      says={says}
+      messages={says}
       reads={reads}
     >
       {sheet}

@@ -46,7 +46,7 @@ export function useQuickMessageColumns(): readonly Column<QuickMessageView>[] {
       from: 'xl',
       card: 'none',
       className: 'w-36 whitespace-nowrap text-muted',
-      cell: ({ createdAt }) => <Created at={createdAt} />,
+      cell: ({ createdAt }) => <Created createdAt={createdAt} />,
     },
   ]
 }
@@ -63,7 +63,7 @@ function Scope({ geral, visao, status }: QuickMessageView) {
   )
 }
 
-function Created({ at }: { at: string }) {
+function Created({ createdAt }: { createdAt: string }) {
   const clock = useClock()
-  return <time dateTime={at}>{dateOf(at, clock)}</time>
+  return <time dateTime={createdAt}>{dateOf(createdAt, clock)}</time>
 }

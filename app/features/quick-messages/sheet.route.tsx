@@ -52,7 +52,7 @@ export default function QuickMessageSheet() {
       submit={row ? t('save') : t('create')}
       defaults={{ status: true }}
       nameOf={({ shortcode }) => slashed(shortcode)}
-      says={{ 'message.required': t('textOrFile') }}
+      messages={{ 'message.required': t('textOrFile') }}
       files
     >
       <TextField

@@ -10,7 +10,7 @@ export function RegionFields({ countries, timeZones }: RegionChoices) {
   const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
   const byName = countries
     .map((value) => ({ value, label: names.of(value) ?? value }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
+    .toSorted((first, second) => first.label.localeCompare(second.label, i18n.language))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

@@ -12,9 +12,12 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { RegionPage } from './region-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const { companyId } = await openTo(asked, 'settingsRegion')
-  const region = await expectAnswer(apiAs(request, context).call(companies.getHours, { companyId }), asked)
+  const pageRequest = { request, context }
+  const { companyId } = await openTo(pageRequest, 'settingsRegion')
+  const region = await expectAnswer(
+    apiAs(request, context).call(companies.getHours, { companyId }),
+    pageRequest,
+  )
   return { region, choices: { countries: countries(), timeZones: timeZones() } }
 }
 

@@ -32,7 +32,7 @@ import { CalendarFilters } from './calendar/calendar-filters'
 import type { CalendarGridProps } from './calendar/calendar-grid'
 import { CalendarToolbar, usePeriod } from './calendar/calendar-toolbar'
 import { FILTERS } from './calendar/filter'
-import { isShownIn, PLACE } from './calendar/span'
+import { isShownIn, SPAN_PARAMS } from './calendar/span'
 import { timesOf } from './calendar/times'
 import { useCalendar } from './calendar/use-calendar'
 import { useMoving } from './calendar/use-moving'
@@ -48,7 +48,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 /** The days that an address asks for, and what they are narrowed by. */
 function daysOf({ searchParams }: URL): string {
-  return [PLACE.view, PLACE.date, ...FILTERS].map((name) => searchParams.get(name) ?? '').join('\n')
+  return [SPAN_PARAMS.view, SPAN_PARAMS.date, ...FILTERS]
+    .map((name) => searchParams.get(name) ?? '')
+    .join('\n')
 }
 
 /** The grid has code of its own, which a phone's agenda does not need. */
@@ -71,7 +73,7 @@ export default function Schedules() {
   const times = useMemo(() => timesOf(schedules, timeZone), [schedules, timeZone])
   const maySave = useMay('schedules:save')
   const move = useMoving()
-  const place = usePlace()
+  const spanAddress = usePlace()
   const remove = useDelete(scheduleResource)
   const onDelete = ({ id, contact }: ScheduleView) => remove.run({ id, name: shownName(contact) })
   const period = usePeriod(span, view)
@@ -115,7 +117,7 @@ export default function Schedules() {
             period={period}
             move={move}
             onDelete={onDelete}
-            onPlace={place}
+            onPlace={spanAddress}
           />
         </>
       )}

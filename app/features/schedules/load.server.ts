@@ -18,7 +18,7 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { PAGES } from '~/pages/all-pages'
 import { type CalendarFilter, readFilter } from './calendar/filter'
 import { firstDayOf, readSpan, type Span } from './calendar/span'
-import { OWN } from './sheet/lead-back'
+import { OWN_PARAMS } from './sheet/lead-back'
 
 /** What the calendar's loader answers: the days, and what is in them, or why that could not be read. */
 export type LoadedCalendar = {
@@ -37,8 +37,8 @@ export async function loadCalendar({ request, context }: LoaderFunctionArgs): Pr
   const url = new URL(request.url)
   const isList = url.pathname.replace(/\/$/, '') === PAGES.schedules.path
   if (isList && url.searchParams.has('contactId')) throw redirect(`${PAGES.schedules.path}/new${url.search}`)
-  const asked = { request, context }
-  const viewer = await openTo(asked, 'schedules')
+  const pageRequest = { request, context }
+  const viewer = await openTo(pageRequest, 'schedules')
   const today = dayOf(new Date(), viewer.company.timeZone)
   const span = readSpan(url.searchParams, today, firstDayOf(await languageOf(request)))
   const { startDate, endDate } = span
@@ -53,17 +53,17 @@ export async function loadCalendar({ request, context }: LoaderFunctionArgs): Pr
     users: allUsers.ok ? allUsers.value.map(choiceOf) : [],
     connections: allConnections.ok ? allConnections.value.map(choiceOf) : [],
   }
-  const shown = { span, filter, choices, today }
-  if (answer.ok) return { ...shown, calendar: answer.value }
-  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), asked)
-  return { ...shown, problem: answer.problem }
+  const pageData = { span, filter, choices, today }
+  if (answer.ok) return { ...pageData, calendar: answer.value }
+  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), pageRequest)
+  return { ...pageData, problem: answer.problem }
 }
 
 type Choice = { id: number; name: string }
 const choiceOf = ({ id, name }: Choice): Choice => ({ id, name })
 
 /** A connection, and whether messages go over it now. */
-export type Line = Choice & { status: ConnectionView['status'] }
+export type ConnectionChoice = Choice & { status: ConnectionView['status'] }
 
 /** What the sheet of a scheduled message shows beside its row. */
 export type LoadedSheet = {
@@ -72,7 +72,7 @@ export type LoadedSheet = {
   contact: ContactView | null
   queues: readonly Choice[]
   users: readonly (Choice & { queueIds: readonly number[] })[]
-  connections: readonly Line[]
+  connections: readonly ConnectionChoice[]
   /** What was sent, and is to be said again. */
   again: ScheduleView | null
   /** The server's instant: a new one is an hour later. */
@@ -85,18 +85,18 @@ const IdIn = Id()
 const loadRow = formLoader(scheduleResource, 'schedules')
 
 export async function loadSheet(args: LoaderFunctionArgs): Promise<LoadedSheet> {
-  const asked = { request: args.request, context: args.context }
+  const pageRequest = { request: args.request, context: args.context }
   const api = apiAs(args.request, args.context)
   const { searchParams } = new URL(args.request.url)
   const idIn = (name: string) => IdIn.safeParse(searchParams.get(name)).data
-  const [contactId, scheduleId] = [idIn(OWN.contactId), idIn(OWN.again)]
+  const [contactId, scheduleId] = [idIn(OWN_PARAMS.contactId), idIn(OWN_PARAMS.again)]
   const [{ row }, contact, again, allQueues, allUsers, allConnections] = await Promise.all([
     loadRow(args),
     contactId ? api.call(contacts.get, { contactId }) : undefined,
     scheduleId ? api.call(scheduleResource.endpoints.get, { scheduleId }) : undefined,
-    expectAnswer(api.call(queues.list), asked),
-    expectAnswer(api.call(users.listAll), asked),
-    expectAnswer(api.call(connections.list), asked),
+    expectAnswer(api.call(queues.list), pageRequest),
+    expectAnswer(api.call(users.listAll), pageRequest),
+    expectAnswer(api.call(connections.list), pageRequest),
   ])
   return {
     row,

@@ -23,16 +23,16 @@ import { useClock } from '~/lib/ui/use-clock'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { Alert } from '~/ui/alert'
 import { RetryButton } from './calendar/time-acts'
+import { companyTimeOf } from './company-local-time'
 import { type LoadedSheet, loadSheet } from './load.server'
 import { MEDIA } from './media-field'
 import { ContactField } from './sheet/contact-field'
 import { DeliveryFields } from './sheet/delivery-fields'
-import { conversationOf, ledBack, OWN } from './sheet/lead-back'
+import { conversationOf, ledBack, OWN_PARAMS } from './sheet/lead-back'
 import { MomentField } from './sheet/moment-field'
 import { RepetitionFields } from './sheet/repetition-fields'
 import { Sends, SentSchedule } from './sheet/sent-schedule'
 import { useWritten } from './sheet/use-written'
-import { wallOf } from './wall'
 
 export const loader = loadSheet
 const save = formAction(scheduleResource, 'schedules', MEDIA)
@@ -57,7 +57,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 type Saved = { request: Request; body: string }
 
 async function leaveComposer(answer: unknown, { request, body }: Saved): Promise<void> {
-  const uuid = new URL(request.url).searchParams.get(OWN.ticket)
+  const uuid = new URL(request.url).searchParams.get(OWN_PARAMS.ticket)
   if (uuid && answer instanceof Response && answer.headers.has('Location')) await takeHandedOver(uuid, body)
 }
 export const shouldRevalidate = shouldReadSheet
@@ -79,17 +79,17 @@ function OpenSchedule() {
   const [contact, setContact] = useState<FoundContact | undefined>(
     row?.contact ?? again?.contact ?? loaded.contact ?? undefined,
   )
-  const hour = wallOf(new Date(Date.parse(now) + HOUR_MS), timeZone)
+  const hour = companyTimeOf(new Date(Date.parse(now) + HOUR_MS), timeZone)
   const written = useWritten()
   const done = row?.sends.filter(({ state }) => state !== 'planned').length ?? 0
   return (
     <RecordSheet
       resource={scheduleResource}
-      title={(known) => (known ? t('edit', { name: shownName(known.contact) }) : t('new'))}
+      title={(schedule) => (schedule ? t('edit', { name: shownName(schedule.contact) }) : t('new'))}
       text={t('sheetText')}
       submit={row ? t('save') : t('create')}
       defaults={{
-        sendAt: params.get(OWN.at) ?? hour,
+        sendAt: params.get(OWN_PARAMS.at) ?? hour,
         intervalo: 1,
         valorIntervalo: 1,
         enviarQuantasVezes: 1,
@@ -99,10 +99,10 @@ function OpenSchedule() {
         ...(contact && { contactId: contact.id }),
         ...(written && { body: written }),
       }}
-      nameOf={(known) => shownName(known.contact)}
+      nameOf={(savedSchedule) => shownName(savedSchedule.contact)}
       back={conversationOf(params)}
-      own={Object.values(OWN)}
-      says={{
+      ownParams={Object.values(OWN_PARAMS)}
+      messages={{
         'body.tooShort': t('tooShort'),
         'sendAt.past': t('past'),
       }}
@@ -128,10 +128,10 @@ function OpenSchedule() {
 
 /** Hidden fields of a new schedule: its id from the first attempt on, and the sent one that it repeats. */
 function NewOne({ clientId, again }: LoadedSheet) {
-  const [own] = useState(clientId)
+  const [ownClientId] = useState(clientId)
   return (
     <>
-      <input type="hidden" name="clientId" value={own} />
+      <input type="hidden" name="clientId" value={ownClientId} />
       {again && <input type="hidden" name="againOfId" value={again.id} />}
     </>
   )
@@ -163,10 +163,10 @@ function Failed({ row }: { row: ScheduleView }) {
   const failureText = useFailureText()
   const failed = row.sends.findLast(({ state }) => state === 'failed')
   if (!failed) return null
-  const at = { date: dateAndTime(failed.dueAt, clock), reason: failureText(failed.failure ?? '') }
+  const facts = { date: dateAndTime(failed.dueAt, clock), reason: failureText(failed.failure ?? '') }
   return (
     <Alert tone="bad" role="alert">
-      <p>{t('failedAt', at)}</p>
+      <p>{t('failedAt', facts)}</p>
       <p className="pt-1">
         <RetryButton schedule={row} />
       </p>

@@ -18,14 +18,14 @@ const ON = new Set(['true', 'enabled'])
 
 /** One setting: a switch, a choice or a text, with the line that says what one would notice of it. */
 export function OptionField({ name }: { name: CompanyOptionName }) {
-  const { dependsOn: of, isNeeded } = optionOf(name)
-  if (!of) return <Field name={name} />
-  return <WhileOn of={of} draw={(isOn) => <Field name={name} isNeeded={isNeeded && isOn} />} />
+  const { dependsOn, isNeeded } = optionOf(name)
+  if (!dependsOn) return <Field name={name} />
+  return <WhileOn name={dependsOn} draw={(isOn) => <Field name={name} isNeeded={isNeeded && isOn} />} />
 }
 
 /** Out of sight while the setting that it belongs to is off: there before any script has come. */
-function WhileOn({ of, draw }: { of: string; draw: (isOn: boolean) => ReactNode }) {
-  const [field] = useField<string>(of)
+function WhileOn({ name, draw }: { name: string; draw: (isOn: boolean) => ReactNode }) {
+  const [field] = useField<string>(name)
   const isOn = ON.has(field.value ?? '')
   return <div className={isOn ? 'ps-4' : 'hidden ps-4 noscript:block'}>{draw(isOn)}</div>
 }
@@ -69,16 +69,17 @@ const PLACES = {
 function HoursPlace() {
   const { t } = useTranslation('settings')
   const saved = useShell()?.viewer.company.companieSettings.scheduleType
-  const place = saved === 'queue' || saved === 'company' || saved === 'connection' ? PLACES[saved] : undefined
-  if (!place) return null
+  const placeLabel =
+    saved === 'queue' || saved === 'company' || saved === 'connection' ? PLACES[saved] : undefined
+  if (!placeLabel) return null
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      {t(place.text)}
+      {t(placeLabel.text)}
       <Link
-        to={place.to}
+        to={placeLabel.to}
         className="inline-flex min-h-6 items-center text-accent-text underline underline-offset-2 touch:min-h-11"
       >
-        {t(place.open)}
+        {t(placeLabel.open)}
       </Link>
     </p>
   )

@@ -24,19 +24,19 @@ function Page() {
 /** The page over settings that a test holds, saved as the server does: all of them, or why not. */
 async function drawn(hash = '') {
   let options = CompanyOptionsView.parse({ ...usual, version: 1 })
-  let line = Promise.resolve()
+  let queue = Promise.resolve()
   const loader = async () => {
-    await line
+    await queue
     return options
   }
   const action = async ({ request }: { request: Request }) => {
     const read = readPosted(await request.formData(), SaveOptionsInput)
     if (!read.ok) return read.answer
-    const { version: _, ...given } = SaveOptionsInput.parse(read.values)
-    const fields = { ...missingWords({ ...options, ...given }), ...wrongAddresses(given) }
+    const { version: _, ...values } = SaveOptionsInput.parse(read.values)
+    const fields = { ...missingWords({ ...options, ...values }), ...wrongAddresses(values) }
     const problem = { code: 'ERR_VALIDATION' as const, fields, details: {} }
     if (Object.keys(fields).length > 0) return read.refused({ status: 422, problem }).answer
-    options = { ...options, ...given, version: options.version + 1 }
+    options = { ...options, ...values, version: options.version + 1 }
     return redirect('/settings')
   }
   const routes = [{ path: '/settings', element: <Page />, loader, action }]
@@ -51,7 +51,7 @@ async function drawn(hash = '') {
   /** The page is not read again until the answer is called. */
   const holdReading = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    line = promise
+    queue = promise
     return resolve
   }
   return { ...screenOf, saved: () => options, changedByOther, holdReading }

@@ -11,10 +11,10 @@ import {
   optionOf,
   SaveOptionsInput,
 } from '#domain/settings/contract/options.ts'
-import { BesidePanel, useBeside } from '~/kit/beside'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
+import { SidePanel, useSidePanel } from '~/kit/side-panel-context'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { Button } from '~/ui/button'
@@ -53,7 +53,7 @@ export function OptionsPage({ options }: { options: CompanyOptionsView }) {
               schema={SaveOptionsInput}
               row={options}
               className="grid gap-7"
-              says={{ 'lgpdLink.address': t('options.notAddress') }}
+              messages={{ 'lgpdLink.address': t('options.notAddress') }}
             >
               {OPTION_GROUPS.map((group) => (
                 <Group key={group} group={group} />
@@ -61,7 +61,7 @@ export function OptionsPage({ options }: { options: CompanyOptionsView }) {
               <Foot />
             </Form>
           </div>
-          <BesidePanel className="max-lg:fixed max-lg:inset-0 max-lg:z-40 lg:sticky lg:top-0 lg:max-h-dvh lg:w-104 lg:border-s" />
+          <SidePanel className="max-lg:fixed max-lg:inset-0 max-lg:z-40 lg:sticky lg:top-0 lg:max-h-dvh lg:w-104 lg:border-s" />
         </div>
       </TryBeside>
     </div>
@@ -73,7 +73,7 @@ function Foot() {
   return (
     <div className="flex flex-wrap gap-2">
       <SubmitButton>{t('options.save')}</SubmitButton>
-      {useBeside().foot}
+      {useSidePanel().foot}
     </div>
   )
 }
@@ -86,10 +86,10 @@ function useNamedOption(formKey: string) {
   useEffect(() => {
     const name = hash.slice(1)
     if (!isCompanyOption(name)) return
-    const fieldOf = (each: string) =>
-      area.current?.querySelector<HTMLElement>(`[name="${each}"]:not([type=hidden])`)
-    const { dependsOn: of } = optionOf(name)
-    const owner = of && fieldOf(of)
+    const fieldOf = (optionName: string) =>
+      area.current?.querySelector<HTMLElement>(`[name="${optionName}"]:not([type=hidden])`)
+    const { dependsOn } = optionOf(name)
+    const owner = dependsOn && fieldOf(dependsOn)
     const field = owner && !owner.matches(':checked') ? owner : fieldOf(name)
     field?.focus()
     field?.scrollIntoView({ block: 'center' })

@@ -10,14 +10,14 @@ import { useShell } from '~/lib/ui/use-shell'
 import { ownerOf } from '~/lib/viewer'
 import { onDemand, usePreload } from '~/ui/on-demand/on-demand'
 import { usePreloadedPages } from '~/ui/on-demand/use-preloaded-pages'
-import { Arriving } from './arriving'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
-import { ConnectionBar } from './connection-bar'
 import { useConnectionsAlert } from './connections-alert'
 import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
+import { LiveStatusBar } from './live-status-bar'
 import { MenuProvider } from './menu'
+import { NavigationSkeleton } from './navigation-skeleton'
 import { NotificationsProvider } from './notifications/notifications-store'
 import { RightsBar } from './rights-bar'
 import { TopBar } from './top-bar'
@@ -64,13 +64,13 @@ export function AppShell({ children }: { children: ReactNode }) {
           <Drawer shell={shell} alert={alert} />
           <div className="relative flex min-w-0 flex-1 flex-col">
             <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
-            <ConnectionBar />
+            <LiveStatusBar />
             <RightsBar />
             {shell.viewer.visitEndsAt && <VisitBar viewer={shell.viewer} endsAt={shell.viewer.visitEndsAt} />}
             <TakeoverBar />
             <PlayingBar />
             <main id="content" className="flex min-h-0 flex-1 flex-col">
-              <Arriving>{children}</Arriving>
+              <NavigationSkeleton>{children}</NavigationSkeleton>
             </main>
             <UndoOffers isBelowHeader={inConversation} />
             <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />

@@ -26,7 +26,7 @@ export function BottomBar({
 }) {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
+  const moreButton = useRef<HTMLButtonElement>(null)
   const names = usePageNames()
   const pages = useMenu().filter(({ name }) => ON_BAR.has(name))
   return (
@@ -41,7 +41,7 @@ export function BottomBar({
         </NavLink>
       ))}
       <button
-        ref={more}
+        ref={moreButton}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -57,7 +57,7 @@ export function BottomBar({
         alert={alert}
         open={open}
         onOpenChange={setOpen}
-        onClosed={() => more.current?.focus()}
+        onClosed={() => moreButton.current?.focus()}
       />
     </nav>
   )

@@ -27,7 +27,7 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const { state, isUnfolded, toggle } = useFolding(nav, shell.preferences.drawer === 'open')
   const pages = useMenu()
   const isUnread = useHasUnreadChats()
-  const word = isUnfolded ? t('fold') : t('unfold')
+  const label = isUnfolded ? t('fold') : t('unfold')
   return (
     <nav
       ref={nav}
@@ -49,15 +49,15 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
           </span>
         </Link>
         {PAGE_GROUPS.map((group) => {
-          const shown = pages.filter(({ menu }) => menu.group === group)
-          if (shown.length === 0) return null
+          const shownPages = pages.filter(({ menu }) => menu.group === group)
+          if (shownPages.length === 0) return null
           return (
             <div key={group} className="px-2 py-1">
               <p className="hidden px-2 py-1.5 text-xs font-medium text-faint unfolded:block">
                 {t(`group.${group}`)}
               </p>
               <ul className="grid gap-0.5">
-                {shown.map((page) => (
+                {shownPages.map((page) => (
                   <li key={page.name}>
                     <DrawerLink
                       page={page}
@@ -75,8 +75,14 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
           <span className="hidden px-2 text-xs text-faint unfolded:inline">
             {shell.version && t('version', { version: shell.version })}
           </span>
-          <Tooltip text={word} side="right">
-            <Button variant="ghost" size="icon" aria-label={word} aria-expanded={isUnfolded} onClick={toggle}>
+          <Tooltip text={label} side="right">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={label}
+              aria-expanded={isUnfolded}
+              onClick={toggle}
+            >
               {isUnfolded ? <PanelLeftClose /> : <PanelLeftOpen />}
             </Button>
           </Tooltip>

@@ -58,17 +58,17 @@ function LedAway() {
 const LEAD_AWAY_MS = 1_000
 
 /** Leads away after a moment, with a word that stays on the screen when the page is gone. */
-function useWayOut(word: 'toast.planWithout' | 'toast.forbidden', to: string): void {
+function useWayOut(messageKey: 'toast.planWithout' | 'toast.forbidden', to: string): void {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   useEffect(() => {
     const leave = () => {
-      toast.error(t(word))
+      toast.error(t(messageKey))
       navigate(to, { replace: true })
     }
     const timer = setTimeout(leave, LEAD_AWAY_MS)
     return () => clearTimeout(timer)
-  }, [navigate, t, word, to])
+  }, [navigate, t, messageKey, to])
 }
 
 /** The company's plan has no such page. */

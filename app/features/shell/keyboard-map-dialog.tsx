@@ -18,7 +18,7 @@ type KeyboardMapDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps) {
   const { t } = useTranslation('shell')
   const [off, setOff] = useLocalValue(SHORTCUTS_OFF, 'false')
-  const [own] = useLocalValue(OWN_KEYS, '')
+  const [ownKeys] = useLocalValue(OWN_KEYS, '')
   const switchId = useId()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -37,7 +37,7 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
         <div className="flex flex-wrap items-center gap-2">
           <Switch id={switchId} checked={off === 'true'} onCheckedChange={(on) => setOff(String(on))} />
           <Label htmlFor={switchId}>{t('keys.off')}</Label>
-          {own && (
+          {ownKeys && (
             <Button size="sm" className="ms-auto" onClick={forgetOwnKeys}>
               {t('keys.usual')}
             </Button>
@@ -71,9 +71,9 @@ function KeyMap() {
               {pages.map(
                 ({ name, menu }) =>
                   menu.key && (
-                    <Line key={name} word={names[name]}>
+                    <KeyRow key={name} label={names[name]}>
                       <Key>g {menu.key}</Key>
-                    </Line>
+                    </KeyRow>
                   ),
               )}
             </dl>
@@ -106,19 +106,19 @@ type GroupProps = { group: ActionGroup; names: readonly ActionName[]; hasFixedKe
 /** The registry knows each action; those of one part of the screen stand together. */
 function Group({ group, names, hasFixedKeys = false }: GroupProps) {
   const { t } = useTranslation('shell')
-  const own = names.filter((name) => ACTIONS[name].group === group)
+  const groupActions = names.filter((name) => ACTIONS[name].group === group)
   const fixed = hasFixedKeys ? Object.entries(FIXED_KEYS[group]) : []
-  if (own.length === 0 && fixed.length === 0) return null
+  if (groupActions.length === 0 && fixed.length === 0) return null
   return (
     <section>
       <h3 className="mb-1 text-xs font-medium text-muted">{t(`keys.${group}`)}</h3>
       <dl className="grid gap-1">
-        {fixed.map(([key, word]) => (
-          <Line key={key} word={t(`keys.${word}`)}>
+        {fixed.map(([key, labelKey]) => (
+          <KeyRow key={key} label={t(`keys.${labelKey}`)}>
             <Key>{key}</Key>
-          </Line>
+          </KeyRow>
         ))}
-        {own.map((name) => (
+        {groupActions.map((name) => (
           <OwnLine key={name} name={name} />
         ))}
       </dl>
@@ -161,7 +161,7 @@ function OwnLine({ name }: { name: ActionName }) {
     setProblem(undefined)
   }
   return (
-    <Line word={action}>
+    <KeyRow label={action}>
       <button
         type="button"
         aria-label={`${t('keys.change', { action })}: ${key ?? t('keys.none')}`}
@@ -184,14 +184,14 @@ function OwnLine({ name }: { name: ActionName }) {
           {problem ?? t('keys.press')}
         </p>
       )}
-    </Line>
+    </KeyRow>
   )
 }
 
-function Line({ word, children }: { word: ReactNode; children: ReactNode }) {
+function KeyRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4">
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd className="flex flex-wrap justify-end gap-1 text-end">{children}</dd>
     </div>
   )

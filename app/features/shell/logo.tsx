@@ -4,9 +4,9 @@ import { cn } from '~/lib/cn'
 
 /** The small mark: the operator's own, or a message that has arrived. */
 export function Logo({ className }: { className?: string }) {
-  const own = logoOf(useBrand(), 'Favicon', 'small')
+  const brandLogo = logoOf(useBrand(), 'Favicon', 'small')
   const size = cn('size-8 shrink-0', className)
-  if (own) return <img src={own} alt="" className={cn(size, 'object-contain')} />
+  if (brandLogo) return <img src={brandLogo} alt="" className={cn(size, 'object-contain')} />
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={size}>
       <path

@@ -26,18 +26,18 @@ export function useMenu(): readonly MenuPage[] {
 /** The needs of pages that are met now. The first row of a kind is told; whether one that went was the last, only the server knows. */
 function useMetNeeds(first: readonly MenuNeed[]): ReadonlySet<MenuNeed> {
   const [met, setMet] = useState<ReadonlySet<MenuNeed>>(() => new Set(first))
-  const asked = useRef(0)
+  const askedAt = useRef(0)
   const ask = async () => {
-    asked.current += 1
-    const turn = asked.current
+    askedAt.current += 1
+    const turn = askedAt.current
     const now = await readMet()
     // What came meanwhile is newer than the answer.
-    if (now && turn === asked.current) setMet(new Set(now))
+    if (now && turn === askedAt.current) setMet(new Set(now))
   }
-  useSignal('help', (told) => {
-    if (isOf(told, 'delete')) return void ask()
-    if (!isOf(told, 'create')) return
-    asked.current += 1
+  useSignal('help', (signal) => {
+    if (isOf(signal, 'delete')) return void ask()
+    if (!isOf(signal, 'create')) return
+    askedAt.current += 1
     setMet((before) => (before.has('helps') ? before : new Set([...before, 'helps'])))
   })
   useResync(() => void ask())
@@ -47,11 +47,11 @@ function useMetNeeds(first: readonly MenuNeed[]): ReadonlySet<MenuNeed> {
 /** A resource of ours by a plain request: the router would first have to learn of its route. */
 async function readMet(): Promise<readonly MenuNeed[] | undefined> {
   const answer = await fetch('/resources/menu').catch(() => undefined)
-  const told: unknown = answer?.ok ? await answer.json() : undefined
-  const met: unknown = isRecord(told) ? told.met : undefined
+  const data: unknown = answer?.ok ? await answer.json() : undefined
+  const met: unknown = isRecord(data) ? data.met : undefined
   return Array.isArray(met) ? MENU_NEEDS.filter((need) => met.includes(need)) : undefined
 }
 
-function isOf(told: unknown, action: string): boolean {
-  return typeof told === 'object' && told !== null && 'action' in told && told.action === action
+function isOf(signal: unknown, action: string): boolean {
+  return typeof signal === 'object' && signal !== null && 'action' in signal && signal.action === action
 }

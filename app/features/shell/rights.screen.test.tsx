@@ -24,7 +24,7 @@ function Framed() {
   )
 }
 
-const SAID = /^O que você pode ver ou fazer mudou/
+const NOTICE = /^O que você pode ver ou fazer mudou/
 
 test.each(['rights', 'gap', 'fault'] as const)(
   'a right taken away is seen and said once, told as %s',
@@ -37,7 +37,7 @@ test.each(['rights', 'gap', 'fault'] as const)(
     allowConnections = 'disabled'
     currentStore()?.resync(reason)
     await screen.findByText('connections disabled')
-    await screen.findByText(SAID)
+    await screen.findByText(NOTICE)
   },
 )
 
@@ -50,5 +50,5 @@ test('after a gap in which other things changed the frame is as it is now, and n
   name = 'Ana Maria'
   currentStore()?.resync('gap')
   await screen.findByText('called Ana Maria')
-  expect(screen.queryByText(SAID)).toBeNull()
+  expect(screen.queryByText(NOTICE)).toBeNull()
 })

@@ -24,37 +24,45 @@ export function TakeoverRequests({ asks, declined, read }: TakeoverRequestsProps
         <TakeoverRequest
           key={`${request.ticketId} ${request.user.id}`}
           request={request}
-          more={asks.length - 1}
+          moreCount={asks.length - 1}
           read={read}
         />
       )}
-      {declined.map((each) => (
-        <OneDeclined key={each.uuid} declined={each} read={read} />
+      {declined.map((answer) => (
+        <OneDeclined key={answer.uuid} declined={answer} read={read} />
       ))}
     </>
   )
 }
 
-function TakeoverRequest({ request, more, read }: { request: Ask; more: number; read: () => void }) {
+function TakeoverRequest({
+  request,
+  moreCount,
+  read,
+}: {
+  request: Ask
+  moreCount: number
+  read: () => void
+}) {
   const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const { user } = request
   const participant = { ticketId: request.ticketId, userId: user.id }
-  const of = `ask ${request.ticketId} ${user.id}`
-  const said = (done: string) => ({
-    of,
+  const requestKey = `ask ${request.ticketId} ${user.id}`
+  const handlers = (done: string) => ({
+    of: requestKey,
     onDone() {
       toast.success(done)
       read()
     },
   })
-  const hand = useMutation(tickets.change, said(t('ask.handed', { user: user.name })))
-  const letIn = useMutation(tickets.addParticipant, said(t('ask.let', { user: user.name })))
-  const decline = useMutation(tickets.removeParticipant, said(t('ask.declined')))
+  const hand = useMutation(tickets.change, handlers(t('ask.handed', { user: user.name })))
+  const letIn = useMutation(tickets.addParticipant, handlers(t('ask.let', { user: user.name })))
+  const decline = useMutation(tickets.removeParticipant, handlers(t('ask.declined')))
   const answers = [
-    { word: t('ask.hand'), give: () => hand.run({ ...participant, isTransfered: true }) },
-    { word: t('ask.letIn'), give: () => letIn.run(participant) },
-    { word: t('ask.decline'), give: () => decline.run(participant) },
+    { label: t('ask.hand'), give: () => hand.run({ ...participant, isTransfered: true }) },
+    { label: t('ask.letIn'), give: () => letIn.run(participant) },
+    { label: t('ask.decline'), give: () => decline.run(participant) },
   ]
   const busy = hand.busy || letIn.busy || decline.busy
   const problem = hand.problem ?? letIn.problem ?? decline.problem
@@ -68,17 +76,17 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
         <Link to={`/tickets/${request.uuid}`} className="font-medium underline underline-offset-2">
           {t('ask.title', { user: request.user.name, contact: shownName(request.contact) })}
         </Link>
-        {more > 0 && <span className="text-muted">{t('ask.more', { count: more })}</span>}
+        {moreCount > 0 && <span className="text-muted">{t('ask.more', { count: moreCount })}</span>}
         <span className="ms-auto flex flex-wrap gap-1.5">
-          {answers.map(({ word, give }, index) => (
+          {answers.map(({ label, give }, index) => (
             <Button
-              key={word}
+              key={label}
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
               aria-disabled={busy}
               onClick={() => !busy && void give()}
             >
-              {word}
+              {label}
             </Button>
           ))}
         </span>
@@ -93,7 +101,7 @@ function OneDeclined({ declined, read }: { declined: Declined; read: () => void 
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const { uuid, holder, contact } = declined
-  const dismiss = useMutation(inbox.dismissDecline, { of: uuid, onDone: read })
+  const dismiss = useMutation(inbox.dismissDecline, { key: uuid, onDone: read })
   return (
     <section
       aria-label={t('ask.refusedLabel')}

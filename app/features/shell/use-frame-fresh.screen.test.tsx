@@ -23,26 +23,26 @@ function Framed() {
 }
 
 test('what others change of the viewer is in the frame at once; that somebody is here reads nothing anew', async () => {
-  let who = { name: 'Ana', email: 'ana@loja.example' }
+  let frameUser = { name: 'Ana', email: 'ana@loja.example' }
   let reads = 0
   const viewer = () => {
     reads += 1
-    return aViewer({ id: 7, color: '#111111', ...who })
+    return aViewer({ id: 7, color: '#111111', ...frameUser })
   }
   await drawScreen({ at: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
   await screen.findByText('listening')
   const atFirst = reads
   const hear = (version: number, id = 7) => {
-    const row = { id, version, color: '#111111', name: id === 7 ? who.name : 'Bia' }
-    currentStore()?.take({ from: 'event', told: [{ noun: 'user', action: 'update', row }] })
+    const row = { id, version, color: '#111111', name: id === 7 ? frameUser.name : 'Bia' }
+    currentStore()?.take({ from: 'event', updates: [{ noun: 'user', action: 'update', row }] })
   }
   hear(1)
   hear(1)
   hear(2, 8)
-  who = { ...who, name: 'Ana Maria' }
+  frameUser = { ...frameUser, name: 'Ana Maria' }
   hear(2)
   await screen.findByText('called Ana Maria, ana@loja.example')
-  who = { ...who, email: 'maria@loja.example' }
+  frameUser = { ...frameUser, email: 'maria@loja.example' }
   hear(3)
   await screen.findByText('called Ana Maria, maria@loja.example')
   await waitFor(() => expect(reads).toBe(atFirst + 2))

@@ -38,14 +38,14 @@ export function useTagColumns(): readonly Column<TagDetails>[] {
       from: 'lg',
       card: 'none',
       className: 'w-44 whitespace-nowrap text-muted',
-      cell: ({ createdAt }) => <Created at={createdAt} />,
+      cell: ({ createdAt }) => <Created createdAt={createdAt} />,
     },
   ]
 }
 
-function Created({ at }: { at: string }) {
+function Created({ createdAt }: { createdAt: string }) {
   const clock = useClock()
-  return <time dateTime={at}>{dateOf(at, clock)}</time>
+  return <time dateTime={createdAt}>{dateOf(createdAt, clock)}</time>
 }
 
 /** The figure under its head in the table, with the word on a card; it leads to who they are. */

@@ -30,7 +30,11 @@ export default function TagList() {
       consequences={useGone()}
       deletesMany
       matching={matching}
-      says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
+      labels={{
+        search: t('search'),
+        new: t('new'),
+        empty: { title: t('empty.title'), text: t('empty.text') },
+      }}
     />
   )
 }

@@ -26,7 +26,7 @@ export const ErrorBoundary = SheetError
 /** The sheet of a tag: a new one, or one that is edited. Specification 2 §2, §5. */
 export default function TagSheet() {
   const { t } = useTranslation('tags')
-  const gone = useGone()
+  const consequences = useGone()
   const { color } = useLoaderData<typeof loader>()
   return (
     <RecordSheet
@@ -36,8 +36,8 @@ export default function TagSheet() {
       submit={color ? t('create') : t('save')}
       defaults={color ? { color } : {}}
       nameOf={({ name }) => name}
-      consequences={gone}
-      says={{ 'name.tooShort': t('tooShort'), 'name.taken': t('taken') }}
+      consequences={consequences}
+      messages={{ 'name.tooShort': t('tooShort'), 'name.taken': t('taken') }}
     >
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <ColourField name="color" label={t('color')} previewOf="name" required />

@@ -46,7 +46,7 @@ export function TagContacts({ opened, page }: TagContactsProps) {
     <SheetRoute
       title={t('contactsTitle', { name: tag.name })}
       text={t('contactsOf', { count: tag.contactsCount })}
-      own={[CONTACT_SEARCH]}
+      ownParams={[CONTACT_SEARCH]}
     >
       {(!isEmpty || search) && (
         <SearchForm className="flex gap-2 px-5 pt-4">
@@ -97,8 +97,8 @@ function Carrier({ contact, tag, onChange }: CarrierProps) {
   const phone = usePhone()
   const { id: contactId, name, number } = contact
   const isMarked = contact.tags.some(({ id }) => id === tag.id)
-  const remove = useMutation(tags.removeContact, { of: `${tag.id} ${contactId}`, onDone: onChange })
-  const mark = useMutation(tags.addContact, { of: `${tag.id} ${contactId}`, onDone: onChange })
+  const remove = useMutation(tags.removeContact, { key: `${tag.id} ${contactId}`, onDone: onChange })
+  const mark = useMutation(tags.addContact, { key: `${tag.id} ${contactId}`, onDone: onChange })
   const problem = remove.problem ?? mark.problem
   const change = () => void (isMarked ? remove : mark).run({ tagId: tag.id, contactId })
   return (

@@ -11,7 +11,7 @@ type TagsFieldProps = {
 /** The tags of a contact in its form, and a new one by its name. Specification 1 §5. */
 export function TagsField({ tags }: TagsFieldProps) {
   const { t } = useTranslation('contacts')
-  const { choices = [], add } = useTagChoices(tags ? { given: tags } : {})
+  const { choices = [], add } = useTagChoices(tags ? { givenTags: tags } : {})
   return (
     <EntityField
       name="tags"

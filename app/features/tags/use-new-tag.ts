@@ -20,10 +20,10 @@ export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice>
   async function run(name: string): Promise<TagChoice | undefined> {
     const input = CreateTagInput.safeParse({ name })
     if (!input.success) return refuse(t('tagTooShort'))
-    const made = await create.run({ name })
-    const tag = made.ok ? made.value : await taken(made.problem.fields.name, name)
+    const created = await create.run({ name })
+    const tag = created.ok ? created.value : await existingTag(created.problem.fields.name, name)
     if (tag) onMade(tag)
-    else if (!made.ok) refuse(errorLine(made.problem.code, made.problem.details))
+    else if (!created.ok) refuse(errorLine(created.problem.code, created.problem.details))
     return tag
   }
   function refuse(reason: string) {
@@ -36,8 +36,8 @@ export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice>
 }
 
 /** The existing tag, when somebody created one with this name a moment ago. */
-async function taken(code: string | undefined, name: string): Promise<TagChoice | undefined> {
+async function existingTag(code: string | undefined, name: string): Promise<TagChoice | undefined> {
   if (code !== 'taken') return undefined
-  const all = await call(tags.all, { kanban: 0 })
-  return all.ok ? all.value.find((tag) => folded(tag.name) === folded(name)) : undefined
+  const answer = await call(tags.all, { kanban: 0 })
+  return answer.ok ? answer.value.find((tag) => folded(tag.name) === folded(name)) : undefined
 }

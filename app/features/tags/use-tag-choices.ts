@@ -11,33 +11,39 @@ import { labels } from './labels'
 
 export type TagChoice = Pick<TagView, 'id' | 'name' | 'color'>
 
-const all = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 0 })
+const contactTags = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 0 })
 
 /** The company's tags to choose from, by name, as they are now: as the page read them, or read when they are needed. */
-export function useTagChoices({ given, needed = true }: { given?: readonly TagChoice[]; needed?: boolean }) {
+export function useTagChoices({
+  givenTags,
+  needed = true,
+}: {
+  givenTags?: readonly TagChoice[]
+  needed?: boolean
+}) {
   const store = useStore()
   useRowEvents(labels)
-  useEffect(() => all.watch(store), [store])
-  useTaken((store) => given && all.take(store, given), given)
-  const isMissing = needed && given === undefined
+  useEffect(() => contactTags.watch(store), [store])
+  useTaken((store) => givenTags && contactTags.take(store, givenTags), givenTags)
+  const isMissing = needed && givenTags === undefined
   const read = useRefetcher(
     async (since) => {
       if (!isMissing) return true
       const answer = await call(tags.all, { kanban: 0 })
-      if (answer.ok) return all.take(store, answer.value, since)
-      return isSettled(answer) && all.take(store, [], since)
+      if (answer.ok) return contactTags.take(store, answer.value, since)
+      return isSettled(answer) && contactTags.take(store, [], since)
     },
     { atOnce: false },
   )
   useEffect(() => {
-    if (isMissing && !all.ids(store)) read()
+    if (isMissing && !contactTags.ids(store)) read()
   }, [read, isMissing, store])
-  const choices = useStored<readonly TagChoice[] | undefined>(choicesIn, given && byName(given))
+  const choices = useStored<readonly TagChoice[] | undefined>(choicesIn, givenTags && byName(givenTags))
   const add = useCallback(
     (tag: TagChoice) =>
       void store.take({
         from: 'answer',
-        told: [{ noun: 'tag', action: 'create', row: { ...tag, kanban: 0 } }],
+        updates: [{ noun: 'tag', action: 'create', row: { ...tag, kanban: 0 } }],
       }),
     [store],
   )
@@ -45,7 +51,7 @@ export function useTagChoices({ given, needed = true }: { given?: readonly TagCh
 }
 
 function choicesIn(store: Store): readonly TagChoice[] | undefined {
-  const ids = all.ids(store)
+  const ids = contactTags.ids(store)
   return ids && byName(ids.flatMap((id) => asChoice(id, store.part('tag', id)) ?? []))
 }
 

@@ -28,11 +28,11 @@ export function TodoList() {
   const { t } = useTranslation('todolist')
   const todos = useTodos()
   const { items, isReady, isKept, removed } = todos
-  const left = items.filter(({ done }) => !done).length
+  const openCount = items.filter(({ done }) => !done).length
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-page="todolist">
-      <PageHeader title={t('title')} {...(isReady && { count: left })}>
-        {items.length > left && (
+      <PageHeader title={t('title')} {...(isReady && { count: openCount })}>
+        {items.length > openCount && (
           <Button variant="ghost" onClick={todos.removeDone}>
             {t('removeDone')}
           </Button>
@@ -121,8 +121,8 @@ function Sortable({ todos }: { todos: Todos }) {
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          {items.map((item, place) => (
-            <TodoRow key={item.id} item={item} place={place} count={items.length} todos={todos} />
+          {items.map((item, index) => (
+            <TodoRow key={item.id} item={item} position={index} count={items.length} todos={todos} />
           ))}
         </ol>
       </SortableContext>

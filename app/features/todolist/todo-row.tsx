@@ -8,10 +8,10 @@ import { Input } from '~/ui/input'
 import { MAX_TODO_LENGTH, type TodoItem } from './todo-store'
 import type { Todos } from './use-todos'
 
-type TodoRowProps = { item: TodoItem; place: number; count: number; todos: Todos }
+type TodoRowProps = { item: TodoItem; position: number; count: number; todos: Todos }
 
 /** One task: ticked, renamed, moved by its handle or step by step, taken away. */
-export function TodoRow({ item, place, count, todos }: TodoRowProps) {
+export function TodoRow({ item, position, count, todos }: TodoRowProps) {
   const { t } = useTranslation('todolist')
   const [isEditing, setEditing] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
@@ -62,15 +62,15 @@ export function TodoRow({ item, place, count, todos }: TodoRowProps) {
         <div className="flex shrink-0 max-sm:flex-wrap max-sm:justify-end">
           <Act
             label={t('up', { name })}
-            disabled={place === 0}
-            onPress={() => todos.move(item.id, place - 1)}
+            disabled={position === 0}
+            onPress={() => todos.move(item.id, position - 1)}
           >
             <ArrowUp />
           </Act>
           <Act
             label={t('down', { name })}
-            disabled={place === count - 1}
-            onPress={() => todos.move(item.id, place + 1)}
+            disabled={position === count - 1}
+            onPress={() => todos.move(item.id, position + 1)}
           >
             <ArrowDown />
           </Act>

@@ -11,12 +11,12 @@ import {
 } from './todo-store.ts'
 
 function aStorage(full = false) {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => values.get(key) ?? null,
     setItem(key: string, value: string) {
       if (full) throw new Error('QuotaExceededError')
-      kept.set(key, value)
+      values.set(key, value)
     },
   }
 }
@@ -26,14 +26,14 @@ const texts = (items: readonly { text: string }[]) => items.map(({ text }) => te
 describe('tasks', () => {
   test('are each user’s own in a browser, and two tabs of theirs have the same', () => {
     const storage = aStorage()
-    const mine = makeTodoStore(storage, todoKey(1, 7))
+    const ownStore = makeTodoStore(storage, todoKey(1, 7))
     const tab = makeTodoStore(storage, todoKey(1, 7))
-    mine.change((items) => withNew(items, ' Ligar ', 'a'))
+    ownStore.change((items) => withNew(items, ' Ligar ', 'a'))
     tab.change((items) => withNew(items, 'Enviar', 'b'))
-    mine.hear('another key')
-    expect(texts(mine.items())).toEqual(['Ligar'])
-    mine.hear(todoKey(1, 7))
-    expect(texts(mine.items())).toEqual(['Ligar', 'Enviar'])
+    ownStore.hear('another key')
+    expect(texts(ownStore.items())).toEqual(['Ligar'])
+    ownStore.hear(todoKey(1, 7))
+    expect(texts(ownStore.items())).toEqual(['Ligar', 'Enviar'])
     for (const [company, user] of [
       [1, 8],
       [2, 7],
@@ -67,8 +67,8 @@ describe('tasks', () => {
     expect(withMoved(items, 'a', 3)).toBe(items)
     const done = withDone(withDone(items, 'a', true), 'c', true)
     const removed = removedFrom(done, (item) => item.done)
-    const left = done.filter((item) => !item.done)
-    expect(texts(withAgain(left, removed))).toEqual(['a', 'b', 'c'])
-    expect(texts(withAgain(withAgain(left, removed), removed))).toEqual(['a', 'b', 'c'])
+    const openItems = done.filter((item) => !item.done)
+    expect(texts(withAgain(openItems, removed))).toEqual(['a', 'b', 'c'])
+    expect(texts(withAgain(withAgain(openItems, removed), removed))).toEqual(['a', 'b', 'c'])
   })
 })

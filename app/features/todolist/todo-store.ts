@@ -6,16 +6,16 @@ export type TodoItem = z.infer<typeof TodoItem>
 
 export const MAX_TODO_LENGTH = 500
 
-const NONE: readonly TodoItem[] = []
+const NO_ITEMS: readonly TodoItem[] = []
 
 /** What of the browser's storage the list needs. */
-type Kept = Pick<Storage, 'getItem' | 'setItem'>
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /** Where the tasks of a user lie in this browser. They never leave it. Specification 2 §2. */
 export const todoKey = (companyId: number, userId: number) => `todolist ${companyId}:${userId}`
 
 /** The tasks under a key, read anew when another tab has changed them. */
-export function makeTodoStore(storage: Kept | undefined, key: string) {
+export function makeTodoStore(storage: KeyValueStorage | undefined, key: string) {
   const listeners = new Set<() => void>()
   let items = readFrom(storage, key)
   let isKept = storage !== undefined
@@ -27,10 +27,10 @@ export function makeTodoStore(storage: Kept | undefined, key: string) {
     items: (): readonly TodoItem[] => items,
     /** Whether the browser keeps them: it may be full, or told not to. */
     isKept: (): boolean => isKept,
-    change(how: (before: readonly TodoItem[]) => readonly TodoItem[]): void {
+    change(update: (before: readonly TodoItem[]) => readonly TodoItem[]): void {
       // Another tab may have changed them a moment ago.
       if (isKept) items = readFrom(storage, key)
-      items = how(items)
+      items = update(items)
       isKept = writeTo(storage, key, items)
       tell()
     },
@@ -65,41 +65,41 @@ export function withDone(items: readonly TodoItem[], id: string, done: boolean):
 }
 
 /** Tasks that were taken away, each with the place that it had. */
-export type Removed = readonly { item: TodoItem; at: number }[]
+export type Removed = readonly { item: TodoItem; index: number }[]
 
 /** Those that go, with their places, so that they can come back. */
 export function removedFrom(items: readonly TodoItem[], goes: (item: TodoItem) => boolean): Removed {
-  return items.flatMap((item, at) => (goes(item) ? [{ item, at }] : []))
+  return items.flatMap((item, index) => (goes(item) ? [{ item, index }] : []))
 }
 
 /** With what was taken away in its places again; what came back already stays once. */
 export function withAgain(items: readonly TodoItem[], removed: Removed): readonly TodoItem[] {
   return removed.reduce<readonly TodoItem[]>(
-    (list, { item, at }) =>
-      list.some(({ id }) => id === item.id) ? list : list.toSpliced(Math.min(at, list.length), 0, item),
+    (list, { item, index }) =>
+      list.some(({ id }) => id === item.id) ? list : list.toSpliced(Math.min(index, list.length), 0, item),
     items,
   )
 }
 
 /** One in another's place. */
-export function withMoved(items: readonly TodoItem[], id: string, place: number): readonly TodoItem[] {
+export function withMoved(items: readonly TodoItem[], id: string, position: number): readonly TodoItem[] {
   const from = items.findIndex((item) => item.id === id)
   const item = items[from]
-  if (!item || place < 0 || place >= items.length) return items
-  return items.toSpliced(from, 1).toSpliced(place, 0, item)
+  if (!item || position < 0 || position >= items.length) return items
+  return items.toSpliced(from, 1).toSpliced(position, 0, item)
 }
 
 /** What a browser kept may be of an older page, or of somebody's hand: what is no task is left out. */
-function readFrom(storage: Kept | undefined, key: string): readonly TodoItem[] {
+function readFrom(storage: KeyValueStorage | undefined, key: string): readonly TodoItem[] {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.flatMap((item) => TodoItem.safeParse(item).data ?? []) : NONE
+    const stored: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap((item) => TodoItem.safeParse(item).data ?? []) : NO_ITEMS
   } catch {
-    return NONE
+    return NO_ITEMS
   }
 }
 
-function writeTo(storage: Kept | undefined, key: string, items: readonly TodoItem[]): boolean {
+function writeTo(storage: KeyValueStorage | undefined, key: string, items: readonly TodoItem[]): boolean {
   try {
     storage?.setItem(key, JSON.stringify(items))
     return storage !== undefined

@@ -15,7 +15,7 @@ import {
   withText,
 } from './todo-store'
 
-const NONE: readonly TodoItem[] = []
+const NO_ITEMS: readonly TodoItem[] = []
 
 /** The viewer's tasks, which only this browser has; undefined until it is asked for them. */
 export function useTodos() {
@@ -29,8 +29,8 @@ export function useTodos() {
   const subscribe = useCallback((tell: () => void) => store?.subscribe(tell) ?? nothing, [store])
   const items = useSyncExternalStore(
     subscribe,
-    () => store?.items() ?? NONE,
-    () => NONE,
+    () => store?.items() ?? NO_ITEMS,
+    () => NO_ITEMS,
   )
   const [removed, setRemoved] = useState<Removed>()
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useTodos() {
     add: (text: string) => store?.change((before) => withNew(before, text, crypto.randomUUID())),
     rename: (id: string, text: string) => store?.change((before) => withText(before, id, text)),
     setDone: (id: string, done: boolean) => store?.change((before) => withDone(before, id, done)),
-    move: (id: string, place: number) => store?.change((before) => withMoved(before, id, place)),
+    move: (id: string, position: number) => store?.change((before) => withMoved(before, id, position)),
     remove: (id: string) => remove((item) => item.id === id),
     removeDone: () => remove(({ done }) => done),
     undo() {

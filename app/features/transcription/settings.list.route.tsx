@@ -10,9 +10,9 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { TranscriptionForm } from './transcription-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  await openTo(asked, 'settingsTranscription')
-  return expectAnswer(apiAs(request, context).call(transcription.getSettings), asked)
+  const pageRequest = { request, context }
+  await openTo(pageRequest, 'settingsTranscription')
+  return expectAnswer(apiAs(request, context).call(transcription.getSettings), pageRequest)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -37,7 +37,7 @@ export function TranscriptionForm({ settings }: { settings: TranscriptionSetting
           key={useFormKey()}
           schema={SaveTranscriptionInput}
           row={settings}
-          says={{ 'key.required': t('keyRequired') }}
+          messages={{ 'key.required': t('keyRequired') }}
           className="grid gap-4"
         >
           <TextField
@@ -51,7 +51,7 @@ export function TranscriptionForm({ settings }: { settings: TranscriptionSetting
           <SelectField
             name="language"
             label={t('language')}
-            none={t('anyLanguage')}
+            emptyText={t('anyLanguage')}
             options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
           />
           <TextField

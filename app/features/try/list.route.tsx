@@ -6,12 +6,15 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { TryPage } from './try-page'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const [viewer, all] = await Promise.all([
-    openTo(asked, 'try'),
-    expectAnswer(apiAs(request, context).call(connections.list), asked),
+  const pageRequest = { request, context }
+  const [viewer, allConnections] = await Promise.all([
+    openTo(pageRequest, 'try'),
+    expectAnswer(apiAs(request, context).call(connections.list), pageRequest),
   ])
-  return { connections: all.map(({ id, name }) => ({ id, name })), timeZone: viewer.company.timeZone }
+  return {
+    connections: allConnections.map(({ id, name }) => ({ id, name })),
+    timeZone: viewer.company.timeZone,
+  }
 }
 
 /** A phone in the page that talks to the company's bot. */

@@ -7,7 +7,7 @@ import { PageHeader } from '~/ui/page-header'
 import { Cases } from './cases/cases'
 import { TryClock, useWall } from './phone/try-clock'
 import { TryPhone, useTryFill } from './phone/try-phone'
-import { Why } from './phone/why'
+import { Reasons } from './phone/why'
 import { useTry } from './use-try'
 
 type TryPageProps = { connections: readonly { id: number; name: string }[]; timeZone: string }
@@ -19,7 +19,7 @@ type TryPageProps = { connections: readonly { id: number; name: string }[]; time
 export function TryPage({ connections, timeZone }: TryPageProps) {
   const { t } = useTranslation('try')
   const [connectionId, setConnection] = useState(connections[0]?.id)
-  const { wall, setWall, at } = useWall(timeZone)
+  const { wall, setWall, startTime } = useWall(timeZone)
   const trial = useTry(connectionId)
   const { turns, problem, open, restart } = trial
   const connection = connections.find(({ id }) => id === connectionId)?.name
@@ -37,7 +37,7 @@ export function TryPage({ connections, timeZone }: TryPageProps) {
       <p className="px-4 pb-3 text-sm text-muted">{t('help')}</p>
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-4 pb-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <TryPhone title={connection ?? ''} trial={trial} at={at} fill={fill} />
+          <TryPhone title={connection ?? ''} trial={trial} startTime={startTime} fill={fill} />
           {problem && <Problem code={problem.code} details={problem.details} />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -51,7 +51,7 @@ export function TryPage({ connections, timeZone }: TryPageProps) {
             wall={wall}
             onWall={setWall}
           />
-          <Why turns={turns} timeZone={timeZone} />
+          <Reasons turns={turns} timeZone={timeZone} />
           <p className="text-sm text-muted">{t('absent')}</p>
         </div>
         <Cases
@@ -59,9 +59,9 @@ export function TryPage({ connections, timeZone }: TryPageProps) {
           tried={connectionId === undefined ? undefined : { connectionId, turns }}
           timeZone={timeZone}
           fill={fill}
-          onOpen={(kept) => {
-            setConnection(kept.connectionId)
-            open(kept.connectionId, kept.steps)
+          onOpen={(caseResult) => {
+            setConnection(caseResult.connectionId)
+            open(caseResult.connectionId, caseResult.steps)
           }}
         />
       </div>

@@ -16,17 +16,21 @@ export function useTry(connectionId: number | undefined, edited: () => Edited = 
   const [problem, setProblem] = useState<Problem>()
   const [unsaved, setUnsaved] = useState<readonly string[]>()
   const steps = useRef<readonly TryStep[]>([])
-  const asked = useRef(0)
-  async function judge(of: number, next: readonly TryStep[], before: readonly TryStep[]): Promise<boolean> {
+  const latestRequest = useRef(0)
+  async function judge(
+    triedConnectionId: number,
+    next: readonly TryStep[],
+    before: readonly TryStep[],
+  ): Promise<boolean> {
     steps.current = next
-    asked.current += 1
-    const mine = asked.current
+    latestRequest.current += 1
+    const requestId = latestRequest.current
     const beside = edited()
     const answer = beside.ok
-      ? await call(bot.tryOut, { connectionId: of, steps: [...next], ...beside.unsaved })
+      ? await call(bot.tryOut, { connectionId: triedConnectionId, steps: [...next], ...beside.unsaved })
       : beside
     // Started over meanwhile, or more was said: this answer is not of what stands there now.
-    if (mine !== asked.current) return true
+    if (requestId !== latestRequest.current) return true
     setProblem(answer.ok ? undefined : answer.problem)
     setUnsaved(answer.ok ? answer.value.unsaved : undefined)
     if (answer.ok) setTurns(answer.value.turns)
@@ -34,19 +38,19 @@ export function useTry(connectionId: number | undefined, edited: () => Edited = 
     return answer.ok
   }
   /** Written, or pressed and so called; whether it was taken. */
-  async function say(text: string, at: Date, answerId?: string): Promise<boolean> {
+  async function say(text: string, sentAt: Date, answerId?: string): Promise<boolean> {
     if (connectionId === undefined || steps.current.length >= TRY_BOUNDS.steps) return false
     const before = steps.current.slice(0, turns.length)
     return judge(
       connectionId,
-      [...steps.current, { at: at.toISOString(), text, ...(answerId && { answerId }) }],
+      [...steps.current, { at: sentAt.toISOString(), text, ...(answerId && { answerId }) }],
       before,
     )
   }
   /** Has a conversation again that was kept, by the terms as they are now. */
-  function open(of: number, kept: readonly TryStep[]) {
+  function open(caseConnectionId: number, storedSteps: readonly TryStep[]) {
     setTurns([])
-    void judge(of, kept, [])
+    void judge(caseConnectionId, storedSteps, [])
   }
   /** The same conversation by what is edited now. */
   function again() {
@@ -54,7 +58,7 @@ export function useTry(connectionId: number | undefined, edited: () => Edited = 
       void judge(connectionId, steps.current, steps.current)
   }
   function restart() {
-    asked.current += 1
+    latestRequest.current += 1
     steps.current = []
     setTurns([])
     setProblem(undefined)

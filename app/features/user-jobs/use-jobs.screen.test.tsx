@@ -15,11 +15,11 @@ const job = (values: Partial<UserJobView>): UserJobView => ({
   counts: JobCounts.parse({}),
   failure: null,
   file: null,
-  createdAt: AT,
+  createdAt: CREATED_AT,
   finishedAt: null,
   ...values,
 })
-const AT = '2026-11-23T15:00:00.000Z'
+const CREATED_AT = '2026-11-23T15:00:00.000Z'
 const turns: UserJobView[] = []
 const FIRST = [job({}), job({ id: 2, state: 'done' })]
 

@@ -9,7 +9,7 @@ import type { Mark } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useChanges, useStore, useStored, useTaken } from '~/live/store/use-store'
 
-const all = defineAll({ noun: 'userJob', belongs: (store, id) => jobIn(store, id) !== undefined })
+const userJobs = defineAll({ noun: 'userJob', belongs: (store, id) => jobIn(store, id) !== undefined })
 
 function jobIn(store: Store, id: number): UserJobView | undefined {
   return UserJobView.safeParse(store.part('userJob', id)).data
@@ -24,8 +24,8 @@ type Options = {
 /** One's own jobs of some kinds, the newest first, as they get on: those that the page read, and what was told since. */
 export function useJobs(first: readonly UserJobView[], { kinds, onTurn }: Options): readonly UserJobView[] {
   const store = useStore()
-  useEffect(() => all.watch(store), [store])
-  useTaken((store) => all.take(store, first), first)
+  useEffect(() => userJobs.watch(store), [store])
+  useTaken((store) => userJobs.take(store, first), first)
   const read = useRefetcher((since) => readAll(store, since), { atOnce: false })
   useEffect(() => {
     // What became of them while the page was on its way was told to nobody here.
@@ -33,11 +33,11 @@ export function useJobs(first: readonly UserJobView[], { kinds, onTurn }: Option
   }, [first, read])
   useChanges(({ noun, id, before }) => {
     const job = noun === 'userJob' ? jobIn(store, id) : undefined
-    const known = UserJobView.safeParse(before).data
-    if (job && known && kinds.includes(job.kind) && hasTurned(known, job)) onTurn?.(job)
+    const previous = UserJobView.safeParse(before).data
+    if (job && previous && kinds.includes(job.kind) && hasTurned(previous, job)) onTurn?.(job)
   })
   return useStored<readonly UserJobView[]>((store) => {
-    const jobs = all.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
+    const jobs = userJobs.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
     return jobs?.filter(({ kind }) => kinds.includes(kind)).toSorted(newestFirst)
   }, first)
 }
@@ -45,15 +45,15 @@ export function useJobs(first: readonly UserJobView[], { kinds, onTurn }: Option
 /** One's own documents of a conversation, the newest first, as they get on; read when they are first shown. */
 export function useDocuments(ticketId: number): readonly UserJobView[] {
   const store = useStore()
-  useEffect(() => all.watch(store), [store])
+  useEffect(() => userJobs.watch(store), [store])
   useRefetcher((since) => readAll(store, since))
   return useStored<readonly UserJobView[]>((store) => {
-    const jobs = all.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
+    const jobs = userJobs.ids(store)?.flatMap((id) => jobIn(store, id) ?? [])
     return jobs?.filter(isOf(ticketId)).toSorted(newestFirst)
-  }, NONE)
+  }, NO_JOBS)
 }
 
-const NONE: readonly UserJobView[] = []
+const NO_JOBS: readonly UserJobView[] = []
 
 function isOf(ticketId: number) {
   const title = documentTitle(ticketId)
@@ -62,13 +62,13 @@ function isOf(ticketId: number) {
 
 async function readAll(store: Store, since: Mark): Promise<boolean> {
   const answer = await call(endpoints.list)
-  return answer.ok ? all.take(store, answer.value.jobs, since) : isSettled(answer)
+  return answer.ok ? userJobs.take(store, answer.value.jobs, since) : isSettled(answer)
 }
 
-function hasTurned(known: UserJobView, job: UserJobView): boolean {
-  return job.version > known.version && (known.state !== job.state || known.phase !== job.phase)
+function hasTurned(previous: UserJobView, job: UserJobView): boolean {
+  return job.version > previous.version && (previous.state !== job.state || previous.phase !== job.phase)
 }
 
-function newestFirst(one: UserJobView, other: UserJobView): number {
-  return other.id - one.id
+function newestFirst(first: UserJobView, second: UserJobView): number {
+  return second.id - first.id
 }

@@ -13,17 +13,17 @@ import { DeleteUser } from './delete-user'
 import { loadChoices } from './load.server'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
   const userId = idOf(params.id)
-  const [user, uses, all, { queues }] = await Promise.all([
-    expectAnswer(api.call(userResource.endpoints.get, { userId }), asked),
-    expectAnswer(api.call(users.uses, { userId }), asked),
-    expectAnswer(api.call(users.listAll), asked),
-    loadChoices(asked),
-    openTo(asked, 'users'),
+  const [user, uses, allUsers, { queues }] = await Promise.all([
+    expectAnswer(api.call(userResource.endpoints.get, { userId }), pageRequest),
+    expectAnswer(api.call(users.uses, { userId }), pageRequest),
+    expectAnswer(api.call(users.listAll), pageRequest),
+    loadChoices(pageRequest),
+    openTo(pageRequest, 'users'),
   ])
-  const colleagues = all.filter(({ id }) => id !== userId).map(({ id, name }) => ({ id, name }))
+  const colleagues = allUsers.filter(({ id }) => id !== userId).map(({ id, name }) => ({ id, name }))
   return { name: user.name, uses, queues, colleagues }
 }
 

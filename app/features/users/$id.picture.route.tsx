@@ -9,11 +9,11 @@ import { pictureAction } from './picture-action.server'
 import { PictureDialog } from './picture-dialog'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const one = { userId: idOf(params.id) }
+  const pageRequest = { request, context }
+  const input = { userId: idOf(params.id) }
   const [{ name, profileImage }] = await Promise.all([
-    expectAnswer(apiAs(request, context).call(userResource.endpoints.get, one), asked),
-    openTo(asked, 'users'),
+    expectAnswer(apiAs(request, context).call(userResource.endpoints.get, input), pageRequest),
+    openTo(pageRequest, 'users'),
   ])
   return { name, picture: profileImage }
 }

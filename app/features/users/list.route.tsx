@@ -66,7 +66,7 @@ export default function UserList() {
       opens={({ id }) => `${id}/edit`}
       acts={acts}
       searchLabel={t('search')}
-      notices={<PlanRoom of="users" room={room} />}
+      notices={<PlanRoom noun="users" room={room} />}
       buttons={<NewLink>{t('new')}</NewLink>}
       empty={{
         icon: <Users aria-hidden />,

@@ -12,7 +12,7 @@ export function PasswordSheet() {
     <SheetRoute title={t('profile.password')} text={t('profile.passwordText')}>
       <Form
         schema={OwnPasswordInput}
-        says={{
+        messages={{
           'password.tooShort': t('weakPassword'),
           'password.weakPassword': t('weakPassword'),
           'currentPassword.wrongPassword': t('wrongPassword'),

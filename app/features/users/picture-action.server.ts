@@ -1,12 +1,12 @@
 import * as users from '#domain/users/contract/endpoints.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { done } from '~/kit/server/form-action.server'
-import type { Asked } from '~/kit/server/open-page.server'
+import type { PageRequest } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 import type { PageName } from '~/pages/all-pages'
 
 /** The action of the picture dialog: uploads another picture, or removes it. */
-export async function pictureAction({ request, context }: Asked, userId: number, page: PageName) {
+export async function pictureAction({ request, context }: PageRequest, userId: number, page: PageName) {
   const form = await postedForm(request)
   const api = apiAs(request, context)
   const profileImage = form.get('profileImage')

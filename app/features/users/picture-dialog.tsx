@@ -34,7 +34,7 @@ export function PictureDialog({ name, picture }: PictureDialogProps) {
             accept={PICTURE_TYPES.join(',')}
             aria-label={t('picture.choose')}
             onChange={judge}
-            word={t('picture.choose')}
+            label={t('picture.choose')}
           />
           <span className="min-w-0 truncate text-sm text-muted">{file?.name}</span>
         </div>

@@ -51,7 +51,7 @@ export function ProfilePage({ user }: { user: SeenUser }) {
             plain
             schema={ProfileInput}
             row={user}
-            says={{ 'name.tooShort': t('tooShort'), 'name.tooLong': t('tooLong') }}
+            messages={{ 'name.tooShort': t('tooShort'), 'name.tooLong': t('tooLong') }}
           >
             <TextField name="name" label={t('name')} autoComplete="name" />
             <MessageField name="farewellMessage" label={t('farewell.label')} help={t('farewell.help')} />

@@ -65,7 +65,7 @@ export default function UserSheet() {
         ...(queues.length === 1 && { queueIds: queues.map(({ id }) => id) }),
       }}
       asksAt={({ id }) => (id === viewerId ? undefined : `/users/${id}/delete${search}`)}
-      says={{
+      messages={{
         'name.tooShort': t('tooShort'),
         'name.tooLong': t('tooLong'),
         'email.email': t('emailInvalid'),
@@ -75,7 +75,7 @@ export default function UserSheet() {
       }}
       files
     >
-      <PlanFull of="users" room={room} />
+      <PlanFull noun="users" room={room} />
       <FormSection>
         <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
         <TextField name="email" type="email" label={t('email')} autoComplete="off" inputMode="email" />
@@ -91,7 +91,7 @@ export default function UserSheet() {
             { value: 'admin', label: t('admin') },
           ]}
         />
-        <Picture of={row} />
+        <Picture user={row} />
       </FormSection>
       <Work queues={queues} connections={connections} />
       {!row && <Looks />}
@@ -114,13 +114,13 @@ function Looks() {
       <SelectField
         name="language"
         label={t('looks.language')}
-        none={t('looks.asBrowser')}
+        emptyText={t('looks.asBrowser')}
         options={languages}
       />
       <SelectField
         name="defaultTheme"
         label={t('looks.theme')}
-        none={t('looks.asDevice')}
+        emptyText={t('looks.asDevice')}
         options={words(['light', 'dark'])}
       />
       <SelectField name="defaultMenu" label={t('looks.menu')} options={words(['open', 'closed'])} />
@@ -141,9 +141,9 @@ function OwnPassword() {
   )
 }
 
-function Picture({ of }: { of: SeenUser | null }) {
+function Picture({ user }: { user: SeenUser | null }) {
   const { t } = useTranslation('users')
-  const { src } = useFileLink(of?.profileImage)
+  const { src } = useFileLink(user?.profileImage)
   return (
     <FileField
       name={PICTURE.field}
@@ -152,7 +152,7 @@ function Picture({ of }: { of: SeenUser | null }) {
       accept={PICTURE_TYPES.join(',')}
       maxBytes={MOST_PICTURE_BYTES}
       current={src ?? null}
-      currentName={of?.profileImage ? t('picture.current') : null}
+      currentName={user?.profileImage ? t('picture.current') : null}
     />
   )
 }
@@ -182,7 +182,7 @@ function Work({ queues, connections }: UserChoices) {
         name="whatsappId"
         label={t('connection')}
         help={t('connectionHelp')}
-        none={t('anyConnection')}
+        emptyText={t('anyConnection')}
         options={connections.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <div className="grid grid-cols-2 gap-4">

@@ -6,7 +6,7 @@ import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 
 /** The platform's key for writing audio down; `shown` = `****` and its last four signs, empty while there is none. */
-export function AudioKeyForm({ shown }: { shown: string }) {
+export function AudioKeyForm({ maskedKey }: { maskedKey: string }) {
   const { t } = useTranslation('whitelabel')
   return (
     <section aria-labelledby="audio-key" className="grid gap-4 border-t border-line pt-5">
@@ -14,17 +14,17 @@ export function AudioKeyForm({ shown }: { shown: string }) {
         {t('audio')}
       </h2>
       <p className="text-muted">{t('audioText')}</p>
-      <Form plain key={shown} schema={PlatformKeyInput} defaults={{}} className="grid gap-4">
+      <Form plain key={maskedKey} schema={PlatformKeyInput} defaults={{}} className="grid gap-4">
         <TextField
           name="openaikeyaudio"
           label={t('audioKey')}
-          help={shown ? t('audioOn', { last: shown.slice(-4) }) : t('audioOff')}
+          help={maskedKey ? t('audioOn', { last: maskedKey.slice(-4) }) : t('audioOff')}
           type="password"
           autoComplete="off"
         />
         <SubmitButton className="justify-self-start">{t('audioSave')}</SubmitButton>
       </Form>
-      {shown && (
+      {maskedKey && (
         <ActionForm>
           <SubmitButton variant="ghost" name="intent" value="removeAudioKey">
             {t('audioRemove')}

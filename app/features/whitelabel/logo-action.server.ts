@@ -5,14 +5,14 @@ import type { Problem } from '#domain/core/contract/problems.ts'
 import * as settings from '#domain/settings/contract/endpoints.ts'
 import { atFile } from '~/kit/form/row-file'
 import { done } from '~/kit/server/form-action.server'
-import type { Asked } from '~/kit/server/open-page.server'
+import type { PageRequest } from '~/kit/server/open-page.server'
 import { apiAs } from '~/lib/api.server'
 
 /** Why a logo was refused, for the form of that one. */
 export type LogoAnswer = { logo: LogoMode; problem: Problem }
 
 /** What the form of a logo sends: another one, or none any more. */
-export async function logoAction({ request, context }: Asked, form: FormData, mode: LogoMode) {
+export async function logoAction({ request, context }: PageRequest, form: FormData, mode: LogoMode) {
   const api = apiAs(request, context)
   const file = form.get('file')
   if (form.get('intent') === 'clear') {

@@ -30,7 +30,7 @@ export function LogoForm({ mode }: { mode: LogoMode }) {
         key={current}
         schema={LogoFormInput}
         problem={answer?.logo === mode ? answer.problem : undefined}
-        says={says}
+        messages={says}
         explain={({ code }) => says[`file.${code}`]}
         className="gap-2"
       >

@@ -12,9 +12,9 @@ import { logoAction } from './logo-action.server'
 import { WhitelabelForm } from './whitelabel-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  await openTo(asked, 'settingsWhitelabel')
-  return expectAnswer(apiAs(request, context).call(settings.getPlatform), asked)
+  const pageRequest = { request, context }
+  await openTo(pageRequest, 'settingsWhitelabel')
+  return expectAnswer(apiAs(request, context).call(settings.getPlatform), pageRequest)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -30,7 +30,7 @@ export function WhitelabelForm({ settings }: { settings: PlatformSettingsView })
           key={useFormKey(settings.version)}
           schema={PlatformFormInput}
           row={settings}
-          says={{ 'supportContact.contact': t('supportWrong') }}
+          messages={{ 'supportContact.contact': t('supportWrong') }}
           className="grid gap-4"
         >
           <TextField name="appName" label={t('appName')} autoComplete="off" />
@@ -47,7 +47,7 @@ export function WhitelabelForm({ settings }: { settings: PlatformSettingsView })
           <SubmitButton className="justify-self-start">{t('save')}</SubmitButton>
         </Form>
         <Logos />
-        <AudioKeyForm shown={settings.openaikeyaudio} />
+        <AudioKeyForm maskedKey={settings.openaikeyaudio} />
       </div>
     </div>
   )

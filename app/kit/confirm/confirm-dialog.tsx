@@ -55,8 +55,8 @@ export function ConfirmDialog({
         </DialogHeader>
         {consequences.length > 0 && (
           <ul className="grid list-disc gap-1 ps-5 text-muted">
-            {consequences.map((line) => (
-              <li key={line}>{line}</li>
+            {consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
             ))}
           </ul>
         )}

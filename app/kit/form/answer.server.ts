@@ -20,14 +20,14 @@ export async function postedForm(request: Request): Promise<FormData> {
 }
 
 /** How a button without JavaScript changes a list of the form: an entry more, one less, one moved. */
-const Place = z.number().int().min(0).max(MOST_ENTRIES)
+const EntryIndex = z.number().int().min(0).max(MOST_ENTRIES)
 const ListIntent = z.object({
   type: z.enum(['insert', 'remove', 'reorder']),
   payload: z.object({
     name: z.string().refine((name) => !isStrange(name)),
-    index: Place.optional(),
-    from: Place.optional(),
-    to: Place.optional(),
+    index: EntryIndex.optional(),
+    from: EntryIndex.optional(),
+    to: EntryIndex.optional(),
   }),
 })
 
@@ -77,6 +77,8 @@ export function answered({ status, answer }: Answered) {
 /** A name that reaches for what every object has, one deeper than any form, or a list that would be longer than any. */
 function isStrange(name: string): boolean {
   if (name.length > MOST_OF_NAME) return true
-  const places = [...name.matchAll(/\[(\d+)\]/g)].map(([, place]) => Number(place))
-  return /__proto__|prototype|constructor/.test(name) || places.some((place) => place >= MOST_ENTRIES)
+  const places = [...name.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index))
+  return (
+    /__proto__|prototype|constructor/.test(name) || places.some((entryIndex) => entryIndex >= MOST_ENTRIES)
+  )
 }

@@ -38,32 +38,32 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const clock = useClock()
   const { facts, reads, busy } = useFormAround()
   const begun = useBegunFields(formId, typedFields)
-  const told = useMemo(
+  const details = useMemo(
     () =>
       answer?.problem?.code === 'ERR_ROW_CHANGED'
         ? Conflict.safeParse(answer.problem.details).data
         : undefined,
     [answer],
   )
-  const theirs = newest(told?.current, Row.safeParse(current).data)
-  const isNewer = theirs !== undefined && theirs.version > opened.version
+  const savedRow = newest(details?.current, Row.safeParse(current).data)
+  const isNewer = savedRow !== undefined && savedRow.version > opened.version
   const drawn = useDrawnFields(formId, isNewer)
-  const changed = isNewer ? changedFields(facts, Row.parse(opened), theirs).filter(isIn(drawn)) : []
+  const changed = isNewer ? changedFields(facts, Row.parse(opened), savedRow).filter(isIn(drawn)) : []
   // A version that says nothing new of what this form edits is saved upon without a word.
   // What comes while the form is being saved is that very saving, told before it is answered.
   const wasConflict = useRef(false)
   const isToldLive = busy ? wasConflict.current : changed.length > 0
-  const isConflict = isNewer && (told !== undefined || isToldLive)
+  const isConflict = isNewer && (details !== undefined || isToldLive)
   wasConflict.current = isConflict
   return (
     <>
-      <input type="hidden" name="version" value={isNewer ? theirs.version : opened.version} readOnly />
+      <input type="hidden" name="version" value={isNewer ? savedRow.version : opened.version} readOnly />
       {isConflict && (
         <div className="px-5 pt-4">
           <Alert tone="warn" role="alert" data-code="ERR_ROW_CHANGED">
             <p className="font-medium">
-              {told?.by ? t('conflict.by', { name: told.by }) : t('conflict.title')}
-              {theirs.updatedAt && ` (${timeOfDay(theirs.updatedAt, clock)})`}
+              {details?.by ? t('conflict.by', { name: details.by }) : t('conflict.title')}
+              {savedRow.updatedAt && ` (${timeOfDay(savedRow.updatedAt, clock)})`}
             </p>
             <Differences
               formId={formId}
@@ -71,7 +71,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
               begun={begun}
               changed={changed}
               opened={Row.parse(opened)}
-              theirs={theirs}
+              savedRow={savedRow}
               reads={reads}
             />
             <p className="text-sm text-muted">{t('conflict.text')}</p>
@@ -88,11 +88,11 @@ type DifferencesProps = Pick<ConflictBannerProps, 'formId' | 'update'> & {
   changed: readonly string[]
   opened: AnyRow
   reads: FieldReadings | undefined
-  theirs: AnyRow
+  savedRow: AnyRow
 }
 
 function Differences(props: DifferencesProps) {
-  const { formId, changed, opened, theirs, reads } = props
+  const { formId, changed, opened, savedRow, reads } = props
   const { t } = useTranslation('kit')
   const { fields = {} } = useFormAround().facts
   const clock = useClock()
@@ -100,7 +100,7 @@ function Differences(props: DifferencesProps) {
     yesNo: (isOn) => t(isOn ? 'yes' : 'no'),
     moment: (iso) => dateAndTime(iso, clock),
   }
-  const { taken, take } = useTaking(props)
+  const { takenNames, take } = useTaking(props)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   if (!isDrawn || changed.length === 0) return null
@@ -113,13 +113,13 @@ function Differences(props: DifferencesProps) {
             <p className="truncate text-muted">
               {t('conflict.theirs', {
                 value:
-                  reads?.[name]?.text(theirs[name], opened[name]) ??
-                  shown(formId, name, formValue(theirs, name, fields), says),
+                  reads?.[name]?.text(savedRow[name], opened[name]) ??
+                  displayText(formId, name, formValue(savedRow, name, fields), says),
               })}
             </p>
           </div>
-          <Button size="sm" aria-pressed={taken.has(name)} onClick={() => take([name])}>
-            {taken.has(name) ? t('conflict.taken') : t('conflict.take')}
+          <Button size="sm" aria-pressed={takenNames.has(name)} onClick={() => take([name])}>
+            {takenNames.has(name) ? t('conflict.taken') : t('conflict.take')}
           </Button>
         </li>
       ))}
@@ -128,20 +128,20 @@ function Differences(props: DifferencesProps) {
 }
 
 /** Takes theirs: of a field that is asked for, and at once of those that nobody has touched here. */
-function useTaking({ update, begun: { isUntouched, begin }, changed, theirs }: DifferencesProps) {
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+function useTaking({ update, begun: { isUntouched, begin }, changed, savedRow }: DifferencesProps) {
+  const [takenNames, setTakenNames] = useState<ReadonlySet<string>>(new Set())
   const take = (names: readonly string[]) => {
-    for (const name of names) update({ name, value: theirs[name] })
-    setTaken((before) => new Set([...before, ...names]))
+    for (const name of names) update({ name, value: savedRow[name] })
+    setTakenNames((before) => new Set([...before, ...names]))
   }
   const untouched = () => take(changed.filter(isUntouched))
   const latest = useRef(untouched)
   latest.current = untouched
   const key = changed.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version, and what it changed
-  useEffect(() => latest.current(), [theirs.version, key])
-  useEffect(() => begin(taken), [begin, taken])
-  return { taken, take }
+  useEffect(() => latest.current(), [savedRow.version, key])
+  useEffect(() => begin(takenNames), [begin, takenNames])
+  return { takenNames, take }
 }
 
 /** Names of the fields that the form draws; a schema may hold more than one form shows. Unknown before scripts run. */
@@ -159,11 +159,11 @@ function isIn(drawn: ReadonlySet<string> | undefined) {
 }
 
 /** Fields of the form in which the two differ. */
-function changedFields({ fields = {} }: FieldFacts, opened: AnyRow, theirs: AnyRow): string[] {
+function changedFields({ fields = {} }: FieldFacts, opened: AnyRow, savedRow: AnyRow): string[] {
   return Object.keys(fields).filter(
     (name) =>
       name !== 'version' &&
-      textOf(formValue(opened, name, fields)) !== textOf(formValue(theirs, name, fields)),
+      textOf(formValue(opened, name, fields)) !== textOf(formValue(savedRow, name, fields)),
   )
 }
 
@@ -173,9 +173,9 @@ function formValue(row: AnyRow, name: string, fields: Readonly<Record<string, Fi
   return Array.isArray(value) ? fieldValue(value, fields[name]) : value
 }
 
-function newest(one: AnyRow | undefined, other: AnyRow | undefined): AnyRow | undefined {
-  if (!one || !other) return one ?? other
-  return one.version >= other.version ? one : other
+function newest(first: AnyRow | undefined, second: AnyRow | undefined): AnyRow | undefined {
+  if (!first || !second) return first ?? second
+  return first.version >= second.version ? first : second
 }
 
 function textOf(value: unknown): string {
@@ -186,14 +186,14 @@ function textOf(value: unknown): string {
 type Says = { yesNo: (isOn: boolean) => string; moment: (iso: string) => string }
 
 /** A value as the form itself would show it: the words of a choice, not its number. */
-function shown(formId: string, name: string, value: unknown, { yesNo, moment }: Says): string {
+function displayText(formId: string, name: string, value: unknown, { yesNo, moment }: Says): string {
   const control = fieldOf(formId, name)
   if (control instanceof HTMLSelectElement) {
-    const option = [...control.options].find((each) => each.value === String(value))
+    const option = [...control.options].find((candidate) => candidate.value === String(value))
     if (option) return option.text
   }
   if (isMomentField(control) && typeof value === 'string') return moment(value)
-  if (Array.isArray(value)) return value.map((each) => entryText(formId, name, each)).join(', ') || '—'
+  if (Array.isArray(value)) return value.map((item) => entryText(formId, name, item)).join(', ') || '—'
   if (typeof value === 'boolean') return yesNo(value)
   return value === '' || value === null || value === undefined ? '—' : textOf(value)
 }
@@ -213,6 +213,6 @@ function entryText(formId: string, name: string, entry: unknown): string {
 function optionText(formId: string, name: string, value: unknown): string {
   const boxes =
     document.forms.namedItem(formId)?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []
-  const box = [...boxes].find((each) => each.name === name && each.value === String(value))
+  const box = [...boxes].find((candidate) => candidate.name === name && candidate.value === String(value))
   return box?.labels?.[0]?.textContent ?? textOf(value)
 }

@@ -5,7 +5,7 @@ import { useErrorText } from '~/lib/text/error-text'
 import { Alert } from '~/ui/alert'
 import { QuotedCode } from '../refusal/quoted-code'
 import { useFormFieldText } from './form-context'
-import { WHOLE } from './submission'
+import { FORM_KEY } from './submission'
 
 type ErrorSummaryProps = {
   formId: string
@@ -25,7 +25,7 @@ const REFUSED: Problem = { code: 'ERR_VALIDATION', fields: {}, details: {} }
 /** Why the form was not done, in words, with a way to each field that needs attention. */
 export function ErrorSummary({
   formId,
-  problem: told,
+  problem: answeredProblem,
   isRefused,
   errors,
   explain,
@@ -35,12 +35,12 @@ export function ErrorSummary({
   const fieldText = useFormFieldText()
   const box = useRef<HTMLDivElement>(null)
   const labels = useLabels(formId, errors)
-  const names = Object.keys(errors).filter((name) => name && name !== WHOLE)
-  const problem = told ?? (isRefused && names.length > 1 ? REFUSED : undefined)
+  const names = Object.keys(errors).filter((name) => name && name !== FORM_KEY)
+  const problem = answeredProblem ?? (isRefused && names.length > 1 ? REFUSED : undefined)
   // Where fields are marked, the first of them has the focus; else the sentence does.
   useEffect(() => {
-    if (told && names.length === 0) box.current?.focus()
-  }, [told, names.length])
+    if (answeredProblem && names.length === 0) box.current?.focus()
+  }, [answeredProblem, names.length])
   if (!problem || ELSEWHERE.has(problem.code)) return null
   if (problem.code === 'ERR_VALIDATION' && names.length === 0) return null
   return (

@@ -18,11 +18,11 @@ export type FieldFacts = {
   item?: FieldFacts
 }
 
-const known = new WeakMap<z.core.$ZodType, FieldFacts>()
+const cachedFacts = new WeakMap<z.core.$ZodType, FieldFacts>()
 
 /** The facts of a schema; those of its fields lie in `fields`. */
 export function factsOf(schema: z.core.$ZodType): FieldFacts {
-  const before = known.get(schema)
+  const before = cachedFacts.get(schema)
   if (before) return before
   const shape = shapeOf(schema)
   // An emptied number is none; the empty text itself would count as zero.
@@ -32,7 +32,7 @@ export function factsOf(schema: z.core.$ZodType): FieldFacts {
     isRequired: empties.every((empty) => !z.safeParse(schema, empty).success),
     isNullable: isNullable(schema),
   }
-  known.set(schema, facts)
+  cachedFacts.set(schema, facts)
   return facts
 }
 

@@ -17,7 +17,7 @@ export function fieldValue(value: unknown, facts: FieldFacts | undefined): any {
   if (facts?.kind === 'boolean') return ON.has(String(value)) ? 'true' : ''
   if (facts?.kind === 'list' && Array.isArray(value)) {
     const { item } = facts
-    return value.map((each) => fieldValue(item?.kind === 'group' ? each : idOf(each), item))
+    return value.map((element) => fieldValue(item?.kind === 'group' ? element : idOf(element), item))
   }
   if (facts?.kind === 'group' && isTree(value)) return firstValues(facts, value)
   return typeof value === 'number' ? String(value) : value

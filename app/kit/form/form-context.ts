@@ -8,14 +8,14 @@ export type FieldSentences = Readonly<Record<string, string>>
 
 /** How a field of several controls is called, and what somebody else changed of it, in words: of theirs and of what it was. */
 export type FieldReadings = Readonly<
-  Record<string, { label: string; text: (theirs: unknown, before: unknown) => string }>
+  Record<string, { label: string; text: (saved: unknown, before: unknown) => string }>
 >
 
 type Around = {
   facts: FieldFacts
   busy: boolean
   problem: Problem | undefined
-  says?: FieldSentences | undefined
+  messages?: FieldSentences | undefined
   reads?: FieldReadings | undefined
 }
 
@@ -32,7 +32,7 @@ export function useFormAround(): Around {
 
 /** The sentence of a field's problem in this form. */
 export function useFormFieldText(): (name: string, code: string) => string {
-  const { says } = useFormAround()
+  const { messages } = useFormAround()
   const fieldText = useFieldText()
-  return (name, code) => says?.[`${name}.${code}`] ?? fieldText(code)
+  return (name, code) => messages?.[`${name}.${code}`] ?? fieldText(code)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Spinner } from '~/ui/spinner'
-import { useBeside } from '../beside'
+import { useSidePanel } from '../side-panel-context'
 import { useFormAround } from './form-context'
 
 type FormSectionProps = { title?: string; help?: string; children: ReactNode }
@@ -41,7 +41,7 @@ export function FormBody({ className, children }: { className?: string; children
 export function FormFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-      {useBeside().foot}
+      {useSidePanel().foot}
       {children}
     </div>
   )

@@ -12,7 +12,7 @@ import { NumberField } from './fields/number-field'
 import { TextAreaField, TextField } from './fields/text-field'
 import { Form, type FormProps } from './form'
 import { SubmitButton } from './form-parts'
-import { WHOLE } from './submission'
+import { FORM_KEY } from './submission'
 
 const Input = z.object({
   name: Text(50, 2),
@@ -55,7 +55,7 @@ async function drawForm(send: Sending, props: Partial<FormProps<typeof Input>> =
           <SwitchField name="isActive" label="Em uso" />
           <TicksField name="queueIds" label="Filas" options={QUEUES} empty="Nenhuma" />
           <ListField name="options" label="Opções" add="Mais uma" blank={{ text: '' }}>
-            {(name, place) => <TextField name={`${name}.text`} label={`Texto ${place + 1}`} />}
+            {(name, index) => <TextField name={`${name}.text`} label={`Texto ${index + 1}`} />}
           </ListField>
           <SubmitButton>Salvar</SubmitButton>
           <Link to="/tickets">Sair</Link>
@@ -249,7 +249,7 @@ test('a form that was refused is asked about while its page is still read anew, 
     return read
   }
   const problem = { code: 'ERR_DUPLICATED_CONTACT', fields: {}, details: {} }
-  const action = () => ({ problem, result: { status: 'error', error: { [WHOLE]: [problem.code] } } })
+  const action = () => ({ problem, result: { status: 'error', error: { [FORM_KEY]: [problem.code] } } })
   const element = (
     <Form schema={z.object({ name: Text(50, 2) })}>
       <TextField name="name" label="Nome" />

@@ -15,7 +15,7 @@ import { fieldValue, firstValues } from './first-values'
 import { type FieldReadings, type FieldSentences, FormContext } from './form-context'
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved/unsaved-guard'
-import { useFilling } from './use-filling'
+import { useFieldTouch } from './use-field-touch'
 import { type EditedRow, useOpenedRow } from './use-opened-row'
 import { type SavingNow, useSaving } from './use-saving'
 
@@ -44,7 +44,7 @@ export type FormProps<S extends z.ZodObject> = {
   /** Another sentence than a code usually has; undefined for the usual one. */
   explain?: (problem: Problem) => string | undefined
   /** The same of its fields: `name.tooShort`. */
-  says?: FieldSentences | undefined
+  messages?: FieldSentences | undefined
   /** Its fields of several controls, where somebody else has changed them. */
   reads?: FieldReadings | undefined
   className?: string
@@ -70,12 +70,12 @@ function FormOfValues<S extends z.ZodObject>(props: FormProps<S> & { restored: R
   const posted = useActionData<FormAnswer | undefined>()
   const { isLeaving, isPosting } = useUnderWay()
   const saving = useSaving()
-  const { told, isSending, sendBy } = useSending(schema, saving)
-  const given = send ? told : answerOf(posted)
-  const answer = given ?? answerOfProblem(props.problem)
+  const { callAnswer, isSending, sendBy } = useSending(schema, saving)
+  const formAnswer = send ? callAnswer : answerOf(posted)
+  const answer = formAnswer ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
   const defaultValue = firstValues(facts, { ...props.defaults, ...opened, ...restored.values })
-  const fillingOf = useFilling(defaultValue, answer !== undefined)
+  const fillingOf = useFieldTouch(defaultValue, answer !== undefined)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
     defaultValue,
@@ -97,7 +97,7 @@ function FormOfValues<S extends z.ZodObject>(props: FormProps<S> & { restored: R
     action,
     busy: busy || isLeaving,
     saving,
-    given,
+    answer: formAnswer,
     wasRefused: answer !== undefined,
     isRestored,
     isDraftStored,
@@ -111,7 +111,7 @@ function FormOfValues<S extends z.ZodObject>(props: FormProps<S> & { restored: R
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       if (busy && !isChange(event)) return event.preventDefault()
       form.onSubmit(event)
-      if (!event.defaultPrevented) saving.begin('post', given)
+      if (!event.defaultPrevented) saving.begin('post', formAnswer)
     },
   }
   const content = (
@@ -142,7 +142,7 @@ function FormOfValues<S extends z.ZodObject>(props: FormProps<S> & { restored: R
   return (
     <FormProvider context={form.context}>
       <FormContext.Provider
-        value={{ facts, busy, problem: answer?.problem, says: props.says, reads: props.reads }}
+        value={{ facts, busy, problem: answer?.problem, messages: props.messages, reads: props.reads }}
       >
         {send ? (
           <form {...element}>{content}</form>
@@ -183,7 +183,7 @@ function isChange({ nativeEvent }: FormEvent): boolean {
 
 /** Sends a form's values by a mutation, and keeps what it was refused for. */
 function useSending<S extends z.ZodObject>(schema: S, saving: SavingNow) {
-  const [told, setTold] = useState<FormAnswer>()
+  const [callAnswer, setCallAnswer] = useState<FormAnswer>()
   const [isSending, setSending] = useState(false)
 
   async function sendBy(run: NonNullable<FormProps<S>['send']>, formData: FormData) {
@@ -195,10 +195,10 @@ function useSending<S extends z.ZodObject>(schema: S, saving: SavingNow) {
       saving.end()
       setSending(false)
     })
-    setTold(result.ok ? undefined : refusal(submission, result.problem))
+    setCallAnswer(result.ok ? undefined : refusal(submission, result.problem))
   }
 
-  return { told, isSending, sendBy }
+  return { callAnswer, isSending, sendBy }
 }
 
 /** A form's fields are named by its schema, and judged by it; conform only carries their values. */
@@ -219,12 +219,12 @@ const answers = new WeakMap<Problem, FormAnswer>()
 /** The same answer for the same problem: another one would be told to the form anew. */
 function answerOfProblem(problem: Problem | undefined): FormAnswer | undefined {
   if (!problem) return undefined
-  const known = answers.get(problem) ?? {
+  const cached = answers.get(problem) ?? {
     problem,
     result: { status: 'error', error: errorsOf(problem.fields) },
   }
-  answers.set(problem, known)
-  return known
+  answers.set(problem, cached)
+  return cached
 }
 
 /** Ctrl/Cmd+Enter saves from any field. */

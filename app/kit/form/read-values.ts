@@ -13,18 +13,18 @@ type Tree = { [name: string]: unknown }
  * file is absent.
  */
 export function readValues(payload: Tree, facts: FieldFacts): Tree {
-  const { [SWITCHES]: switches, [LISTS]: lists, ...given } = payload
-  for (const name of namesIn(lists)) putAbsent(given, stepsOf(name), '')
-  for (const name of namesIn(switches)) putAbsent(given, stepsOf(name), 'false')
-  return group(given, facts)
+  const { [SWITCHES]: switches, [LISTS]: lists, ...values } = payload
+  for (const name of namesIn(lists)) putAbsent(values, stepsOf(name), '')
+  for (const name of namesIn(switches)) putAbsent(values, stepsOf(name), 'false')
+  return group(values, facts)
 }
 
-function group(given: Tree, { fields = {} }: FieldFacts): Tree {
-  const entries = Object.entries(given).map(([name, value]) => [name, one(value, fields[name])] as const)
+function group(tree: Tree, { fields = {} }: FieldFacts): Tree {
+  const entries = Object.entries(tree).map(([name, value]) => [name, readValue(value, fields[name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-function one(value: unknown, facts: FieldFacts | undefined): unknown {
+function readValue(value: unknown, facts: FieldFacts | undefined): unknown {
   if (value instanceof File) return value.size > 0 ? value : undefined
   if (!facts) return value
   if (facts.kind === 'number' && value === '') return facts.emptied ?? (facts.isNullable ? null : undefined)
@@ -36,7 +36,7 @@ function one(value: unknown, facts: FieldFacts | undefined): unknown {
 function list(value: unknown, item: FieldFacts | undefined): unknown {
   if (value === '' || value === undefined) return []
   const entries = Array.isArray(value) ? value : [value]
-  return entries.filter((entry) => entry !== '').map((entry) => one(entry, item))
+  return entries.filter((entry) => entry !== '').map((entry) => readValue(entry, item))
 }
 
 function namesIn(posted: unknown): string[] {
@@ -44,14 +44,14 @@ function namesIn(posted: unknown): string[] {
 }
 
 /** Adds a field that the browser left out, with the value that stands for it. */
-function putAbsent(tree: Tree, [step, ...rest]: readonly string[], value: string): void {
+function putAbsent(tree: Tree, [step, ...remaining]: readonly string[], value: string): void {
   if (step === undefined || FORBIDDEN.has(step)) return
-  if (rest.length === 0) {
+  if (remaining.length === 0) {
     tree[step] ??= value
     return
   }
   const below = tree[step]
-  if (isTree(below)) putAbsent(below, rest, value)
+  if (isTree(below)) putAbsent(below, remaining, value)
 }
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])

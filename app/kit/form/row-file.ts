@@ -38,7 +38,7 @@ export function chosenIn(posted: FormData, { field }: Pick<RowFile, 'field'>): F
   return chosen instanceof File && chosen.name ? chosen : undefined
 }
 
-type Taken = {
+type UploadedFile = {
   form: FormData
   change: FileChange
   /** What remains without the file must be there before it goes. */
@@ -48,7 +48,7 @@ type Taken = {
 }
 
 /** The form without its file, whose own calls take it. */
-export function takeFile(posted: FormData, file: RowFile): Taken {
+export function takeFile(posted: FormData, file: RowFile): UploadedFile {
   const { field, attach, detach, as = 'file' } = file
   const removal = removalOf(field)
   const chosen = chosenIn(posted, file)

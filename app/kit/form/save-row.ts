@@ -52,9 +52,9 @@ async function update(
 async function create(form: FormData, { api, resource, change }: Writing): Promise<Saved> {
   const sent = readPosted(form, resource.schemas.create)
   if (!sent.ok) return sent
-  const made = await api.callAny(resource.endpoints.create, sent.values)
-  if (!made.ok) return { ok: false, ...sent.refused(made) }
-  const named = { [resource.idKey]: Made.parse(made.value).id }
+  const created = await api.callAny(resource.endpoints.create, sent.values)
+  if (!created.ok) return { ok: false, ...sent.refused(created) }
+  const named = { [resource.idKey]: CreatedRow.parse(created.value).id }
   const filed = await change?.(api, named, {})
   if (filed?.ok !== false) return { ok: true, key: 'created' }
   // The file was refused, so the new row is removed again: the form reports a failure, and nothing may remain.
@@ -62,5 +62,5 @@ async function create(form: FormData, { api, resource, change }: Writing): Promi
   return { ok: false, ...sent.refused(filed) }
 }
 
-const Made = z.object({ id: z.number() })
+const CreatedRow = z.object({ id: z.number() })
 const Versioned = z.object({ version: z.number() })

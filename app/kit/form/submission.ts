@@ -72,7 +72,7 @@ export function errorsOf(fields: Record<string, string>): Record<string, string[
  * The name under which conform has the problem of the whole form; under an empty name it would focus any control without
  * a name.
  */
-export const WHOLE = '__form__'
+export const FORM_KEY = '__form__'
 
 type Replying = { reply: Submission<unknown>['reply'] }
 
@@ -81,6 +81,6 @@ export function refusal(submission: Replying, problem: Problem, hideFields: stri
   const fieldErrors = errorsOf(problem.fields)
   return {
     problem,
-    result: submission.reply({ fieldErrors: { ...fieldErrors, [WHOLE]: [problem.code] }, hideFields }),
+    result: submission.reply({ fieldErrors: { ...fieldErrors, [FORM_KEY]: [problem.code] }, hideFields }),
   }
 }

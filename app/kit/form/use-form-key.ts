@@ -10,10 +10,10 @@ import { useState } from 'react'
 export function useFormKey(version?: number | string): string {
   const { key } = useLocation()
   const wasRefused = useActionData() !== undefined
-  const [at, setAt] = useState({ place: key, form: key, version })
-  if (at.place === key) return at.form
-  const isKept = wasRefused || (version !== undefined && version === at.version)
-  const form = isKept ? at.form : key
-  setAt({ place: key, form, version })
+  const [keys, setKeys] = useState({ locationKey: key, form: key, version })
+  if (keys.locationKey === key) return keys.form
+  const isKept = wasRefused || (version !== undefined && version === keys.version)
+  const form = isKept ? keys.form : key
+  setKeys({ locationKey: key, form, version })
   return form
 }

@@ -8,7 +8,7 @@ type Saving = {
   by: 'post' | 'call'
   /** What the form had been answered before, and where it was posted from. */
   before: FormAnswer | undefined
-  place: string
+  locationKey: string
   wasDrawn: boolean
 }
 
@@ -26,7 +26,7 @@ export function useSaving(): SavingNow {
   return {
     now,
     begin: (by, before) => {
-      now.current = { by, before, place: key, wasDrawn: false }
+      now.current = { by, before, locationKey: key, wasDrawn: false }
     },
     end: () => {
       now.current = undefined
@@ -51,7 +51,7 @@ export function useSettled({ saving, answer, busy, isHeld, onSettled }: Settling
     if (posted?.by !== 'post') return
     const wasRefused = answer !== undefined && answer !== posted.before
     if (busy && !wasRefused) posted.wasDrawn = true
-    const isOver = wasRefused || (!busy && (posted.wasDrawn || isHeld || key !== posted.place))
+    const isOver = wasRefused || (!busy && (posted.wasDrawn || isHeld || key !== posted.locationKey))
     if (!isOver) return
     saving.end()
     onSettled(wasRefused)

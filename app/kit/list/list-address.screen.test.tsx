@@ -11,18 +11,21 @@ function List() {
 }
 
 /** A list whose page is read until the test lets it come. */
-async function drawn(at = '/connections') {
+async function drawn(path = '/connections') {
   const waiting: (() => void)[] = []
   const state = { isSlow: false }
   const loader = () => (state.isSlow ? new Promise<null>((come) => waiting.push(() => come(null))) : null)
-  const { router } = await drawScreen({ at, routes: [{ path: '/connections', element: <List />, loader }] })
+  const { router } = await drawScreen({
+    at: path,
+    routes: [{ path: '/connections', element: <List />, loader }],
+  })
   await screen.findByText('the list')
   const searched = () => Object.fromEntries(new URLSearchParams(router.state.location.search))
   return {
     router,
     searched,
     state,
-    come: () => act(async () => waiting.splice(0).forEach((each) => void each())),
+    come: () => act(async () => waiting.splice(0).forEach((release) => void release())),
   }
 }
 

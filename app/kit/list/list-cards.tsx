@@ -20,9 +20,10 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
   const { columns, nameOf, hrefOf, actsOf, toneOf, selection } = list
   const tone = toneOf?.(row)
   const name = nameOf(row)
-  const [title, ...rest] = columns
-  const at = (place: Column<Row>['card']) => rest.filter(({ card = 'line' }) => card === place)
-  const lines = at('line')
+  const [title, ...otherColumns] = columns
+  const columnsIn = (position: Column<Row>['card']) =>
+    otherColumns.filter(({ card = 'line' }) => card === position)
+  const lines = columnsIn('line')
   return (
     <li
       data-row={row.id}
@@ -43,7 +44,7 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
             />
           </span>
         )}
-        {at('lead').map(({ key, cell }) => (
+        {columnsIn('lead').map(({ key, cell }) => (
           <span key={key} className="shrink-0">
             {cell(row)}
           </span>
@@ -61,7 +62,7 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
               title.cell(row)
             ))}
         </div>
-        {at('aside').map(({ key, cell }) => (
+        {columnsIn('aside').map(({ key, cell }) => (
           <span key={key} className="shrink-0">
             {cell(row)}
           </span>
@@ -82,7 +83,7 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
           ))}
         </dl>
       )}
-      {at('block').map(({ key, cell }) => (
+      {columnsIn('block').map(({ key, cell }) => (
         <div key={key} className="relative empty:hidden">
           {cell(row)}
         </div>

@@ -15,14 +15,14 @@ export function listQuery(
   { schemas, fixed, usual }: Pick<ScreenResource, 'schemas' | 'fixed' | 'usual'>,
   params: URLSearchParams,
 ): Record<string, string> {
-  const taken = Object.entries(schemas.list.shape).flatMap(([name, schema]) => {
+  const knownValues = Object.entries(schemas.list.shape).flatMap(([name, schema]) => {
     const value = params.get(name)
     return value && z.safeParse(schema, value).success ? [[name, value]] : []
   })
-  return { ...usual, ...Object.fromEntries(taken), ...fixed }
+  return { ...usual, ...Object.fromEntries(knownValues), ...fixed }
 }
 
-const Rest = z.object({
+const PageFacts = z.object({
   count: z.number(),
   isCapped: z.boolean().optional(),
   hasMore: z.boolean(),
@@ -35,5 +35,5 @@ export function readPage<Row extends ResourceRow>(
   answer: unknown,
 ): RowPage<Row> {
   const { [wire.list]: rows } = z.record(z.string(), z.unknown()).parse(answer)
-  return { ...Rest.parse(answer), rows: z.array(view).parse(rows) }
+  return { ...PageFacts.parse(answer), rows: z.array(view).parse(rows) }
 }

@@ -168,7 +168,7 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
         <div
           className={cn('rounded-lg border border-line bg-panel', isWide === undefined && 'max-md:hidden')}
         >
-          <ListTable {...parts} shown={isVirtual ? { ...window, rowHeight: ROW_HEIGHT } : undefined} />
+          <ListTable {...parts} rowWindow={isVirtual ? { ...window, rowHeight: ROW_HEIGHT } : undefined} />
         </div>
       )}
       {!draw && isWide !== true && (
@@ -178,7 +178,7 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
       )}
       {list.hasMore && (
         <div ref={end} className="grid min-h-11 place-items-center pt-3 text-muted">
-          <More list={list} address={parts.address} />
+          <MoreRows list={list} address={parts.address} />
         </div>
       )}
     </div>
@@ -188,7 +188,7 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
 type MoreProps<Row> = { list: ListState<Row>; address: ListAddress }
 
 /** The link to the rows that were not loaded yet, with their number where it is known. */
-function More<Row>({ list, address }: MoreProps<Row>) {
+function MoreRows<Row>({ list, address }: MoreProps<Row>) {
   const { t } = useTranslation('kit')
   if (list.isReadingMore) return <Spinner label={t('readingMore')} />
   return (

@@ -25,7 +25,7 @@ export type ListParts<Row extends ListRow> = {
 
 type ListTableProps<Row extends ListRow> = ListParts<Row> & {
   /** Of the rows, those that are drawn; the others are room above and below. */
-  shown: { first: number; end: number; rowHeight: number } | undefined
+  rowWindow: { first: number; end: number; rowHeight: number } | undefined
 }
 
 const HEAD = 'whitespace-nowrap px-3 text-start font-medium'
@@ -34,13 +34,13 @@ const FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
 /** The list as a table, whose head stays in sight. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { t } = useTranslation('kit')
-  const { rows, columns, selection, address, label, shown, actsOf } = props
-  const drawn = shown ? rows.slice(shown.first, shown.end) : rows
+  const { rows, columns, selection, address, label, rowWindow, actsOf } = props
+  const drawn = rowWindow ? rows.slice(rowWindow.first, rowWindow.end) : rows
   const span = columns.length + (selection ? 1 : 0) + (actsOf ? 1 : 0)
   return (
     <table
       aria-label={label}
-      aria-rowcount={shown && rows.length + 1}
+      aria-rowcount={rowWindow && rows.length + 1}
       className="w-full border-separate border-spacing-0 text-sm"
     >
       <thead className="text-xs text-muted">
@@ -61,11 +61,11 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {shown && <Room rows={shown.first} rowHeight={shown.rowHeight} span={span} />}
-        {drawn.map((row, at) => (
-          <TableRow key={row.id} row={row} index={(shown?.first ?? 0) + at} {...props} />
+        {rowWindow && <Room rows={rowWindow.first} rowHeight={rowWindow.rowHeight} span={span} />}
+        {drawn.map((row, index) => (
+          <TableRow key={row.id} row={row} index={(rowWindow?.first ?? 0) + index} {...props} />
         ))}
-        {shown && <Room rows={rows.length - shown.end} rowHeight={shown.rowHeight} span={span} />}
+        {rowWindow && <Room rows={rows.length - rowWindow.end} rowHeight={rowWindow.rowHeight} span={span} />}
       </tbody>
     </table>
   )
@@ -124,16 +124,16 @@ type TableRowProps<Row extends ListRow> = ListTableProps<Row> & { row: Row; inde
 
 function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Row>) {
   const { t } = useTranslation('kit')
-  const { columns, nameOf, hrefOf, actsOf, toneOf, selection, shown } = list
+  const { columns, nameOf, hrefOf, actsOf, toneOf, selection, rowWindow } = list
   const tone = toneOf?.(row)
   const name = nameOf(row)
   const isChosen = selection?.has(row) ?? false
   return (
     <tr
       data-row={row.id}
-      aria-rowindex={shown && index + 2}
+      aria-rowindex={rowWindow && index + 2}
       aria-selected={selection && isChosen}
-      style={shown && { height: shown.rowHeight }}
+      style={rowWindow && { height: rowWindow.rowHeight }}
       className={cn(
         ROW_GROUND,
         'group/row h-11 transition-colors hover:bg-hover has-[[data-open-row]:focus-visible]:bg-hover [&:not(:last-child)>td]:border-b [&>td]:border-line',
@@ -150,12 +150,12 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
           />
         </td>
       )}
-      {columns.map(({ key, cell, align, from, className }, at) => (
+      {columns.map(({ key, cell, align, from, className }, columnIndex) => (
         <td
           key={key}
           className={cn('px-3 py-1.5', align === 'end' && 'tabular text-end', from && FROM[from], className)}
         >
-          {at === 0 && hrefOf ? (
+          {columnIndex === 0 && hrefOf ? (
             <OpenLink to={hrefOf(row)} onChoose={selection && ((through) => selection.toggle(row, through))}>
               {cell(row)}
             </OpenLink>

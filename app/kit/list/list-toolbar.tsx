@@ -59,7 +59,7 @@ function Filter({ filter, address }: FilterProps) {
   const { name, label, options, isMany } = filter
   const value = address.valueOf(name)
   const chosen = value.split(',').filter(Boolean)
-  const without = (each: string) => chosen.filter((other) => other !== each).join(',')
+  const without = (choice: string) => chosen.filter((chosenValue) => chosenValue !== choice).join(',')
   const isOpen = !isMany && value !== ''
   return (
     <>
@@ -81,12 +81,12 @@ function Filter({ filter, address }: FilterProps) {
         )}
       />
       {isMany &&
-        chosen.map((each) => (
+        chosen.map((chosenChoice) => (
           <Chip
-            key={each}
-            text={options.find((option) => String(option.value) === each)?.label ?? each}
+            key={chosenChoice}
+            text={options.find((option) => String(option.value) === chosenChoice)?.label ?? chosenChoice}
             remove={(text) => t('remove', { name: text })}
-            onRemove={() => address.change({ [name]: without(each) })}
+            onRemove={() => address.change({ [name]: without(chosenChoice) })}
           />
         ))}
     </>
@@ -121,7 +121,9 @@ type SearchBoxProps = {
 /** A search box whose term is kept in the address: it searches once typing pauses, and Back restores the earlier term. */
 export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxProps) {
   const { t } = useTranslation('kit')
-  const { text, setText } = useSearchText(address.search, (word) => address.change({ [name]: word }))
+  const { text, setText } = useSearchText(address.search, (searchText) =>
+    address.change({ [name]: searchText }),
+  )
   return (
     <span className="relative w-full sm:w-72">
       <Search

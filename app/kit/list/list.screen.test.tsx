@@ -25,7 +25,7 @@ function TagList() {
         nameOf={({ name }) => name}
         opens={({ id }) => String(id)}
         acts={(tag) => [{ key: 'delete', label: 'Excluir', danger: true, onSelect: () => remove.run(tag) }]}
-        bulk={[{ key: 'tell', label: 'Contar', run: (rows) => told.push(rows.map(({ name }) => name)) }]}
+        bulk={[{ key: 'tell', label: 'Contar', run: (rows) => reports.push(rows.map(({ name }) => name)) }]}
         searchLabel="Buscar etiquetas"
         empty={{ icon: null, title: 'Nenhuma etiqueta ainda', text: 'Crie a primeira.' }}
       />
@@ -48,7 +48,7 @@ function Filtered() {
   )
 }
 
-const told: string[][] = []
+const reports: string[][] = []
 
 const routes: RouteObject[] = [
   {
@@ -141,8 +141,8 @@ describe('a list', () => {
       answer: tagApi(['A', 'B', 'C', 'D', 'E']),
     })
     await screen.findByRole('link', { name: 'Mostrar mais 2' })
-    const told = [1, 2, 3].map((id) => ({ noun: 'tag', action: 'delete', id }) as const)
-    act(() => void currentStore()?.take({ from: 'event', told }))
+    const updates = [1, 2, 3].map((id) => ({ noun: 'tag', action: 'delete', id }) as const)
+    act(() => void currentStore()?.take({ from: 'event', updates }))
     await user.click(await screen.findByRole('link', { name: 'Mostrar mais 2' }))
     await waitFor(() => expect(rowsShown()).toEqual(['D', 'E']))
     expect(screen.queryByText('Nenhuma etiqueta ainda')).toBeNull()
@@ -200,7 +200,7 @@ describe('a list', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Selecionar Vendas' }))
     expect(screen.getByText('2 selecionados')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Contar' }))
-    expect(told).toEqual([['VIP', 'Novo']])
+    expect(reports).toEqual([['VIP', 'Novo']])
   })
 
   test('deletes a row that can be taken back at once, without a question', async () => {
@@ -209,8 +209,8 @@ describe('a list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
     await waitFor(() => expect(asked).toContain('DELETE /tags/1'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    const kept: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
-    expect(kept).toMatchObject([{ kind: 'row', name: 'VIP', path: '/tags/1/undo-delete' }])
+    const storedOffers: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
+    expect(storedOffers).toMatchObject([{ kind: 'row', name: 'VIP', path: '/tags/1/undo-delete' }])
   })
 
   test('says why a deletion was refused until that was read, and tries again', async () => {
@@ -224,15 +224,15 @@ describe('a list', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Ações de VIP' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
-    const said = await screen.findByRole('alertdialog', { name: 'VIP não foi excluído' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'VIP não foi excluído' })
     state.fails = false
-    await user.click(within(said).getByRole('button', { name: 'Tentar novamente' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
     await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(2))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   test('of more rows than were counted says that there are more, and not how many', async () => {
-    const rows = ['A', 'B', 'C'].map((name, at) => aTag(at + 1, name))
+    const rows = ['A', 'B', 'C'].map((name, index) => aTag(index + 1, name))
     const page = { rows, count: 10_000, isCapped: true, hasMore: true, next: '3' }
     const capped = { path: '/connections', element: <TagList />, loader: () => ({ key: '', page }) }
     await drawScreen({ at: '/connections', routes: [capped] })

@@ -33,7 +33,7 @@ function draw(save: Permission, remove: Permission, rows = [ROW]) {
       icon={Tag}
       columns={[{ key: 'name', head: 'Nome', cell: ({ name }) => name }]}
       nameOf={({ name }) => name}
-      says={{
+      labels={{
         search: 'Buscar tags',
         new: 'Nova tag',
         empty: { title: 'Nenhuma ainda', text: 'Crie a primeira.' },

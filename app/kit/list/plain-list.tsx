@@ -14,22 +14,22 @@ import { ListScreen, type ListScreenProps } from './list-screen'
 import { NewLink } from './new-link'
 import { useResourceList } from './use-resource-list'
 
-type Shown<R extends ScreenResource> = RowOf<R> & ResourceRow
+type PlainRow<R extends ScreenResource> = RowOf<R> & ResourceRow
 
 type PlainListProps<R extends ScreenResource> = Pick<
-  ListScreenProps<Shown<R>>,
+  ListScreenProps<PlainRow<R>>,
   'page' | 'columns' | 'nameOf' | 'filters' | 'notices'
 > & {
   resource: R
   icon: LucideIcon
   /** The noun's own texts: the label of the search, of the button, and the text while there is no row. */
-  says: { search: string; new: string; empty: { title: string; text: string } }
+  labels: { search: string; new: string; empty: { title: string; text: string } }
   /** Buttons before the one that creates a row, for who may save. */
   moreButtons?: ReactNode
   /** Further acts on a row. */
-  moreActs?: (row: Shown<R>) => readonly RowAct[]
+  moreActs?: (row: PlainRow<R>) => readonly RowAct[]
   /** What is deleted with a row, in sentences. */
-  consequences?: (row: Shown<R>) => readonly string[]
+  consequences?: (row: PlainRow<R>) => readonly string[]
   /** Several rows may be chosen and deleted together; only for nouns whose deletion can be undone. */
   deletesMany?: boolean
   /** Also all rows that match the list's filter may be deleted (`matchingOf`), by users with the permission. */
@@ -45,7 +45,7 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
   const {
     resource,
     icon: Icon,
-    says,
+    labels,
     moreButtons,
     moreActs,
     consequences,
@@ -59,11 +59,11 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
   const { search } = useLocation()
   const viewer = useShell()?.viewer
   const { dialog, run } = useDelete(resource)
-  const bulk = useBulkDelete<Shown<R>>(resource, nameOf, matching)
+  const bulk = useBulkDelete<PlainRow<R>>(resource, nameOf, matching)
   const maySave = viewer && may(viewer, resource.permissions.save)
   const mayRemove = viewer && may(viewer, resource.permissions.remove)
-  const create = maySave && <NewLink>{says.new}</NewLink>
-  const acts = (row: Shown<R>): readonly RowAct[] => {
+  const create = maySave && <NewLink>{labels.new}</NewLink>
+  const acts = (row: PlainRow<R>): readonly RowAct[] => {
     const edit = {
       key: 'edit',
       label: t('edit'),
@@ -85,10 +85,10 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
       <ListScreen
         {...list}
         list={useResourceList(resource)}
-        {...(maySave && { opens: ({ id }: Shown<R>) => `${id}/edit` })}
+        {...(maySave && { opens: ({ id }: PlainRow<R>) => `${id}/edit` })}
         {...((maySave || mayRemove || moreActs) && { acts })}
         {...(deletesMany && mayRemove && { bulk: bulk.acts, progress: bulk.progress })}
-        searchLabel={says.search}
+        searchLabel={labels.search}
         buttons={
           maySave && (
             <>
@@ -97,7 +97,7 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
             </>
           )
         }
-        empty={{ icon: <Icon aria-hidden />, ...says.empty, action: create }}
+        empty={{ icon: <Icon aria-hidden />, ...labels.empty, action: create }}
       />
       {dialog}
       {bulk.dialog}

@@ -16,11 +16,11 @@ export type ResourceList = Omit<RowPage<never>, 'rows'> & {
  * it matches, the server knows.
  */
 export const resourceListsOf = defineViews<ResourceList>({
-  kept: 6,
+  maxIdle: 6,
   holds: ({ noun, ids }) => ids.map((id) => keyOf(noun, id)),
   hear(list, { noun, id }, { store }) {
     if (noun !== list.noun || !list.ids.includes(id) || !store.isRemoved(noun, id)) return list
-    return { ...list, ids: list.ids.filter((other) => other !== id), count: Math.max(0, list.count - 1) }
+    return { ...list, ids: list.ids.filter((otherId) => otherId !== id), count: Math.max(0, list.count - 1) }
   },
 })
 
@@ -29,14 +29,14 @@ export function takeList<Row extends ResourceRow>(
   store: Store,
   { id, noun, page, since }: { id: string; noun: string; page: RowPage<Row>; since?: number },
 ): boolean {
-  const { rows, ...rest } = page
+  const { rows, ...pageFields } = page
   const ids = [...new Set(rows.map((row) => row.id))]
-  const list: ResourceList = { noun, ids, fields: Object.keys(rows[0] ?? {}), ...rest }
+  const list: ResourceList = { noun, ids, fields: Object.keys(rows[0] ?? {}), ...pageFields }
   return resourceListsOf(store).takePage(id, {
     from: since === undefined ? 'page' : 'reading',
     ...(since !== undefined && { since }),
-    told: rows.map((row) => ({ noun, action: 'update', row })),
-    how: () => list,
+    updates: rows.map((row) => ({ noun, action: 'update', row })),
+    merge: () => list,
   })
 }
 
@@ -44,10 +44,10 @@ export function takeList<Row extends ResourceRow>(
 export function shownList<Row extends ResourceRow>(store: Store, id: string): RowPage<Row> | undefined {
   const list = resourceListsOf(store).get(id)
   if (!list) return undefined
-  const { noun, ids, fields, ...rest } = list
+  const { noun, ids, fields, ...listFields } = list
   const isWhole = (row: object) => fields.every((name) => name in row)
   const rows = ids.flatMap((id) => asRow<Row>(store.part(noun, id)) ?? []).filter(isWhole)
-  return { rows, ...rest }
+  return { rows, ...listFields }
 }
 
 /** Rows of a resource come into the store through its own schema, whole. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { toldRowsOf } from '~/live/events/told-rows'
-import type { Told } from '~/live/store/source'
+import { rowEventIntakeOf } from '~/live/events/row-event-intake'
+import type { RowUpdate } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { liveNameOfRows, type ResourceRow, type ScreenResource } from '../resource'
 
@@ -12,7 +12,7 @@ const version = z.number().optional()
 export function readRowEvent(
   { noun, wire, view }: Pick<ScreenResource<ResourceRow>, 'noun' | 'wire' | 'view'>,
   data: unknown,
-): Told[] {
+): RowUpdate[] {
   const event = Event.safeParse(data).data
   if (event?.action === 'delete') {
     const { id, version: last } =
@@ -27,7 +27,7 @@ export function readRowEvent(
 export function useRowEvents(resource: ScreenResource): void {
   const store = useStore()
   useEffect(() => {
-    toldRowsOf(store).addReader(resource.view, {
+    rowEventIntakeOf(store).addReader(resource.view, {
       name: liveNameOfRows(resource),
       read: (data) => readRowEvent(resource, data),
     })

@@ -6,8 +6,8 @@ import { useSearchKey } from '~/lib/ui/use-search-key'
 export function useListKeys(list: RefObject<HTMLElement>): void {
   const step = (by: 1 | -1) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-open-row]') ?? [])].filter(isDrawn)
-    const at = links.findIndex((link) => link.matches(':focus'))
-    const next = links[at === -1 ? 0 : at + by]
+    const index = links.findIndex((link) => link.matches(':focus'))
+    const next = links[index === -1 ? 0 : index + by]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }

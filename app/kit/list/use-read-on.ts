@@ -11,7 +11,7 @@ export type ReadOn<Row> = {
   since: number
   problem?: Problem | undefined
   /** Pages that were asked for. */
-  asked: number
+  requestedCount: number
 }
 
 /** Reads on where a page ended, until so many rows are there; what could be read, and why no more. */
@@ -22,16 +22,16 @@ export function useReadOn<Row extends ResourceRow>(resource: ScreenResource) {
     async (after: RowPage<Row>, until: number): Promise<ReadOn<Row>> => {
       const since = mark()
       let page = after
-      let asked = 0
+      let requestedCount = 0
       do {
         const query = { ...listQuery(resource, params), ...(page.next !== null && { cursor: page.next }) }
-        asked += 1
+        requestedCount += 1
         const answer = await callAny(resource.endpoints.list, query)
-        if (!answer.ok) return { page, since, problem: answer.problem, asked }
-        const more = readPage(resource, answer.value)
-        page = { ...more, rows: [...page.rows, ...(more.rows as readonly Row[])] }
+        if (!answer.ok) return { page, since, problem: answer.problem, requestedCount }
+        const nextPage = readPage(resource, answer.value)
+        page = { ...nextPage, rows: [...page.rows, ...(nextPage.rows as readonly Row[])] }
       } while (page.hasMore && page.rows.length < until)
-      return { page, since, asked }
+      return { page, since, requestedCount }
     },
     [resource, params, mark],
   )

@@ -28,8 +28,8 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
   const readOn = useReadOn<Row>(resource)
   const last = useRef<RowPage<Row>>(NOTHING)
   useRowEvents(resource)
-  const shown = useStored<RowPage<Row>>((store) => shownList<Row>(store, id), loaded.page ?? last.current)
-  last.current = shown
+  const shownPage = useStored<RowPage<Row>>((store) => shownList<Row>(store, id), loaded.page ?? last.current)
+  last.current = shownPage
 
   // The loader has read anew: as many pages as were shown are read again before any of them goes.
   const from = useRef<ListAnswer<Row>>()
@@ -68,9 +68,9 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
       .finally(() => setReadingMore(false))
   }, [store, id, resource.noun, readOn])
 
-  const isFirst = revalidation === 'loading' && shown.rows.length === 0
+  const isFirst = revalidation === 'loading' && shownPage.rows.length === 0
   return {
-    ...shown,
+    ...shownPage,
     problem,
     isReading: isLoading && revalidation === 'idle' ? false : isFirst,
     isReadingMore,
@@ -100,13 +100,13 @@ function useMoves<Row extends ResourceRow>(
   const store = useStore()
   const reread = useReread(async () => {
     const loaded = from.current
-    const { page, since, problem, asked } = await readOn(NOTHING, last.current?.rows.length ?? 0)
-    if (from.current !== loaded) return asked
+    const { page, since, problem, requestedCount } = await readOn(NOTHING, last.current?.rows.length ?? 0)
+    if (from.current !== loaded) return requestedCount
     setProblem(problem)
     const isShort = page.hasMore && page.rows.length < (last.current?.rows.length ?? 0)
     const isTaken = problem || (!isShort && takeList(store, { id, noun, page, since }))
     if (!isTaken) reread()
-    return asked
+    return requestedCount
   })
   // It may have been told while the page was on its way.
   useEffect(() => {

@@ -38,12 +38,12 @@ const LOOKS = {
 /** A channel's icon, with its name for screen readers. */
 export function ChannelIcon({ channel, className }: { channel: string; className?: string }) {
   const { t } = useTranslation()
-  const known = CHANNELS.find((candidate) => candidate === channel) ?? 'whatsapp'
-  const { className: colour, mark } = LOOKS[known]
+  const knownChannel = CHANNELS.find((candidate) => candidate === channel) ?? 'whatsapp'
+  const { className: colour, mark } = LOOKS[knownChannel]
   return (
     <svg
       role="img"
-      aria-label={t(`channel.${known}`)}
+      aria-label={t(`channel.${knownChannel}`)}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

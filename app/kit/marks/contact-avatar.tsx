@@ -42,7 +42,7 @@ export function initials(name: string, language: string) {
   const words = name
     .trim()
     .split(/\s+/)
-    .filter((word) => /^\p{L}/u.test(word))
+    .filter((namePart) => /^\p{L}/u.test(namePart))
   const first = words[0]?.[0] ?? '#'
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
   return (first + last).toLocaleUpperCase(language)

@@ -7,15 +7,15 @@ import { OrderSheet } from './order-sheet'
 import type { OrderedRow } from './sortable-rows'
 
 const NAMES = ['Vendas', 'Suporte', 'Cobrança']
-let kept: number[] = []
+let savedOrder: number[] = []
 let saved: number[][] = []
 let answer: (ids: number[]) => Promise<{ ok: boolean }>
 
 beforeEach(() => {
-  kept = [1, 2, 3]
+  savedOrder = [1, 2, 3]
   saved = []
   answer = async (ids) => {
-    kept = ids
+    savedOrder = ids
     return { ok: true }
   }
 })
@@ -34,7 +34,7 @@ function Order() {
       title="Ordem"
       text="Do menu"
       noun="queue"
-      words={(key, of) => `${key} ${of?.name ?? ''}`}
+      words={(key, values) => `${key} ${values?.name ?? ''}`}
       problem={undefined}
       rows={rows}
       save={save}
@@ -43,24 +43,24 @@ function Order() {
 }
 
 async function drawn() {
-  const routes = [{ path: '/queues/order', loader: () => rowsOf(kept), element: <Order /> }]
+  const routes = [{ path: '/queues/order', loader: () => rowsOf(savedOrder), element: <Order /> }]
   const { user } = await drawScreen({ at: '/queues/order', routes })
   return async (key: 'up' | 'down', name: string) =>
     user.click(await screen.findByRole('button', { name: `${key} ${name}` }))
 }
 
-const shown = () =>
+const shownNames = () =>
   screen.getAllByRole('listitem').map((item) => NAMES.find((name) => item.textContent?.includes(name)))
-const until = (...names: string[]) => waitFor(() => expect(shown()).toEqual(names))
+const until = (...names: string[]) => waitFor(() => expect(shownNames()).toEqual(names))
 
 /** A colleague puts them in this order, and the socket tells of it. */
 function colleaguePuts(...ids: number[]): void {
-  kept = ids
+  savedOrder = ids
   act(
     () =>
       void currentStore()?.take({
         from: 'event',
-        told: [{ noun: 'queue', action: 'update', row: { id: 1, version: 2 } }],
+        updates: [{ noun: 'queue', action: 'update', row: { id: 1, version: 2 } }],
       }),
   )
 }
@@ -92,7 +92,7 @@ test('what is moved while a move is under way is saved after it', async () => {
   await until('Suporte', 'Cobrança', 'Vendas')
   expect(saved).toEqual([[2, 1, 3]])
   act(() => first.resolve())
-  await waitFor(() => expect(kept).toEqual([2, 3, 1]))
+  await waitFor(() => expect(savedOrder).toEqual([2, 3, 1]))
   await until('Suporte', 'Cobrança', 'Vendas')
 })
 

@@ -22,15 +22,15 @@ type OrderSheetProps = {
 /** Rows that have an order of their own. Each move is kept at once. */
 export function OrderSheet({ title, text, noun, rows, words, save, problem }: OrderSheetProps) {
   const { put, order } = useOrder({ noun, rows, save })
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const shown = (put ?? rows.map(({ id }) => id)).flatMap((id) => known.get(id) ?? [])
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const shownRows = (put ?? rows.map(({ id }) => id)).flatMap((id) => rowsById.get(id) ?? [])
   const missing = put ? rows.filter(({ id }) => !put.includes(id)) : []
 
   return (
     <SheetRoute title={title} text={text}>
       <FormBody>
         <Problem code={problem?.code} details={problem?.details} />
-        <SortableRows rows={[...shown, ...missing]} words={words} onOrder={(ids) => void order(ids)} />
+        <SortableRows rows={[...shownRows, ...missing]} words={words} onOrder={(ids) => void order(ids)} />
       </FormBody>
     </SheetRoute>
   )

@@ -25,7 +25,7 @@ export type OrderedRow = { id: number; name: string; color: string }
 /** The texts about a moved row, in the noun's own words. */
 export type OrderWords = (
   key: 'handle' | 'up' | 'down' | 'how' | 'lifted' | 'over' | 'dropped' | 'cancelled',
-  of?: { name: string; place?: number; count?: number },
+  values?: { name: string; place?: number; count?: number },
 ) => string
 type SortableRowsProps = { rows: readonly OrderedRow[]; words: OrderWords; onOrder: (ids: number[]) => void }
 
@@ -36,9 +36,9 @@ type SortableRowsProps = { rows: readonly OrderedRow[]; words: OrderWords; onOrd
 export function SortableRows({ rows, words, onOrder }: SortableRowsProps) {
   const ids = rows.map(({ id }) => id)
   const sensors = useOrderSensors()
-  const move = (id: number, place: number) => {
-    const moved = movedTo(ids, id, place)
-    if (moved.some((each, at) => each !== ids[at])) onOrder(moved)
+  const move = (id: number, position: number) => {
+    const moved = movedTo(ids, id, position)
+    if (moved.some((movedId, index) => movedId !== ids[index])) onOrder(moved)
   }
   const dropped = ({ active, over }: DragEndEvent) =>
     over && move(Number(active.id), ids.indexOf(Number(over.id)))
@@ -53,20 +53,20 @@ export function SortableRows({ rows, words, onOrder }: SortableRowsProps) {
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-            {rows.map((row, place) => (
+            {rows.map((row, rowIndex) => (
               <Item key={row.id} row={row} words={words}>
                 <Step
                   up
                   row={row}
                   words={words}
-                  disabled={place === 0}
-                  onPress={() => move(row.id, place - 1)}
+                  disabled={rowIndex === 0}
+                  onPress={() => move(row.id, rowIndex - 1)}
                 />
                 <Step
                   row={row}
                   words={words}
-                  disabled={place === rows.length - 1}
-                  onPress={() => move(row.id, place + 1)}
+                  disabled={rowIndex === rows.length - 1}
+                  onPress={() => move(row.id, rowIndex + 1)}
                 />
               </Item>
             ))}
@@ -149,7 +149,7 @@ export function accessibilityOf(rows: readonly Pick<OrderedRow, 'id' | 'name'>[]
     place: rows.findIndex((row) => row.id === Number(id)) + 1,
     count: rows.length,
   })
-  const at = (key: 'over' | 'dropped', { active, over }: Over) =>
+  const textAt = (key: 'over' | 'dropped', { active, over }: Over) =>
     over ? words(key, placed(nameOf(active.id), over.id)) : undefined
   return {
     screenReaderInstructions: { draggable: words('how') },
@@ -157,8 +157,8 @@ export function accessibilityOf(rows: readonly Pick<OrderedRow, 'id' | 'name'>[]
       onDragStart: ({ active }: Pick<Over, 'active'>) =>
         words('lifted', placed(nameOf(active.id), active.id)),
       // dnd-kit reports a lifted row as being over itself; announcing that would interrupt the announcement of the lift.
-      onDragOver: (event: Over) => (event.over?.id === event.active.id ? undefined : at('over', event)),
-      onDragEnd: (event: Over) => at('dropped', event),
+      onDragOver: (event: Over) => (event.over?.id === event.active.id ? undefined : textAt('over', event)),
+      onDragEnd: (event: Over) => textAt('dropped', event),
       onDragCancel: ({ active }: Pick<Over, 'active'>) => words('cancelled', { name: nameOf(active.id) }),
     },
   }

@@ -25,14 +25,14 @@ test('no failure is told by a notice that fades', () => {
 test('why a colleague could not be asked stays until it was read, and can be tried again', async () => {
   const viewer = aViewer()
   const ticket = aTicketView({ status: 'open', userId: viewer.id + 1 })
-  const asked: string[] = []
-  const choice = <RequestTakeover held={{ uuid: ticket.uuid, ticket }} holder="Bia" viewer={viewer} />
+  const requests: string[] = []
+  const choice = <RequestTakeover heldTicket={{ uuid: ticket.uuid, ticket }} holder="Bia" viewer={viewer} />
   const { user } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: choice }],
     viewer,
     answer({ method, url }) {
-      if (method === 'POST') asked.push(url.pathname)
+      if (method === 'POST') requests.push(url.pathname)
       return { status: 409, body: { error: 'ERR_TICKET_TRANSITION' } }
     },
   })
@@ -40,5 +40,5 @@ test('why a colleague could not be asked stays until it was read, and can be tri
   const notice = within(await screen.findByRole('listitem'))
   notice.getByRole('button', { name: 'Fechar' })
   await user.click(notice.getByRole('button', { name: 'Tentar novamente' }))
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
 })

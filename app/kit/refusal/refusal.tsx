@@ -54,7 +54,7 @@ export type Refusal = {
 export function useRefusal(): { say: (refusal: Refusal) => void; dialog: ReactNode } {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const [said, setSaid] = useState<Refusal>()
+  const [shownRefusal, setShownRefusal] = useState<Refusal>()
   const [isOpen, setOpen] = useState(false)
   const stay = useLastingRefusal()
   const isHere = useRef(false)
@@ -67,7 +67,7 @@ export function useRefusal(): { say: (refusal: Refusal) => void; dialog: ReactNo
   const say = useCallback(
     (refusal: Refusal) => {
       if (!isHere.current) return stay(refusal.problem, refusal.again)
-      setSaid(refusal)
+      setShownRefusal(refusal)
       setOpen(true)
     },
     [stay],
@@ -76,13 +76,13 @@ export function useRefusal(): { say: (refusal: Refusal) => void; dialog: ReactNo
     <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
-      title={said?.title ?? ''}
-      text={said ? errorText(said.problem.code, said.problem.details) : ''}
+      title={shownRefusal?.title ?? ''}
+      text={shownRefusal ? errorText(shownRefusal.problem.code, shownRefusal.problem.details) : ''}
       action={t('retry')}
       cancel={t('close')}
-      onConfirm={() => said?.again()}
+      onConfirm={() => shownRefusal?.again()}
     >
-      {said && <QuotedCode {...said.problem} />}
+      {shownRefusal && <QuotedCode {...shownRefusal.problem} />}
     </ConfirmDialog>
   )
   return { say, dialog }

@@ -73,10 +73,10 @@ describe('a form with a file', () => {
   })
 
   test('without one leaves the file that is there, and takes it away where that was ticked', async () => {
-    const none = new File([], '', { type: 'application/octet-stream' })
-    const kept = await sent('7', { shortcode: 'ola', version: '3', media: none })
-    expect(kept.asked).toEqual(['PUT /quick-messages/7'])
-    const ticked = { shortcode: 'ola', version: '3', media: none, 'media-remove': 'true' }
+    const emptyFile = new File([], '', { type: 'application/octet-stream' })
+    const savedForm = await sent('7', { shortcode: 'ola', version: '3', media: emptyFile })
+    expect(savedForm.asked).toEqual(['PUT /quick-messages/7'])
+    const ticked = { shortcode: 'ola', version: '3', media: emptyFile, 'media-remove': 'true' }
     expect((await sent('7', { ...ticked, version: '2' })).asked).toEqual([
       'PUT /quick-messages/7',
       'DELETE /quick-messages/7/media-upload?version=3',

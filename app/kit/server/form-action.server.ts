@@ -8,7 +8,7 @@ import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'
 import { NEW, type RowOf, type ScreenResource } from '../resource'
 import { type RowPage, toastKeyOf } from '../toast-key'
-import { type Asked, idOf, openTo } from './open-page.server'
+import { idOf, openTo, type PageRequest } from './open-page.server'
 
 /**
  * The loader of a noun's sheet: the row that it edits, null for a new one. The address is `…/:id/edit`, or `…/new`. Throws
@@ -16,10 +16,10 @@ import { type Asked, idOf, openTo } from './open-page.server'
  */
 export function formLoader<R extends ScreenResource>(resource: R, page: PageName) {
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<{ row: RowOf<R> | null }> => {
-    const asked = { request, context }
+    const pageRequest = { request, context }
     const [viewer, row] = await Promise.all([
-      openTo(asked, page),
-      isNew(params.id) ? null : readRow(resource, asked, params.id),
+      openTo(pageRequest, page),
+      isNew(params.id) ? null : readRow(resource, pageRequest, params.id),
     ])
     if (!may(viewer, resource.permissions.save)) throw json({ error: 'ERR_NO_PERMISSION' }, 403)
     return { row }
@@ -29,12 +29,12 @@ export function formLoader<R extends ScreenResource>(resource: R, page: PageName
 /** A noun's row by the id of the address, for who may read it. Throws the page that says there is none. */
 export async function readRow<R extends ScreenResource>(
   resource: R,
-  asked: Asked,
+  pageRequest: PageRequest,
   id: string | undefined,
 ): Promise<RowOf<R>> {
-  const api = apiAs(asked.request, asked.context)
+  const api = apiAs(pageRequest.request, pageRequest.context)
   const input = { [resource.idKey]: idOf(id) }
-  return rowOf(resource, await expectAnswer(api.callAny(resource.endpoints.get, input), asked))
+  return rowOf(resource, await expectAnswer(api.callAny(resource.endpoints.get, input), pageRequest))
 }
 
 /** The sheet of what is not there yet has a route of its own (`…/new`), or shares one whose parameter says so. */

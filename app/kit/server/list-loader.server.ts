@@ -15,15 +15,15 @@ const NO_PAGE = new Set([401, 403])
  */
 export function listLoader<R extends ScreenResource>(resource: R, page: PageName) {
   return async ({ request, context }: LoaderFunctionArgs): Promise<ListAnswer<RowOf<R> & ResourceRow>> => {
-    const asked = { request, context }
+    const pageRequest = { request, context }
     const query = listQuery(resource, new URL(request.url).searchParams)
     const { [ADDRESS.cursor]: _, ...list } = query
     const [answer] = await Promise.all([
       apiAs(request, context).callAny(resource.endpoints.list, query),
-      openTo(asked, page),
+      openTo(pageRequest, page),
     ])
     const key = JSON.stringify(list)
-    if (!answer.ok && NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), asked)
+    if (!answer.ok && NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), pageRequest)
     if (!answer.ok) return { key, problem: answer.problem }
     return { key, page: pageOf(resource, answer.value) }
   }

@@ -6,14 +6,17 @@ import type { Viewer } from '~/lib/viewer'
 import type { PageName } from '~/pages/all-pages'
 import { refusalAt } from '~/pages/page-rules'
 
-export type Asked = { request: Request; context: RequestContext }
+export type PageRequest = { request: Request; context: RequestContext }
 
 /**
  * Who is signed in, where the page is theirs to open. Throws what they see instead (403): the page of refusal, or the
  * word that the company's plan has no such page, which leads away. Specification 2 §8.
  */
-export async function openTo(asked: Asked, name: PageName): Promise<Viewer> {
-  const viewer = await expectAnswer(apiAs(asked.request, asked.context).call(auth.me), asked)
+export async function openTo(pageRequest: PageRequest, name: PageName): Promise<Viewer> {
+  const viewer = await expectAnswer(
+    apiAs(pageRequest.request, pageRequest.context).call(auth.me),
+    pageRequest,
+  )
   const refusal = refusalAt(name, viewer)
   if (refusal) throw json({ error: refusal }, 403)
   return viewer

@@ -37,7 +37,7 @@ function posted(path: string, fields: Record<string, string>) {
   return new Request(`http://localhost:3000${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-const asked = (path: string) => new Request(`http://localhost:3000${path}`)
+const requestFor = (path: string) => new Request(`http://localhost:3000${path}`)
 
 describe('the loader of a list', () => {
   const load = listLoader(tagResource, 'connections')
@@ -45,7 +45,7 @@ describe('the loader of a list', () => {
   test('reads by what the address holds, without what the list does not know', async () => {
     const page = { tags: [TAG], count: 1, hasMore: false, next: null }
     const { context, asked: calls } = anApi(() => Response.json(page))
-    const request = asked('/connections?searchParam=vi&sort=-name&kanban=nonsense&evil=1')
+    const request = requestFor('/connections?searchParam=vi&sort=-name&kanban=nonsense&evil=1')
     const answer = await load({ request, context, params: {} })
     expect(answer).toMatchObject({
       page: { rows: [TAG], count: 1 },
@@ -56,7 +56,7 @@ describe('the loader of a list', () => {
 
   test('answers why it could not be read, so that the browser keeps what it shows', async () => {
     const { context } = anApi(() => Response.json({ error: 'ERR_INTERNAL' }, { status: 500 }))
-    const answer = await load({ request: asked('/connections'), context, params: {} })
+    const answer = await load({ request: requestFor('/connections'), context, params: {} })
     expect(answer).toMatchObject({ problem: { code: 'ERR_INTERNAL' } })
   })
 
@@ -65,7 +65,7 @@ describe('the loader of a list', () => {
       () => Response.json({ tags: [], count: 0, hasMore: false, next: null }),
       aViewer({ profile: 'user', allowConnections: 'disabled' }),
     )
-    const answer = await load({ request: asked('/connections'), context, params: {} }).catch(
+    const answer = await load({ request: requestFor('/connections'), context, params: {} }).catch(
       (thrown) => thrown,
     )
     expect(answer.status).toBe(403)
@@ -154,10 +154,10 @@ describe('the loader of a sheet', () => {
 
   test('brings the row of the address, and none for a new one', async () => {
     const { context, asked: calls } = anApi(() => Response.json(TAG))
-    expect(await load({ request: asked('/connections/7'), context, params: { id: '7' } })).toEqual({
+    expect(await load({ request: requestFor('/connections/7'), context, params: { id: '7' } })).toEqual({
       row: TAG,
     })
-    expect(await load({ request: asked('/connections/new'), context, params: { id: 'new' } })).toEqual({
+    expect(await load({ request: requestFor('/connections/new'), context, params: { id: 'new' } })).toEqual({
       row: null,
     })
     expect(calls).toEqual(['GET /auth/me', 'GET /tags/7', 'GET /auth/me'])
@@ -169,13 +169,13 @@ describe('the loader of a sheet', () => {
       ...tagResource,
       permissions: { ...tagResource.permissions, save: 'queues:save' as const },
     }
-    const answer = formLoader(admins, 'tags')({ request: asked(`/tags/${id}`), context, params: { id } })
+    const answer = formLoader(admins, 'tags')({ request: requestFor(`/tags/${id}`), context, params: { id } })
     expect((await answer.catch((thrown) => thrown)).status).toBe(403)
   })
 
   test.each(['x', '-1', '1e3', '99999999999999999999'])('knows no row %s', async (id) => {
     const { context } = anApi(() => Response.json(TAG))
-    const answer = load({ request: asked(`/connections/${id}`), context, params: { id } })
+    const answer = load({ request: requestFor(`/connections/${id}`), context, params: { id } })
     expect((await answer.catch((thrown) => thrown)).status).toBe(404)
   })
 })

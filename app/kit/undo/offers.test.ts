@@ -15,8 +15,8 @@ const offer = (act: TicketOffer['act'], ticketId = 7): TicketOffer => ({
 const goesOn = { id: 7, version: 4, status: 'open' }
 
 test('what ended is not offered to be undone once it goes on', () => {
-  const others = [offer('close', 8), offer('transfer'), offer('return')]
-  expect(withoutEnded([offer('close'), ...others], goesOn)).toEqual(others)
+  const otherOffers = [offer('close', 8), offer('transfer'), offer('return')]
+  expect(withoutEnded([offer('close'), ...otherOffers], goesOn)).toEqual(otherOffers)
   expect(withoutEnded([offer('ignore')], { ...goesOn, status: 'pending' })).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test('after a reload is offered what can still be taken back, and nothing that t
     'close',
     null,
   ]
-  const kept: unknown = JSON.parse(JSON.stringify([...unknown, ...offers]))
-  expect(keptOffers(kept)).toEqual(offers)
+  const storedOffers: unknown = JSON.parse(JSON.stringify([...unknown, ...offers]))
+  expect(keptOffers(storedOffers)).toEqual(offers)
   for (const nothing of [undefined, {}, 'offers']) expect(keptOffers(nothing)).toEqual([])
 })

@@ -52,7 +52,7 @@ export type UndoOffer = TicketOffer | RowOffer | RowsOffer | BulkOffer
 const KEY = 'undo-offers'
 /** Time for the request to reach the server when Undo is pressed in the last moment. */
 const WAY_MS = 500
-const NONE: readonly UndoOffer[] = []
+const NO_OFFERS: readonly UndoOffer[] = []
 
 let offers: readonly UndoOffer[] | undefined
 const listeners = new Set<() => void>()
@@ -62,8 +62,8 @@ const listeners = new Set<() => void>()
  * `since`.
  */
 export function offerUndo(offer: Offered, since = Date.now()) {
-  const others = current().filter((other) => !replaces(offer, other))
-  keep([...others, { ...offer, until: since + UNDO_MS - WAY_MS }])
+  const otherOffers = current().filter((candidate) => !replaces(offer, candidate))
+  keep([...otherOffers, { ...offer, until: since + UNDO_MS - WAY_MS }])
 }
 
 export function dropOffer(id: string) {
@@ -71,19 +71,22 @@ export function dropOffer(id: string) {
 }
 
 /** Called when a ticket changes: drops the offer to undo its closing once the ticket is live again anyway. */
-export function dropEnded(ticket: Told) {
-  const kept = withoutEnded(current(), ticket)
-  if (kept.length < current().length) keep(kept)
+export function dropEnded(ticket: TicketUpdate) {
+  const remainingOffers = withoutEnded(current(), ticket)
+  if (remainingOffers.length < current().length) keep(remainingOffers)
 }
 
-type Told = { id: number; version: number; status: string }
+type TicketUpdate = { id: number; version: number; status: string }
 const ENDED = new Set(['closed', 'nps'])
 
 /**
  * The offers without those to undo the closing of this ticket, when a colleague reopened it or its customer continued
  * it.
  */
-export function withoutEnded(offers: readonly UndoOffer[], { id, version, status }: Told): UndoOffer[] {
+export function withoutEnded(
+  offers: readonly UndoOffer[],
+  { id, version, status }: TicketUpdate,
+): UndoOffer[] {
   return offers.filter((offer) => {
     if (offer.kind !== 'ticket' || offer.ticketId !== id) return true
     const ended = offer.act === 'close' || offer.act === 'ignore'
@@ -93,7 +96,7 @@ export function withoutEnded(offers: readonly UndoOffer[], { id, version, status
 
 /** The acts that can be undone now, the latest last. */
 export function useUndoOffers(): readonly UndoOffer[] {
-  return useSyncExternalStore(subscribe, current, () => NONE)
+  return useSyncExternalStore(subscribe, current, () => NO_OFFERS)
 }
 
 /** The latest act that can be undone now. */
@@ -102,9 +105,9 @@ export function latestOffer(): UndoOffer | undefined {
 }
 
 /** Whether a new offer replaces another: only the latest act on a ticket can be undone. */
-function replaces(offer: Offered, other: UndoOffer): boolean {
-  if (offer.kind === 'ticket') return other.kind === 'ticket' && other.ticketId === offer.ticketId
-  return other.id === offer.id
+function replaces(offer: Offered, otherOffer: UndoOffer): boolean {
+  if (offer.kind === 'ticket') return otherOffer.kind === 'ticket' && otherOffer.ticketId === offer.ticketId
+  return otherOffer.id === offer.id
 }
 
 function current(): readonly UndoOffer[] {
@@ -112,10 +115,10 @@ function current(): readonly UndoOffer[] {
   return offers
 }
 
-function keep(kept: readonly UndoOffer[]) {
-  offers = kept
+function keep(storedOffers: readonly UndoOffer[]) {
+  offers = storedOffers
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify(kept))
+    window.sessionStorage.setItem(KEY, JSON.stringify(storedOffers))
   } catch {
     // Storage is switched off or full: a reload forgets them.
   }
@@ -126,21 +129,21 @@ function read(): readonly UndoOffer[] {
   try {
     return keptOffers(JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]'))
   } catch {
-    return NONE
+    return NO_OFFERS
   }
 }
 
 /** The stored offers that are still valid. They may have been stored by an earlier version of the page. */
-export function keptOffers(kept: unknown): readonly UndoOffer[] {
-  return Array.isArray(kept) ? kept.filter(isOffer).filter(({ until }) => until > Date.now()) : NONE
+export function keptOffers(stored: unknown): readonly UndoOffer[] {
+  return Array.isArray(stored) ? stored.filter(isOffer).filter(({ until }) => until > Date.now()) : NO_OFFERS
 }
 
-function isOffer(kept: unknown): kept is UndoOffer {
-  if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.until !== 'number') return false
-  if (kept.kind === 'rows') return Array.isArray(kept.paths) && kept.paths.every(isPath)
-  if (kept.kind === 'bulk') return isOfMany(kept)
-  if (typeof kept.name !== 'string') return false
-  return kept.kind === 'ticket' ? isOfTicket(kept) : kept.kind === 'row' && isOfRow(kept)
+function isOffer(stored: unknown): stored is UndoOffer {
+  if (!isRecord(stored) || typeof stored.id !== 'string' || typeof stored.until !== 'number') return false
+  if (stored.kind === 'rows') return Array.isArray(stored.paths) && stored.paths.every(isPath)
+  if (stored.kind === 'bulk') return isOfMany(stored)
+  if (typeof stored.name !== 'string') return false
+  return stored.kind === 'ticket' ? isOfTicket(stored) : stored.kind === 'row' && isOfRow(stored)
 }
 
 const isPath = (path: unknown) => typeof path === 'string' && /^\/[\w/-]+$/.test(path)
@@ -148,14 +151,15 @@ const isPath = (path: unknown) => typeof path === 'string' && /^\/[\w/-]+$/.test
 function isOfTicket({ act, ticketId, version, uuid, leadsBack }: Record<string, unknown>): boolean {
   const isNumbered = typeof ticketId === 'number' && typeof version === 'number'
   const isPlaced = typeof uuid === 'string' && typeof leadsBack === 'boolean'
-  return isNumbered && isPlaced && UNDOABLE_ACTS.some((known) => known === act)
+  return isNumbered && isPlaced && UNDOABLE_ACTS.some((candidate) => candidate === act)
 }
 
 function isOfMany({ act, count, names }: Record<string, unknown>): boolean {
   return typeof count === 'number' && typeof act === 'string' && isTexts(names)
 }
 
-const isTexts = (kept: unknown) => Array.isArray(kept) && kept.every((each) => typeof each === 'string')
+const isTexts = (value: unknown) =>
+  Array.isArray(value) && value.every((textValue) => typeof textValue === 'string')
 
 function isOfRow({ path, consequences = [] }: Record<string, unknown>): boolean {
   return isTexts(consequences) && isPath(path)

@@ -7,11 +7,11 @@ const ROWS_OF = { helps: helpResource } as const satisfies Record<MenuNeed, unkn
 
 /** Which pages of the menus have something to show. What cannot be read counts as nothing. */
 export async function metNeeds(api: ApiClient): Promise<MenuNeed[]> {
-  const found = await Promise.all(
+  const needsWithRows = await Promise.all(
     MENU_NEEDS.map(async (need) => {
       const answer = await api.call(ROWS_OF[need].endpoints.list, {})
       return answer.ok && answer.value.count > 0 ? [need] : []
     }),
   )
-  return found.flat()
+  return needsWithRows.flat()
 }

@@ -7,12 +7,12 @@ import { BrowserChoice } from './preference-schemas.server'
 import { keepBrowserChoice } from './preferences.server'
 import { browserOf, forgetVisit, keepSession } from './session.server'
 
-type Asked = { request: Request; context: RequestContext }
+type SessionRequest = { request: Request; context: RequestContext }
 type Opened = { ok: true; user: SignedInAnswer['user']; headers: Headers } | Refused
 
 /** Signs somebody in at the API; the headers keep the session, name the browser, and give it their theme and language. */
 export async function openSession(
-  { request, context }: Asked,
+  { request, context }: SessionRequest,
   credentials: { email: string; password: string },
 ): Promise<Opened> {
   const browser = await browserOf(request, context)
@@ -23,18 +23,18 @@ export async function openSession(
   const sessionId = response.headers.get(WEB_HEADERS.session)
   if (!sessionId) throw new Error('the API names no session: the web has not shown its proof')
 
-  const kept = await keepSession(sessionId, context)
-  const headers = new Headers([['Set-Cookie', kept]])
+  const sessionCookie = await keepSession(sessionId, context)
+  const headers = new Headers([['Set-Cookie', sessionCookie]])
   headers.append('Set-Cookie', browser.keep)
   headers.append('Set-Cookie', await forgetVisit(context))
-  const looks = await looksOf({ request, context }, kept)
+  const looks = await looksOf({ request, context }, sessionCookie)
   if (looks) headers.append('Set-Cookie', await keepBrowserChoice(request, looks, context.webUrl))
   return { ok: true, user: answer.value.user, headers }
 }
 
 /** What this person chose elsewhere. It is no reason to keep anybody out. */
 async function looksOf(
-  { request, context }: Asked,
+  { request, context }: SessionRequest,
   sessionCookie: string,
 ): Promise<BrowserChoice | undefined> {
   const [cookie = ''] = sessionCookie.split(';')

@@ -10,7 +10,7 @@ const cookie = createCookie('recado-preferences', {
   maxAge: 400 * 24 * 3600,
 })
 
-const Kept = z
+const StoredPreferences = z
   .object({
     theme: z.enum(THEMES).catch('system'),
     language: BrowserChoice.shape.language.catch(undefined),
@@ -19,11 +19,11 @@ const Kept = z
 
 /** What this browser chose; what is missing or damaged takes its usual value. */
 export async function readBrowserChoice(request: Request) {
-  return Kept.parse(await cookie.parse(request.headers.get('cookie')))
+  return StoredPreferences.parse(await cookie.parse(request.headers.get('cookie')))
 }
 
 /** The Set-Cookie text that keeps what this browser chose anew. */
 export async function keepBrowserChoice(request: Request, choice: BrowserChoice, webUrl: string) {
-  const kept = { ...(await readBrowserChoice(request)), ...choice }
-  return cookie.serialize(kept, { secure: webUrl.startsWith('https:') })
+  const choices = { ...(await readBrowserChoice(request)), ...choice }
+  return cookie.serialize(choices, { secure: webUrl.startsWith('https:') })
 }

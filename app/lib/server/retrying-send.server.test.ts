@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { freePort } from '#tests/support/ports.ts'
 import { retryingSend } from './retrying-send.server.ts'
 
-const LONG = { ms: 20_000, most: 10 }
+const LONG = { ms: 20_000, maxTries: 10 }
 
 /** Sends that count themselves, to a port on which an API may come to listen. */
 async function anApi() {
@@ -39,10 +39,10 @@ describe('an API that is away', () => {
 
   test('is not waited for longer than the patience, nor by more than so many', async () => {
     const { send } = await anApi()
-    const short = retryingSend({ ms: 100, most: 10 })
+    const short = retryingSend({ ms: 100, maxTries: 10 })
     await expect(short(() => send(), true)).rejects.toThrow()
-    const { counts, send: other } = await anApi()
-    await expect(retryingSend({ ms: 20_000, most: 0 })(() => other(), true)).rejects.toThrow()
+    const { counts, send: otherSend } = await anApi()
+    await expect(retryingSend({ ms: 20_000, maxTries: 0 })(() => otherSend(), true)).rejects.toThrow()
     expect(counts.sent).toBe(1)
   })
 
@@ -55,7 +55,7 @@ describe('an API that is away', () => {
     }
     await expect(retryingSend(LONG)(send, false)).rejects.toThrow()
     expect(sent).toBe(1)
-    const short = retryingSend({ ms: 200, most: 10 })
+    const short = retryingSend({ ms: 200, maxTries: 10 })
     await expect(short(send, true)).rejects.toThrow()
     expect(sent).toBeGreaterThan(2)
     dying.stop()

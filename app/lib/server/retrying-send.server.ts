@@ -1,10 +1,10 @@
 type Send = () => Promise<Response>
 
 /** How long an API that is away is waited for, and by how many at once. */
-export type Patience = { ms: number; most: number }
+export type Patience = { ms: number; maxTries: number }
 
 /** A killed API is back within two seconds; what waits keeps a visitor's connection. */
-const USUAL: Patience = { ms: 5_000, most: 200 }
+const USUAL: Patience = { ms: 5_000, maxTries: 200 }
 const AGAIN_MS = 50
 
 /**
@@ -12,7 +12,7 @@ const AGAIN_MS = 50
  * is repeated only when it changes nothing. Rejects with the last failure when the patience is over, and at once when
  * too many wait.
  */
-export function retryingSend({ ms, most }: Patience = USUAL) {
+export function retryingSend({ ms, maxTries }: Patience = USUAL) {
   let waiting = 0
   return async (send: Send, isRead: boolean): Promise<Response> => {
     const until = performance.now() + ms
@@ -21,7 +21,7 @@ export function retryingSend({ ms, most }: Patience = USUAL) {
         return await send()
       } catch (error) {
         const mayRepeat = isRefused(error) || (isRead && isCut(error))
-        if (!mayRepeat || waiting >= most || performance.now() >= until) throw error
+        if (!mayRepeat || waiting >= maxTries || performance.now() >= until) throw error
       }
       waiting += 1
       await Bun.sleep(AGAIN_MS)

@@ -27,15 +27,15 @@ export function isForeign(request: Request, webUrl: string) {
 
 /** Another loopback name for the same page (127.0.0.1 for localhost): where it should have been opened, else undefined. */
 export function canonicalAddress(request: Request, webUrl: string) {
-  const asked = new URL(request.url)
+  const address = new URL(request.url)
   const wanted = new URL(webUrl)
-  if (asked.host === wanted.host || !isLoopback(asked.hostname) || !isLoopback(wanted.hostname))
+  if (address.host === wanted.host || !isLoopback(address.hostname) || !isLoopback(wanted.hostname))
     return undefined
   // Joined as text, `//evil.example/` would be another site.
-  const there = new URL(webUrl)
-  there.pathname = asked.pathname.replace(/^\/+/, '/')
-  there.search = asked.search
-  return there.href
+  const webAddress = new URL(webUrl)
+  webAddress.pathname = address.pathname.replace(/^\/+/, '/')
+  webAddress.search = address.search
+  return webAddress.href
 }
 
 export function isLoopback(hostname: string) {

@@ -37,9 +37,9 @@ export function keepSession(sessionId: string, context: RequestContext) {
 
 /** The Set-Cookie lines that end what this browser holds: its session, and a support visit. */
 export async function forgetSessions(context: RequestContext): Promise<Headers> {
-  const own = await cookieOf(context).serialize('', { maxAge: 0 })
+  const expiredCookie = await cookieOf(context).serialize('', { maxAge: 0 })
   return new Headers([
-    ['Set-Cookie', own],
+    ['Set-Cookie', expiredCookie],
     ['Set-Cookie', await forgetVisit(context)],
   ])
 }
@@ -47,8 +47,9 @@ export async function forgetSessions(context: RequestContext): Promise<Headers> 
 /** Names this browser, for as long as it keeps cookies: signing in again here ends only its own session before. */
 export async function browserOf(request: Request, context: RequestContext) {
   const cookie = createCookie('recado-browser', { ...attributesOf(context), maxAge: KEPT_SECONDS })
-  const known: unknown = await cookie.parse(request.headers.get('cookie'))
-  const id = typeof known === 'string' && /^[\w-]{8,64}$/.test(known) ? known : crypto.randomUUID()
+  const cookieValue: unknown = await cookie.parse(request.headers.get('cookie'))
+  const id =
+    typeof cookieValue === 'string' && /^[\w-]{8,64}$/.test(cookieValue) ? cookieValue : crypto.randomUUID()
   return { id, keep: await cookie.serialize(id) }
 }
 
@@ -58,9 +59,9 @@ export async function browserOf(request: Request, context: RequestContext) {
  */
 export async function toLogin(request: Request, context: RequestContext, reason?: EndOfSession) {
   if (await readVisit(request, context)) return fromVisit(context)
-  const asked = new URL(request.url)
-  const leadsBack = reason !== 'signed_out' && asked.pathname !== '/' && asked.pathname !== '/logout'
-  const back = leadsBack ? asked.pathname + asked.search : ''
+  const address = new URL(request.url)
+  const leadsBack = reason !== 'signed_out' && address.pathname !== '/' && address.pathname !== '/logout'
+  const back = leadsBack ? address.pathname + address.search : ''
   const query = new URLSearchParams({ ...(reason && { reason }), ...(back && { back }) })
   return redirect(`/login?${query}`, { headers: await forgetSessions(context) })
 }

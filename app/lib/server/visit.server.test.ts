@@ -10,36 +10,36 @@ const context = webContext('http://127.0.0.1:1')
 
 /** A request of a browser that holds what these Set-Cookie lines gave it. */
 function requestWith(...lines: readonly string[]) {
-  const cookie = lines.map((line) => line.split(';')[0]).join('; ')
+  const cookie = lines.map((cookieLine) => cookieLine.split(';')[0]).join('; ')
   return new Request('http://localhost:3000/tickets', { headers: { cookie } })
 }
 
-async function held() {
+async function sessionCookies() {
   return [await keepSession('own-session-id', context), await keepVisit('visit-session-id', context)]
 }
 
 /** Names of the cookies that an answer takes away. */
 function takenBy(headers: Headers): string[] {
-  const lines = headers.getSetCookie().filter((line) => /Max-Age=0/i.test(line))
-  return lines.map((line) => line.split('=')[0] ?? '').sort()
+  const lines = headers.getSetCookie().filter((cookieLine) => /Max-Age=0/i.test(cookieLine))
+  return lines.map((headerLine) => headerLine.split('=')[0] ?? '').sort()
 }
 
 test('pages are read for the visit as long as there is one, then for the sign-in behind it', async () => {
-  const [own = '', visit = ''] = await held()
-  expect(await readSession(requestWith(own, visit), context)).toBe('visit-session-id')
-  expect(await readSession(requestWith(own), context)).toBe('own-session-id')
+  const [ownCookie = '', visit = ''] = await sessionCookies()
+  expect(await readSession(requestWith(ownCookie, visit), context)).toBe('visit-session-id')
+  expect(await readSession(requestWith(ownCookie), context)).toBe('own-session-id')
 })
 
 test('a visit that is over leads to the companies, in a page of its own, and leaves the sign-in', async () => {
-  const answer = await toLogin(requestWith(...(await held())), context, 'expired')
+  const answer = await toLogin(requestWith(...(await sessionCookies())), context, 'expired')
   expect(answer.headers.get('Location')).toBe('/companies')
   expect(answer.headers.get('X-Remix-Reload-Document')).toBe('true')
   expect(takenBy(answer.headers)).toEqual(['recado-visit'])
 })
 
 test('a sign-in that is over leads to the sign-in page', async () => {
-  const [own = ''] = await held()
-  const answer = await toLogin(requestWith(own), context, 'expired')
+  const [ownCookie = ''] = await sessionCookies()
+  const answer = await toLogin(requestWith(ownCookie), context, 'expired')
   expect(answer.headers.get('Location')).toStartWith('/login?')
 })
 
@@ -54,7 +54,7 @@ test('signing out takes both away, and signing in ends a visit of before', async
         )
       : Response.json({}),
   )
-  const request = requestWith(...(await held()))
+  const request = requestWith(...(await sessionCookies()))
   const opened = await openSession(
     { request, context: reached },
     { email: 'ana@loja.demo', password: 'Demo2026' },
@@ -88,8 +88,8 @@ test('starting a visit keeps its session beside the own one; a refusal keeps wha
   expect(asked).toEqual(['POST /companies/2/support-visits'])
   if (!(started instanceof Response)) throw new Error(JSON.stringify(started))
   expect(started.headers.get('Location')).toBe('/tickets')
-  const kept = requestWith(...started.headers.getSetCookie())
-  expect(await readSession(kept, context)).toBe('visit-session-id')
+  const visitRequest = requestWith(...started.headers.getSetCookie())
+  expect(await readSession(visitRequest, context)).toBe('visit-session-id')
 })
 
 test('ending a visit tells the API, and leads to the companies', async () => {

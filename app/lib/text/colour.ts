@@ -65,8 +65,8 @@ export function accentContrast(hex: string, theme: 'light' | 'dark'): number {
 }
 
 /** Contrast ratio of two colours, 1 to 21. WCAG 2.2, relative luminance. */
-export function contrast(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrast(first: string, second: string): number {
+  const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
 }
 

@@ -3,8 +3,8 @@ import type { Language } from '#domain/core/contract/languages.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { useErrorLine, useErrorText, useQuote } from './error-text'
 
-function Said({ of, limit }: { of: string; limit: number }) {
-  return <p>{useErrorText()('ERR_PLAN_LIMIT', { of, limit })}</p>
+function ErrorLine({ code, limit }: { code: string; limit: number }) {
+  return <p>{useErrorText()('ERR_PLAN_LIMIT', { of: code, limit })}</p>
 }
 
 /** A code of a newer API, which this web does not have. */
@@ -15,10 +15,10 @@ test.each([
   ['pt-BR', 'queues', 1, 'O plano permite 1 fila. Exclua uma ou mude de plano.'],
   ['en', 'connections', 2, 'The plan allows 2 connections. Delete one or change the plan.'],
   ['pt-BR', 'chairs', 2, 'O limite do plano (2) foi atingido. Remova um item ou mude de plano.'],
-] as const)('what a plan limits is named (%s, %s)', async (language, of, limit, sentence) => {
-  const shown: Language = language
-  const routes = [{ path: '/tickets', element: <Said of={of} limit={limit} /> }]
-  await drawScreen({ at: '/tickets', routes, language: shown })
+] as const)('what a plan limits is named (%s, %s)', async (language, code, limit, sentence) => {
+  const shownLanguage: Language = language
+  const routes = [{ path: '/tickets', element: <ErrorLine code={code} limit={limit} /> }]
+  await drawScreen({ at: '/tickets', routes, language: shownLanguage })
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-function Line({ code }: { code: string }) {
+function CodeLine({ code }: { code: string }) {
   return <p>{useErrorLine()(code)}</p>
 }
 
@@ -60,8 +60,8 @@ test('one line holds the code to quote too, where a user cannot mend it', async 
       path: '/tickets',
       element: (
         <>
-          <Line code="ERR_UNKNOWN" />
-          <Line code="ERR_NO_PERMISSION" />
+          <CodeLine code="ERR_UNKNOWN" />
+          <CodeLine code="ERR_NO_PERMISSION" />
         </>
       ),
     },

@@ -39,9 +39,9 @@ function rawText(code: string, { unknownCode }: Record<string, unknown>): string
 }
 
 /** Chooses the sentence that names what a limit counts (five users, one queue), or which feature the plan lacks. */
-function contextOf({ of, limit, feature }: Record<string, unknown>) {
+function contextOf({ of: noun, limit, feature }: Record<string, unknown>) {
   if (typeof feature === 'string') return { context: feature }
-  return typeof of === 'string' && typeof limit === 'number' ? { context: of, count: limit } : undefined
+  return typeof noun === 'string' && typeof limit === 'number' ? { context: noun, count: limit } : undefined
 }
 
 /** The line with the code to quote to support, for errors that users cannot mend themselves; undefined for others. */
@@ -74,7 +74,7 @@ export function useFieldText() {
   const errorText = useErrorText()
   return (code: string): string => {
     if (code.startsWith('ERR_')) return errorText(code)
-    const known = FIELD_CODES.find((field) => field === code)
-    return t(`validation.${known ?? 'invalid'}`)
+    const fieldCode = FIELD_CODES.find((field) => field === code)
+    return t(`validation.${fieldCode ?? 'invalid'}`)
   }
 }

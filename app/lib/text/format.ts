@@ -41,8 +41,8 @@ export function dayKey(instant: string | Date, { timeZone }: Clock) {
 
 /** 3:07 */
 export function duration(seconds: number) {
-  const whole = Math.max(0, Math.round(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const wholeSeconds = Math.max(0, Math.round(seconds))
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`
 }
 
 /** 1,4 MB */
@@ -76,11 +76,11 @@ function localeOf(language: string) {
 function formatter({ language, timeZone }: Clock, options: Intl.DateTimeFormatOptions) {
   const locale = language === 'sv' ? 'sv' : localeOf(language)
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  formatters.set(key, made)
-  return made
+  const cached = formatters.get(key)
+  if (cached) return cached
+  const created = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formatters.set(key, created)
+  return created
 }
 
 /** An amount of the wire, a decimal text, as money is written: R$ 149,00. */

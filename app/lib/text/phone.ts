@@ -20,7 +20,7 @@ export function phone(number: string, group?: Group) {
 
 /** `phone`, with the rules of other countries; they come once a page has shown their first number. */
 export function usePhone(): (number: string) => string {
-  const known = useSyncExternalStore(
+  const loadedFormatter = useSyncExternalStore(
     subscribe,
     () => group,
     () => undefined,
@@ -30,9 +30,9 @@ export function usePhone(): (number: string) => string {
     if (foreign.met) void load()
   })
   return (number) =>
-    phone(number, (whole) => {
-      foreign.met ||= !known
-      return known ? known(whole) : `+${whole}`
+    phone(number, (fullText) => {
+      foreign.met ||= !loadedFormatter
+      return loadedFormatter ? loadedFormatter(fullText) : `+${fullText}`
     })
 }
 

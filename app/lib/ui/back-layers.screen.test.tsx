@@ -7,49 +7,49 @@ import { BackLayers, forgetLastLayer, useBackCloses } from './back-layers'
 // browser tells.
 type State = { idx: number; layer?: number }
 let entries: { state: State; path: string }[] = []
-let at = 0
-const own = Object.getOwnPropertyDescriptor(window, 'history')
+let position = 0
+const historyDescriptor = Object.getOwnPropertyDescriptor(window, 'history')
 const ownMatch = window.matchMedia
 
 const history = {
   get state() {
-    return entries[at]?.state
+    return entries[position]?.state
   },
   pushState(state: State) {
-    entries = [...entries.slice(0, at + 1), { state, path: here() }]
-    at += 1
+    entries = [...entries.slice(0, position + 1), { state, path: currentPath() }]
+    position += 1
   },
   replaceState(state: State) {
-    entries[at] = { state, path: here() }
+    entries[position] = { state, path: currentPath() }
   },
   back: () => step(-1),
   forward: () => step(1),
 }
 /** Steps that were asked for and are not taken yet. */
-let asked = 0
+let goCount = 0
 function step(by: number) {
-  asked += 1
+  goCount += 1
   setTimeout(() => {
-    asked -= 1
-    if (!entries[at + by]) return
-    at += by
-    window.dispatchEvent(new PopStateEvent('popstate', { state: entries[at]?.state }))
+    goCount -= 1
+    if (!entries[position + by]) return
+    position += by
+    window.dispatchEvent(new PopStateEvent('popstate', { state: entries[position]?.state }))
   }, 1)
 }
-const here = () => entries[at]?.path ?? ''
+const currentPath = () => entries[position]?.path ?? ''
 
 /** What the router hears: pages that it was led to by Back and Forward. */
 let heard: string[] = []
 const router = () => {
-  heard.push(here())
+  heard.push(currentPath())
   forgetLastLayer()
 }
 
 /** The router leads on to a page. */
 function goTo(path: string) {
   const idx = (history.state?.idx ?? 0) + 1
-  entries = [...entries.slice(0, at + 1), { state: { idx }, path }]
-  at += 1
+  entries = [...entries.slice(0, position + 1), { state: { idx }, path }]
+  position += 1
   forgetLastLayer()
 }
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   Object.defineProperty(window, 'history', { configurable: true, value: history })
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: true }) })
   entries = [{ state: { idx: 0 }, path: '/first' }]
-  at = 0
+  position = 0
   heard = []
   goTo('/tickets')
 })
@@ -65,7 +65,7 @@ afterEach(async () => {
   cleanup()
   await settled()
   window.removeEventListener('popstate', router)
-  if (own) Object.defineProperty(window, 'history', own)
+  if (historyDescriptor) Object.defineProperty(window, 'history', historyDescriptor)
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: ownMatch })
 })
 
@@ -79,19 +79,19 @@ function Layer({ isMenu, onClose }: { isMenu: boolean; onClose: () => void }) {
 /** A page that shows these, and says which Back closed. */
 function drawn() {
   const closed: string[] = []
-  const of = ({ menu, dialog }: Open) => (
+  const layersOf = ({ menu, dialog }: Open) => (
     <BackLayers.Provider value={true}>
       {menu && <Layer isMenu onClose={() => close('menu', { dialog: dialog === true })} />}
       {dialog && <Layer isMenu={false} onClose={() => close('dialog', { menu: menu === true })} />}
     </BackLayers.Provider>
   )
-  const { rerender } = render(of({}))
+  const { rerender } = render(layersOf({}))
   // As the router does, which listens from the beginning; layers hear of it before.
   window.addEventListener('popstate', router)
-  const show = (open: Open) => act(() => rerender(of(open)))
-  const close = (name: string, left: Open) => {
+  const show = (open: Open) => act(() => rerender(layersOf(open)))
+  const close = (name: string, remaining: Open) => {
     closed.push(name)
-    void show(left)
+    void show(remaining)
   }
   return { show, closed }
 }
@@ -99,7 +99,7 @@ function drawn() {
 const settled = () =>
   act(async () => {
     do await Bun.sleep(5)
-    while (asked > 0)
+    while (goCount > 0)
     await Bun.sleep(5)
   })
 async function back() {
@@ -111,7 +111,7 @@ test('Back closes a menu, and only then leaves the page', async () => {
   const { show, closed } = drawn()
   await show({ menu: true })
   await back()
-  expect([closed, heard, here()]).toEqual([['menu'], [], '/tickets'])
+  expect([closed, heard, currentPath()]).toEqual([['menu'], [], '/tickets'])
   await back()
   expect(heard).toEqual(['/first'])
 })
@@ -133,12 +133,12 @@ test('Forward leads to what a menu led on to, after Back has left it', async () 
   await show({})
   goTo('/tickets/1')
   await back()
-  expect(here()).toBe('/tickets')
+  expect(currentPath()).toBe('/tickets')
   history.forward()
   await settled()
-  expect([heard, here()]).toEqual([['/tickets', '/tickets/1'], '/tickets/1'])
+  expect([heard, currentPath()]).toEqual([['/tickets', '/tickets/1'], '/tickets/1'])
   await back()
-  expect(here()).toBe('/tickets')
+  expect(currentPath()).toBe('/tickets')
 })
 
 test('what a menu led on to is left for the page of the menu', async () => {
@@ -149,7 +149,7 @@ test('what a menu led on to is left for the page of the menu', async () => {
   await show({ menu: true })
   await show({})
   await back()
-  expect([heard, here()]).toEqual([['/tickets'], '/tickets'])
+  expect([heard, currentPath()]).toEqual([['/tickets'], '/tickets'])
 })
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   const { show, closed } = drawn()
   for (const step of steps) await show(step)
   await back()
-  expect([closed, heard, here()]).toEqual([['dialog'], [], '/tickets'])
+  expect([closed, heard, currentPath()]).toEqual([['dialog'], [], '/tickets'])
   await back()
   expect(heard).toEqual(['/first'])
 })
@@ -192,7 +192,7 @@ test('a dialog whose link leads on, to a page that is a moment on its way, leave
   goTo('/tickets/1')
   resolve(null)
   await settled()
-  expect([heard, here()]).toEqual([[], '/tickets/1'])
+  expect([heard, currentPath()]).toEqual([[], '/tickets/1'])
   await back()
-  expect([heard, here()]).toEqual([['/tickets'], '/tickets'])
+  expect([heard, currentPath()]).toEqual([['/tickets'], '/tickets'])
 })

@@ -62,8 +62,8 @@ export function pressEscape(): void {
 
 function enter(id: number) {
   listen()
-  const here = entryNow()
-  const isLeft = here !== undefined && !isOpen(here)
+  const currentEntry = entryNow()
+  const isLeft = currentEntry !== undefined && !isOpen(currentEntry)
   const entry = { ...window.history.state, layer: id } satisfies Entry
   if (isLeft) window.history.replaceState(entry, '')
   else window.history.pushState(entry, '')
@@ -83,13 +83,13 @@ function listen() {
 /** Before the router hears of it. */
 function onBack(event: PopStateEvent) {
   const from = last
-  const [top, here] = [open.at(-1), entryNow()]
-  last = here === undefined ? undefined : { layer: here, index: indexNow() }
+  const [top, currentEntry] = [open.at(-1), entryNow()]
+  last = currentEntry === undefined ? undefined : { layer: currentEntry, index: indexNow() }
   if (ownSteps > 0) {
     ownSteps -= 1
     event.stopImmediatePropagation()
     // What was opened while we went back has its entry now.
-    if (top && here !== top.id) enter(top.id)
+    if (top && currentEntry !== top.id) enter(top.id)
     return
   }
   if (isPassing) {
@@ -97,7 +97,7 @@ function onBack(event: PopStateEvent) {
     return arrived()
   }
   if (top) {
-    if (here === top.id) return
+    if (currentEntry === top.id) return
     event.stopImmediatePropagation()
     top.close()
     // What did not close stands on an entry again, for the next time.
@@ -105,8 +105,8 @@ function onBack(event: PopStateEvent) {
     return
   }
   // One that stands for nothing any more, arrived at or left: nobody pressed Back for that.
-  const isOverHere = here === undefined && from !== undefined && from.index === indexNow()
-  if (here === undefined && !isOverHere) return arrived()
+  const isOverHere = currentEntry === undefined && from !== undefined && from.index === indexNow()
+  if (currentEntry === undefined && !isOverHere) return arrived()
   event.stopImmediatePropagation()
   pass()
 }

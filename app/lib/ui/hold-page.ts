@@ -2,14 +2,14 @@ type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** Has the browser ask before the page goes, for as long as anything is held that goes with it. */
 export function makePageHold(target: () => Target) {
-  const held = new Set<string>()
+  const holders = new Set<string>()
   const ask = (event: Event) => event.preventDefault()
   return (name: string, isHeld: boolean): void => {
-    const wasHeld = held.size > 0
-    if (isHeld) held.add(name)
-    else held.delete(name)
-    if (!wasHeld && held.size > 0) target().addEventListener('beforeunload', ask)
-    if (wasHeld && held.size === 0) target().removeEventListener('beforeunload', ask)
+    const wasHeld = holders.size > 0
+    if (isHeld) holders.add(name)
+    else holders.delete(name)
+    if (!wasHeld && holders.size > 0) target().addEventListener('beforeunload', ask)
+    if (wasHeld && holders.size === 0) target().removeEventListener('beforeunload', ask)
   }
 }
 

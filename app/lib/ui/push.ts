@@ -33,8 +33,8 @@ export async function turnPushOn(): Promise<PushState> {
   })
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
-  const told = await call(notifications.subscribe, { endpoint: endpoint ?? '', keys: { p256dh, auth } })
-  if (!told.ok) throw new Error(told.problem.code)
+  const answer = await call(notifications.subscribe, { endpoint: endpoint ?? '', keys: { p256dh, auth } })
+  if (!answer.ok) throw new Error(answer.problem.code)
   writeLocal(PUSH_IS_ON, 'on')
   return 'on'
 }

@@ -24,7 +24,10 @@ export function useShortcuts(shortcuts: Runs, can?: (name: ActionName) => boolea
     let first: Press | undefined
     const onKey = (event: KeyboardEvent) => {
       if (!counts(event)) return
-      const press = { key: event.key.length === 1 ? event.key.toLowerCase() : event.key, at: Date.now() }
+      const press = {
+        key: event.key.length === 1 ? event.key.toLowerCase() : event.key,
+        pressedAt: Date.now(),
+      }
       const run = shortcutFor(latest.current, press, first)
       first = run ? undefined : press
       if (!run) return
@@ -59,7 +62,7 @@ function nameOf(key: string): ActionName | undefined {
   return key.startsWith(BY_NAME) ? named(key.slice(BY_NAME.length)) : actionOfUsualKey(key)
 }
 
-type Press = { key: string; at: number }
+type Press = { key: string; pressedAt: number }
 
 function counts(event: KeyboardEvent) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return false
@@ -68,7 +71,7 @@ function counts(event: KeyboardEvent) {
 }
 
 function shortcutFor(shortcuts: Runs, press: Press, first: Press | undefined) {
-  const isChord = first !== undefined && press.at - first.at < CHORD_MS
+  const isChord = first !== undefined && press.pressedAt - first.pressedAt < CHORD_MS
   const chord = isChord ? shortcuts[`${first.key} ${press.key}`] : undefined
   return chord ?? Object.entries(shortcuts).find(([key]) => effectiveKey(key) === press.key)?.[1]
 }
@@ -90,9 +93,9 @@ function useEnabled(
 ) {
   const latest = useRef({ run, can })
   latest.current = { run, can }
-  const all = names.join(' ')
+  const allNames = names.join(' ')
   useEffect(() => {
-    const ends = ACTION_NAMES.filter((name) => all.split(' ').includes(name)).map((name) =>
+    const ends = ACTION_NAMES.filter((name) => allNames.split(' ').includes(name)).map((name) =>
       enable(name, {
         run: () => latest.current.run(name),
         can: () => latest.current.can?.(name) ?? true,
@@ -101,7 +104,7 @@ function useEnabled(
     return () => {
       for (const end of ends) end()
     }
-  }, [all])
+  }, [allNames])
 }
 
 function named(text: string): ActionName | undefined {

@@ -24,25 +24,25 @@ const TONES: Readonly<Record<Sound, readonly (readonly [number, number])[]>> = {
   none: [],
 }
 
-type Own = { settings: NotificationSettings; timeZone: string }
-let own: Own | undefined
+type SoundConfig = { settings: NotificationSettings; timeZone: string }
+let soundConfig: SoundConfig | undefined
 let audio: AudioContext | undefined
 
 /** How the user wants to be told, for all that sounds from now on. */
-export function setSounds(chosen: Own | undefined) {
-  own = chosen
+export function setSounds(chosen: SoundConfig | undefined) {
+  soundConfig = chosen
 }
 
 /** Whether the user wants to read messages in notifications of the desktop. */
-export const showsText = (): boolean => own?.settings.showText ?? true
+export const showsText = (): boolean => soundConfig?.settings.showText ?? true
 
 /** Whether the user wants notifications of what colleagues say in the internal chat. */
-export const tellsChats = (): boolean => own?.settings.pushChats ?? true
+export const tellsChats = (): boolean => soundConfig?.settings.pushChats ?? true
 
 /** The sound of a kind, as the user has chosen it; nothing in their quiet hours. */
 export function playNotification(kind: SoundKind = 'message') {
-  if (!own) return playSound('chime')
-  const { settings, timeZone } = own
+  if (!soundConfig) return playSound('chime')
+  const { settings, timeZone } = soundConfig
   const { quietFrom, quietUntil } = settings
   if (quietFrom && quietUntil && isWithinHours(new Date(), timeZone, quietFrom, quietUntil)) return
   playSound(settings[`${kind}Sound`])

@@ -36,7 +36,7 @@ function Frame() {
   )
 }
 
-function Place() {
+function LocationPath() {
   const [params] = useSearchParams()
   return params.has('gone') ? null : <Act />
 }
@@ -44,7 +44,7 @@ function Place() {
 async function draw() {
   answer = Promise.withResolvers<void>()
   const children = [
-    { path: '/tickets', element: <Place /> },
+    { path: '/tickets', element: <LocationPath /> },
     { path: '/contacts', element: <p>contacts</p> },
     { path: '/queues', element: <p>queues</p> },
   ]

@@ -7,7 +7,7 @@ const LONG_PRESS_MS = 700
 export type Point = { x: number; y: number; byKey: boolean }
 
 /** Opens an element's menu by the second mouse button, the menu key, or a long press; each time with a new point. */
-export function useMenuPress(open: (at: Point) => void) {
+export function useMenuPress(open: (point: Point) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const byKey = useRef(false)
   const cancel = () => clearTimeout(timer.current)

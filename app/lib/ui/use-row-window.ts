@@ -16,7 +16,9 @@ type Options = { count: number; rowHeight: number; initialOffset: number }
  * a row needs to be seen, `reveal` has it drawn when it returns. The scroller stands at `initialOffset` (px) before anything is painted.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement>, { count, rowHeight, initialOffset }: Options) {
-  const [shown, setShown] = useState(() => around(initialOffset, FIRST_PAGE_ROWS * rowHeight, rowHeight))
+  const [rowWindow, setRowWindow] = useState(() =>
+    around(initialOffset, FIRST_PAGE_ROWS * rowHeight, rowHeight),
+  )
   const start = useRef(initialOffset)
   const height = useRef(rowHeight)
   height.current = rowHeight
@@ -25,7 +27,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement>, { count, rowHeigh
     const element = scroller.current
     if (!element) return
     const next = around(element.scrollTop, element.clientHeight, height.current)
-    setShown((before) => (before.first === next.first && before.end === next.end ? before : next))
+    setRowWindow((before) => (before.first === next.first && before.end === next.end ? before : next))
   }, [scroller])
 
   useBrowserLayoutEffect(() => {
@@ -56,7 +58,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement>, { count, rowHeigh
     bring(index)
     flushSync(measure)
   }
-  return { first: Math.min(shown.first, count), end: Math.min(shown.end, count), bring, reveal }
+  return { first: Math.min(rowWindow.first, count), end: Math.min(rowWindow.end, count), bring, reveal }
 }
 
 function around(top: number, height: number, rowHeight: number): RowWindow {

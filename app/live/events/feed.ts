@@ -7,10 +7,10 @@ import { call } from '~/lib/call'
 import { colleagues, typing, writers } from '../presence/presence.ts'
 import type { Store } from '../store/store.ts'
 import { liveNameOf } from './live-name.ts'
+import { rowEventIntakeOf } from './row-event-intake.ts'
 import { readDeletedTicket, readRowEvent } from './row-events.ts'
 import { noteDeletedTicket } from './self-initiated-exit.ts'
 import { type LiveEvent, type LiveOptions, openLive } from './socket.ts'
-import { toldRowsOf } from './told-rows.ts'
 
 type Options = Omit<LiveOptions, 'onEvents' | 'onResync'> & {
   companyId: number
@@ -24,7 +24,7 @@ type Options = Omit<LiveOptions, 'onEvents' | 'onResync'> & {
  * asked for it. Loaded once the page is awake: what happens until then is told from the page's cursor on.
  */
 export function openFeed({ companyId, store, onNamed, ...options }: Options) {
-  const told = toldRowsOf(store)
+  const rowIntake = rowEventIntakeOf(store)
   const forget = store.onChange(({ noun, id, action, from }) => {
     // What was being written is here now.
     const isNew = noun === 'message' && action === 'create' && from === 'event'
@@ -40,7 +40,7 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
     onEvents(events) {
       const named = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
       for (const event of named) hearDeletion(event)
-      told.hear(named, readRowEvent)
+      rowIntake.hear(named, readRowEvent)
       for (const event of named) {
         hearPresence(event)
         hearBrand(event)
@@ -72,8 +72,8 @@ function hearPresence({ name, data }: LiveEvent): void {
 }
 
 function hearBrand({ name, data }: LiveEvent): void {
-  const told = name === 'platform' ? PlatformLive.safeParse(data).data : undefined
-  if (told) tellBrand(told.brand)
+  const platformLive = name === 'platform' ? PlatformLive.safeParse(data).data : undefined
+  if (platformLive) tellBrand(platformLive.brand)
 }
 
 /** It may have changed in what was missed. */
@@ -83,10 +83,10 @@ async function readBrand(): Promise<void> {
 }
 
 /** Somebody writes in a chat; what they have said is here. */
-function hearWriter(told: ChatLive | undefined): void {
-  if (!told) return
-  const chatId = told.action === 'typing' ? told.chatId : told.newMessage.chatId
-  const from = told.action === 'typing' ? told.user.id : told.newMessage.senderId
-  const others = writers.get(chatId).filter(({ user }) => user.id !== from)
-  writers.set(chatId, told.action === 'typing' ? [...others, told] : others)
+function hearWriter(chatLive: ChatLive | undefined): void {
+  if (!chatLive) return
+  const chatId = chatLive.action === 'typing' ? chatLive.chatId : chatLive.newMessage.chatId
+  const from = chatLive.action === 'typing' ? chatLive.user.id : chatLive.newMessage.senderId
+  const otherWriters = writers.get(chatId).filter(({ user }) => user.id !== from)
+  writers.set(chatId, chatLive.action === 'typing' ? [...otherWriters, chatLive] : otherWriters)
 }

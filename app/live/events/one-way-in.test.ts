@@ -12,7 +12,8 @@ const modules = [...new Glob('app/**/*.{ts,tsx}').scanSync(root)]
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }))
 
-const saying = (what: RegExp) => modules.flatMap(({ file, code }) => (what.test(code) ? [file] : [])).sort()
+const saying = (pattern: RegExp) =>
+  modules.flatMap(({ file, code }) => (pattern.test(code) ? [file] : [])).sort()
 
 test('what the socket tells of rows is understood in one module, which one other hands it to', () => {
   expect(saying(/\b(Ticket|Message|Contact|Connection|Session)Live\b/)).toEqual([
@@ -41,14 +42,14 @@ const READ_WHOLE: Partial<Record<RowNoun, string>> = {
 /** By which each noun's rows are heard. */
 function heardAs(noun: RowNoun): string {
   const { contact, connection, companyDeletion, chat, userJob } = LIVE_NAMES
-  const others: Partial<Record<RowNoun, (companyId: number) => string>> = {
+  const otherNames: Partial<Record<RowNoun, (companyId: number) => string>> = {
     contact,
     connection,
     companyDeletion,
     chat,
     userJob,
   }
-  const event = others[noun] ?? Object.entries(RESOURCES).find(([name]) => name === noun)?.[1].wire.event
+  const event = otherNames[noun] ?? Object.entries(RESOURCES).find(([name]) => name === noun)?.[1].wire.event
   return liveNameOf(event?.(7) ?? '', 7)
 }
 

@@ -10,7 +10,7 @@ import {
 import { WaitLimits } from '#domain/queues/contract/schema.ts'
 import { UserJobView } from '#domain/user-jobs/contract/schema.ts'
 import type { Noun } from '../store/nouns.ts'
-import type { Told } from '../store/source.ts'
+import type { RowUpdate } from '../store/source.ts'
 
 /** What others show of queues, users and labels; a screen that shows all of their rows brings a reader of its own. */
 const Part = z.object({ id: z.number(), version: z.number(), name: z.string(), color: z.string() })
@@ -29,37 +29,42 @@ const QueueGone = z.object({ queueId: z.number(), version })
 const UserGone = z.object({ userId: z.number(), version })
 const TagGone = z.object({ tagId: z.number(), version })
 
-type Reader = (data: unknown) => Told | undefined
+type Reader = (data: unknown) => RowUpdate | undefined
 
-function reader<S extends z.ZodType>(schema: S, read: (event: z.output<S>) => Told): Reader {
+function reader<S extends z.ZodType>(schema: S, read: (event: z.output<S>) => RowUpdate): Reader {
   return (data) => {
     const { data: event } = schema.safeParse(data)
     return event && read(event)
   }
 }
 
-const gone = (noun: Noun, id: number, version?: number): Told => ({ noun, action: 'delete', id, version })
+const deletionOf = (noun: Noun, id: number, version?: number): RowUpdate => ({
+  noun,
+  action: 'delete',
+  id,
+  version,
+})
 
 /** The events that tell of rows, by the end of their name; those of resources are read by their schemas. docs/realtime.md. */
 export const ROW_EVENTS: Readonly<Record<string, Reader>> = {
   ticket: reader(TicketLive, (event) =>
     event.action === 'delete'
-      ? gone('ticket', event.ticketId, event.version)
+      ? deletionOf('ticket', event.ticketId, event.version)
       : { noun: 'ticket', action: event.action, row: event.ticket },
   ),
   appMessage: reader(MessageLive, (event) =>
     event.action === 'delete'
-      ? gone('message', event.messageId, event.version)
+      ? deletionOf('message', event.messageId, event.version)
       : { noun: 'message', action: event.action, row: event.message },
   ),
   contact: reader(ContactLive, (event) =>
     event.action === 'delete'
-      ? gone('contact', event.contactId, event.version)
+      ? deletionOf('contact', event.contactId, event.version)
       : { noun: 'contact', action: event.action, row: event.contact },
   ),
   whatsapp: reader(ConnectionLive, (event) =>
     event.action === 'delete'
-      ? gone('connection', event.whatsappId, event.version)
+      ? deletionOf('connection', event.whatsappId, event.version)
       : { noun: 'connection', action: 'update', row: event.whatsapp },
   ),
   whatsappSession: reader(SessionLive, ({ session }) => ({
@@ -70,7 +75,7 @@ export const ROW_EVENTS: Readonly<Record<string, Reader>> = {
   job: reader(z.union([JobLive, JobGone]), (event) =>
     'job' in event
       ? { noun: 'userJob', action: event.action, row: event.job }
-      : gone('userJob', event.jobId, event.version),
+      : deletionOf('userJob', event.jobId, event.version),
   ),
   companyDeletion: reader(DeletionLive, ({ action, deletion }) => ({
     noun: 'companyDeletion',
@@ -80,24 +85,24 @@ export const ROW_EVENTS: Readonly<Record<string, Reader>> = {
   queue: reader(z.union([QueueLive, QueueGone]), (event) =>
     'queue' in event
       ? { noun: 'queue', action: event.action, row: event.queue }
-      : gone('queue', event.queueId, event.version),
+      : deletionOf('queue', event.queueId, event.version),
   ),
   user: reader(z.union([UserLive, UserGone]), (event) =>
     'user' in event
       ? { noun: 'user', action: event.action, row: event.user }
-      : gone('user', event.userId, event.version),
+      : deletionOf('user', event.userId, event.version),
   ),
   tag: reader(z.union([TagLive, TagGone]), (event) =>
     'tag' in event
       ? { noun: 'tag', action: event.action, row: event.tag }
-      : gone('tag', event.tagId, event.version),
+      : deletionOf('tag', event.tagId, event.version),
   ),
 }
 
 /** The row that an event tells of; none for data that is not of its schema. */
-export function readRowEvent({ name, data }: { name: string; data: unknown }): Told[] {
-  const told = Object.hasOwn(ROW_EVENTS, name) ? ROW_EVENTS[name]?.(data) : undefined
-  return told ? [told] : []
+export function readRowEvent({ name, data }: { name: string; data: unknown }): RowUpdate[] {
+  const updates = Object.hasOwn(ROW_EVENTS, name) ? ROW_EVENTS[name]?.(data) : undefined
+  return updates ? [updates] : []
 }
 
 /** The uuid of the ticket that was deleted for everybody; undefined for all other events. */

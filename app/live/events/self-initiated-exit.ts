@@ -1,18 +1,18 @@
-const left = new Set<string>()
+const leftTickets = new Set<string>()
 
 /** The viewer gives the ticket away themselves: what takes it from the screen then needs no word. */
 export function leaveTicket(uuid: string) {
-  left.add(uuid)
+  leftTickets.add(uuid)
 }
 
 /** They did not, after all. */
 export function stayIn(uuid: string) {
-  left.delete(uuid)
+  leftTickets.delete(uuid)
 }
 
 /** Whether the viewer gave it away; asked once. */
 export function hasLeft(uuid: string): boolean {
-  return left.delete(uuid)
+  return leftTickets.delete(uuid)
 }
 
 const deleted = new Set<string>()

@@ -5,20 +5,20 @@ import { type LiveState, openLive } from './socket'
 
 type Hello = { auth: string; cursor: string }
 const stops: (() => unknown)[] = []
-const known = { window: globalThis.window, document: globalThis.document }
+const globals = { window: globalThis.window, document: globalThis.document }
 
 beforeEach(() => {
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
-  Object.assign(globalThis, known)
+  Object.assign(globalThis, globals)
 })
 
 /** An API that answers each first frame with what the page has missed; `cut` ends the sockets. */
 function anApi(answer: (hello: Hello) => object[]) {
   const hellos: Hello[] = []
-  const said: object[] = []
+  const reports: object[] = []
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -26,7 +26,7 @@ function anApi(answer: (hello: Hello) => object[]) {
     websocket: {
       message(socket, text) {
         const frame: Hello | object = JSON.parse(String(text))
-        if (!('auth' in frame)) return void said.push(frame)
+        if (!('auth' in frame)) return void reports.push(frame)
         const hello = frame
         hellos.push(hello)
         for (const frame of answer(hello)) socket.send(JSON.stringify(frame))
@@ -36,67 +36,68 @@ function anApi(answer: (hello: Hello) => object[]) {
     },
   })
   stops.push(() => server.stop(true))
-  return { url: server.url.href.replace('http', 'ws'), hellos, said }
+  return { url: server.url.href.replace('http', 'ws'), hellos, reports }
 }
 
 function aPage(url: string) {
-  const seen: string[] = []
+  const received: string[] = []
   const states: LiveState[] = []
   const live = openLive({
     url,
     cursor: 'log.5.1',
     token: async () => 'bearer',
     onState: (state) => states.push(state),
-    onEvents: (events) => seen.push(...events.map(({ name }) => name)),
-    onCursor: (cursor) => seen.push(cursor),
-    onResync: (reason) => seen.push(`resync ${reason}`),
-    onEnded: () => seen.push('ended'),
-    onUnpaid: () => seen.push('unpaid'),
+    onEvents: (events) => received.push(...events.map(({ name }) => name)),
+    onCursor: (cursor) => received.push(cursor),
+    onResync: (reason) => received.push(`resync ${reason}`),
+    onEnded: () => received.push('ended'),
+    onUnpaid: () => received.push('unpaid'),
   })
   stops.unshift(() => live.stop())
-  return { seen, states }
+  return { received, states }
 }
 
 test('begins at the page’s cursor, is told what came since, and loads nothing anew', async () => {
   const { url, hellos } = anApi(() => [{ events: [{ name: 'ticket', data: {} }] }, { cursor: 'log.6.2' }])
-  const { seen, states } = aPage(url)
+  const { received, states } = aPage(url)
   await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
   expect(hellos[0]).toEqual({ auth: 'bearer', cursor: 'log.5.1' })
-  expect(seen.slice(0, 2)).toEqual(['ticket', 'log.6.2'])
+  expect(received.slice(0, 2)).toEqual(['ticket', 'log.6.2'])
 })
 
 test('comes back with the last cursor that it was told', async () => {
   const { url, hellos } = anApi(() => [{ cursor: 'log.6.2' }])
-  const { seen } = aPage(url)
+  const { received } = aPage(url)
   await waitFor(() => hellos.length > 1, { what: 'the socket to come back' })
   expect(hellos[1]?.cursor).toBe('log.6.2')
-  expect(seen.join()).not.toContain('resync')
+  expect(received.join()).not.toContain('resync')
 })
 
 test('says that its user is there as soon as it is let in: pages that are loaded every minute never wait for the signal', async () => {
-  const { url, said } = anApi(() => [{ cursor: 'log.6.2' }])
+  const { url, reports } = anApi(() => [{ cursor: 'log.6.2' }])
   aPage(url)
-  await waitFor(() => said.length > 0, { what: 'a word of the page', timeoutMs: 10_000 })
-  expect(said[0]).toEqual({ presence: 'online' })
+  await waitFor(() => reports.length > 0, { what: 'a word of the page', timeoutMs: 10_000 })
+  expect(reports[0]).toEqual({ presence: 'online' })
 })
 
 test('loads anew when the server says that too much was missed', async () => {
   const { url } = anApi(() => [{ resync: 'gap', cursor: 'log.9.9' }])
-  const { seen, states } = aPage(url)
+  const { received, states } = aPage(url)
   await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
-  expect(seen.slice(0, 2)).toEqual(['log.9.9', 'resync gap'])
+  expect(received.slice(0, 2)).toEqual(['log.9.9', 'resync gap'])
 })
 
 test('leads out, and does not come back, when the company’s subscription is over', async () => {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch: (request, at) => (at.upgrade(request) ? undefined : new Response(null, { status: 400 })),
+    fetch: (request, apiServer) =>
+      apiServer.upgrade(request) ? undefined : new Response(null, { status: 400 }),
     websocket: { message: (socket) => socket.close(LIVE_CLOSE.refused, 'subscription') },
   })
   stops.push(() => server.stop(true))
-  const { seen, states } = aPage(server.url.href.replace('http', 'ws'))
-  await waitFor(() => seen.length > 0, { what: 'the word' })
-  expect(seen).toEqual(['unpaid'])
+  const { received, states } = aPage(server.url.href.replace('http', 'ws'))
+  await waitFor(() => received.length > 0, { what: 'the word' })
+  expect(received).toEqual(['unpaid'])
   expect(states).not.toContain('lost')
 })

@@ -43,7 +43,7 @@ type Live = {
   /** The cursor up to which all events were received. */
   cursor: string
   /** The ticket that the viewer has open. */
-  at: ViewedTicket
+  report: ViewedTicket
   /** The server has accepted this socket and sent it everything that was missed. */
   isIn: boolean
   opening: boolean
@@ -65,7 +65,7 @@ export function openLive(options: LiveOptions) {
     options,
     socket: undefined,
     cursor: options.cursor,
-    at: null,
+    report: null,
     isIn: false,
     opening: false,
     stopped: false,
@@ -79,8 +79,8 @@ export function openLive(options: LiveOptions) {
   void open(live)
   return {
     /** Reports which ticket the viewer has open, now and after every reconnection. */
-    report(at: ViewedTicket) {
-      live.at = at
+    report(openTicket: ViewedTicket) {
+      live.report = openTicket
       sayAt(live)
     },
     stop() {
@@ -132,15 +132,15 @@ function hear(live: Live, text: string) {
   if (live.isIn) return
   live.isIn = true
   sayOnline(live)
-  if (live.at) sayAt(live)
+  if (live.report) sayAt(live)
 }
 
 function sayOnline({ socket, isIn }: Live) {
   if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ presence: 'online' }))
 }
 
-function sayAt({ socket, isIn, at }: Live) {
-  if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ at }))
+function sayAt({ socket, isIn, report }: Live) {
+  if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ at: report }))
 }
 
 function closed(live: Live, socket: WebSocket, { code, reason }: { code: number; reason: string }) {
@@ -195,14 +195,14 @@ function watch(live: Live) {
   const ticking = setInterval(listen, TICK_MS)
   const presence = setInterval(() => sayOnline(live), PRESENCE_EVERY_MS)
 
-  const place = setInterval(() => live.at && sayAt(live), AT_EVERY_MS)
+  const reportTimer = setInterval(() => live.report && sayAt(live), AT_EVERY_MS)
   window.addEventListener('online', online)
   window.addEventListener('offline', offline)
   document.addEventListener('visibilitychange', listen)
   return () => {
     clearInterval(ticking)
     clearInterval(presence)
-    clearInterval(place)
+    clearInterval(reportTimer)
     window.removeEventListener('online', online)
     window.removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', listen)

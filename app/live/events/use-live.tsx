@@ -25,11 +25,11 @@ type Live = {
   /** Hears events by the end of their name. Those of rows are in the store already. */
   on: (name: string, listener: Listener) => () => void
   /** Says which ticket is in front of the viewer. */
-  report: (at: ViewedTicket) => void
+  report: (presence: ViewedTicket) => void
 }
 
 /** How far the page of this cursor was told: a frame that is drawn anew goes on from there, also once it was read anew. */
-let told = { page: '', upTo: '' }
+let toldCursor = { page: '', upTo: '' }
 const loadFeed = () => import('./feed')
 
 const LiveContext = createContext<Live | undefined>(undefined)
@@ -51,7 +51,7 @@ function FeedProvider({ children }: { children: ReactNode }) {
   const listeners = useRef(new Map<string, Set<Listener>>())
   const feed = useRef<Feed>()
   /** Parts of the page say where they are before the socket is opened. */
-  const at = useRef<ViewedTicket>(null)
+  const lastReport = useRef<ViewedTicket>(null)
   const companyId = shell?.viewer.companyId
   const apiUrl = shell?.apiUrl
   /** Of the frame as it was last read. */
@@ -65,11 +65,11 @@ function FeedProvider({ children }: { children: ReactNode }) {
         companyId,
         store,
         url: `${apiUrl.replace(/^http/, 'ws')}/ws/${companyId}`,
-        cursor: told.page === page.current ? told.upTo : page.current,
+        cursor: toldCursor.page === page.current ? toldCursor.upTo : page.current,
         token: freshToken,
         onState: setState,
         onCursor: (upTo) => {
-          told = { page: page.current, upTo }
+          toldCursor = { page: page.current, upTo }
         },
         onNamed: ({ name, data }) => listeners.current.get(name)?.forEach((tell) => void tell(data)),
         // The page that signs out is led on by its form: a second load would take what is typed there by then.
@@ -78,23 +78,23 @@ function FeedProvider({ children }: { children: ReactNode }) {
         },
         onUnpaid: toSubscription,
       })
-      opened.report(at.current)
+      opened.report(lastReport.current)
       feed.current = opened
       return opened.stop
     })
   }, [apiUrl, companyId, store, router])
 
-  const report = useCallback((place: ViewedTicket) => {
-    at.current = place
-    feed.current?.report(place)
+  const report = useCallback((presence: ViewedTicket) => {
+    lastReport.current = presence
+    feed.current?.report(presence)
   }, [])
   const live = useMemo<Live>(
     () => ({
       state,
       on(name, listener) {
-        const known = listeners.current.get(name) ?? new Set()
-        listeners.current.set(name, known.add(listener))
-        return () => known.delete(listener)
+        const eventListeners = listeners.current.get(name) ?? new Set()
+        listeners.current.set(name, eventListeners.add(listener))
+        return () => eventListeners.delete(listener)
       },
       report,
     }),
@@ -117,7 +117,7 @@ export function useSignal(name: string, listener: Listener) {
 }
 
 /** Says where the viewer is; nothing outside the signed-in frame. */
-export function useReport(): (at: ViewedTicket) => void {
+export function useReport(): (presence: ViewedTicket) => void {
   return useContext(LiveContext)?.report ?? nowhere
 }
 

@@ -7,7 +7,7 @@ import { makeListeners } from '../store/listeners'
  */
 let looked: number | undefined
 /** Tickets that were marked as unread while they were open: they stay unread until they are opened again. */
-const kept = new Set<number>()
+const readIds = new Set<number>()
 const listeners = makeListeners<void>()
 
 /** Call with the ticket whose conversation the viewer has open and may read; with undefined when it is closed. */
@@ -18,20 +18,20 @@ export function lookAt(ticketId: number | undefined): void {
 
 /** Keeps a ticket unread: having it open no longer counts as reading it. */
 export function keepUnread(ticketId: number): void {
-  kept.add(ticketId)
+  readIds.add(ticketId)
   listeners.tell()
 }
 
 /** Ends that, when it was undone or the conversation is left. */
 export function letRead(ticketId: number): void {
-  kept.delete(ticketId)
+  readIds.delete(ticketId)
   listeners.tell()
 }
 
-export const isKeptUnread = (ticketId: number): boolean => kept.has(ticketId)
+export const isKeptUnread = (ticketId: number): boolean => readIds.has(ticketId)
 
 export function beingRead(): number | undefined {
-  return looked === undefined || kept.has(looked) ? undefined : looked
+  return looked === undefined || readIds.has(looked) ? undefined : looked
 }
 
 export function useIsBeingRead(ticketId: number): boolean {

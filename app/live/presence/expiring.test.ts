@@ -4,15 +4,15 @@ import { makeExpiring } from './expiring.ts'
 /** A clock that is moved by hand and rings what was to ring. */
 function aClock() {
   let now = 0
-  let bells: { at: number; tell: () => void }[] = []
+  let bells: { due: number; tell: () => void }[] = []
   return {
     now: () => now,
-    later: (tell: () => void, ms: number) => bells.push({ at: now + ms, tell }),
+    later: (tell: () => void, ms: number) => bells.push({ due: now + ms, tell }),
     pass(ms: number) {
       now += ms
-      const due = bells.filter(({ at }) => at <= now)
-      bells = bells.filter(({ at }) => at > now)
-      for (const { tell } of due) tell()
+      const dueBells = bells.filter(({ due: dueAt }) => dueAt <= now)
+      bells = bells.filter(({ due: dueAt }) => dueAt > now)
+      for (const { tell } of dueBells) tell()
     },
   }
 }
@@ -21,8 +21,8 @@ describe('what is true for a while', () => {
   test('ends by itself, each word at its time, and says so', () => {
     const clock = aClock()
     const words = makeExpiring<{ name: string; forMs: number }>(clock)
-    let told = 0
-    words.subscribe(() => told++)
+    let changeCount = 0
+    words.subscribe(() => changeCount++)
     words.set(1, [
       { name: 'Ana', forMs: 100 },
       { name: 'Bia', forMs: 300 },
@@ -31,7 +31,7 @@ describe('what is true for a while', () => {
     expect(words.get(1).map(({ name }) => name)).toEqual(['Bia'])
     clock.pass(200)
     expect(words.get(1)).toEqual([])
-    expect(told).toBe(3)
+    expect(changeCount).toBe(3)
   })
 
   test('goes on while it is said again, and ends at once when it is taken back', () => {

@@ -8,42 +8,42 @@ const NOTHING: readonly never[] = []
  * when nothing more is heard. Without polling: one timer for whatever ends next.
  */
 export function makeExpiring<T extends { forMs: number }>(clock: Clock = CLOCK) {
-  const known = new Map<number, { heardAt: number; words: readonly T[] }>()
+  const entriesById = new Map<number, { heardAt: number; words: readonly T[] }>()
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
 
   function prune(id: number): void {
-    const entry = known.get(id)
+    const entry = entriesById.get(id)
     if (!entry) return
     const age = clock.now() - entry.heardAt
     const words = entry.words.filter(({ forMs }) => forMs > age)
     if (words.length !== entry.words.length) {
-      if (words.length > 0) known.set(id, { ...entry, words })
-      else known.delete(id)
+      if (words.length > 0) entriesById.set(id, { ...entry, words })
+      else entriesById.delete(id)
       tell()
     }
     wait(id)
   }
 
   function wait(id: number): void {
-    const entry = known.get(id)
+    const entry = entriesById.get(id)
     if (!entry) return
     const next = Math.min(...entry.words.map(({ forMs }) => forMs)) - (clock.now() - entry.heardAt)
-    clock.later(() => known.get(id) === entry && prune(id), Math.max(0, next))
+    clock.later(() => entriesById.get(id) === entry && prune(id), Math.max(0, next))
   }
 
   return {
     /** All that is said of the ticket now. */
     set(id: number, words: readonly T[]): void {
-      if (words.length > 0) known.set(id, { heardAt: clock.now(), words })
-      else if (!known.delete(id)) return
+      if (words.length > 0) entriesById.set(id, { heardAt: clock.now(), words })
+      else if (!entriesById.delete(id)) return
       tell()
       wait(id)
     },
     /** The same array until something changes. */
-    get: (id: number): readonly T[] => known.get(id)?.words ?? NOTHING,
+    get: (id: number): readonly T[] => entriesById.get(id)?.words ?? NOTHING,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

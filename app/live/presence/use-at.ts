@@ -12,29 +12,33 @@ const NOTICED_MS = 1_000
  * allows it.
  */
 export type Answering = 'typing' | 'recording' | null
-type Since = { what: Answering; at: number }
+type Since = { activity: Answering; changedAt: number }
 
 /**
  * Reports that the viewer has the ticket open, for as long as the conversation is shown. Call the returned function at
  * each letter of a reply, when a recording begins, and at the end of either; otherwise typing ends by itself.
  */
-export function useAt(ticketId: number): (what: Answering) => void {
+export function useAt(ticketId: number): (activity: Answering) => void {
   const report = useReport()
   const isHidden = useIsHidden()
-  const [since, setSince] = useState<Since>({ what: null, at: 0 })
-  const state: ReportedState = isHidden ? 'away' : (since.what ?? 'viewing')
+  const [since, setSince] = useState<Since>({ activity: null, changedAt: 0 })
+  const state: ReportedState = isHidden ? 'away' : (since.activity ?? 'viewing')
   useEffect(() => {
     report({ ticketId, state })
   }, [report, ticketId, state])
   useEffect(() => () => report(null), [report])
   useEffect(() => {
-    if (since.what !== 'typing') return
-    const timer = setTimeout(() => setSince({ what: null, at: 0 }), WRITING_MS)
+    if (since.activity !== 'typing') return
+    const timer = setTimeout(() => setSince({ activity: null, changedAt: 0 }), WRITING_MS)
     return () => clearTimeout(timer)
   }, [since])
-  return useCallback((what) => {
-    const at = Date.now()
-    setSince((before) => (before.what === what && at - before.at < NOTICED_MS ? before : { what, at }))
+  return useCallback((nextActivity) => {
+    const changedAt = Date.now()
+    setSince((before) =>
+      before.activity === nextActivity && changedAt - before.changedAt < NOTICED_MS
+        ? before
+        : { activity: nextActivity, changedAt },
+    )
   }, [])
 }
 

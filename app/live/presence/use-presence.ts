@@ -5,8 +5,8 @@ import { type Colleague, colleagues, typing, type Writer, writers } from './pres
 /** Whether the ticket's customer is typing or recording now; undefined when neither is known. */
 export function useTyping(ticketId: number): 'composing' | 'recording' | undefined {
   const words = useExpiring(typing, ticketId)
-  const what = words[0]?.what
-  return what === 'paused' ? undefined : what
+  const activity = words[0]?.what
+  return activity === 'paused' ? undefined : activity
 }
 
 /** The members who are typing in the chat now. */

@@ -3,23 +3,23 @@ import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import type { TakeoverRequests } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '../events/use-live'
-import { defineWhole, useWhole } from './use-whole'
+import { defineQuery, useQuery } from './use-query'
 
 export type Ask = TakeoverRequests['asks'][number]
 export type Declined = TakeoverRequests['declined'][number]
 
-const requests = defineWhole<TakeoverRequests>()
+const requests = defineQuery<TakeoverRequests>()
 const NOTHING: TakeoverRequests = { asks: [], declined: [] }
 
 /** What colleagues ask of the viewer and what they declined, kept true by the socket; `onNew` for each ask that was not there before. */
 export function useAsks(onNew: (ask: Ask) => void) {
-  const { value = NOTHING, refetch } = useWhole(requests, readRequests)
-  const known = useRef<ReadonlySet<string>>(new Set())
+  const { value = NOTHING, refetch } = useQuery(requests, readRequests)
+  const knownNames = useRef<ReadonlySet<string>>(new Set())
   const latest = useRef(onNew)
   latest.current = onNew
   useEffect(() => {
-    const news = value.asks.filter((ask) => !known.current.has(keyOf(ask)))
-    known.current = new Set(value.asks.map(keyOf))
+    const news = value.asks.filter((ask) => !knownNames.current.has(keyOf(ask)))
+    knownNames.current = new Set(value.asks.map(keyOf))
     for (const ask of news) latest.current(ask)
   }, [value])
   useSignal('asks', refetch)

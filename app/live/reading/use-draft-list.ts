@@ -4,30 +4,30 @@ import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { defineWhole, useWhole } from './use-whole'
+import { defineQuery, useQuery } from './use-query'
 
 /** How long a draft takes to reach the server after its conversation was left. */
 const SAVING_MS = 1_000
-const drafts = defineWhole<ReadonlyMap<number, string>>()
-const NONE: ReadonlyMap<number, string> = new Map()
+const drafts = defineQuery<ReadonlyMap<number, string>>()
+const NO_DRAFTS: ReadonlyMap<number, string> = new Map()
 
 /** The viewer's unfinished replies and notes, by ticket; loaded again when a conversation is left. */
 export function useDraftList(): ReadonlyMap<number, string> {
   const { uuid } = useParams()
   const viewer = useShell()?.viewer
   const mayWrite = viewer !== undefined && may(viewer, 'messages:send')
-  const { value, refetch } = useWhole(drafts, mayWrite ? readByTicket : readNone, { atOnce: false })
+  const { value, refetch } = useQuery(drafts, mayWrite ? readByTicket : readNone, { atOnce: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
   useEffect(() => {
     const timer = setTimeout(refetch, SAVING_MS)
     return () => clearTimeout(timer)
   }, [refetch, uuid])
-  return value ?? NONE
+  return value ?? NO_DRAFTS
 }
 
 /** Of who writes nothing in the company. */
 async function readNone() {
-  return { ok: true as const, value: NONE }
+  return { ok: true as const, value: NO_DRAFTS }
 }
 
 async function readByTicket() {

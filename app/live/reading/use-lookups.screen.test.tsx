@@ -5,7 +5,7 @@ import { readRowEvent } from '../events/row-events'
 import { currentStore } from '../store/browser-store'
 import { useLookups } from './use-lookups'
 
-const AT = '2026-11-01T12:00:00.000Z'
+const CREATED_AT = '2026-11-01T12:00:00.000Z'
 const queue = (id: number, name: string, orderQueue: number) => ({
   id,
   version: 1,
@@ -17,8 +17,8 @@ const queue = (id: number, name: string, orderQueue: number) => ({
   greetingMessage: '',
   outOfHoursMessage: '',
   companyId: 1,
-  createdAt: AT,
-  updatedAt: AT,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
   schedules: [],
   closeTicket: false,
   ativarRoteador: false,
@@ -53,7 +53,9 @@ function Choices() {
   const lookups = useLookups(true)
   if (!lookups) return null
   const { queues, users, tags } = lookups
-  const people = users.map(({ name, queues: of }) => `${name} ${of.map(({ id }) => id).join()}`)
+  const people = users.map(
+    ({ name, queues: userQueues }) => `${name} ${userQueues.map(({ id }) => id).join()}`,
+  )
   return <p>{[queues.map(({ name }) => name), people, tags.map(({ name }) => name)].join(' | ')}</p>
 }
 
@@ -66,7 +68,7 @@ test('the names of choices are those of the store: what is told of them shows, a
   await screen.findByText('Suporte,Vendas | Ana 1 | VIP')
   const calls = asked.length
   const tell = (name: string, data: object) =>
-    act(() => currentStore()?.take({ from: 'event', told: readRowEvent({ name, data }) }))
+    act(() => currentStore()?.take({ from: 'event', updates: readRowEvent({ name, data }) }))
   tell('queue', { action: 'update', queue: { ...queue(2, 'Ajuda', 1), version: 2 } })
   tell('queue', { action: 'create', queue: queue(3, 'Cobrança', 3) })
   tell('user', { action: 'update', user: { ...person(5, 'Ana', [1, 3]), version: 2 } })

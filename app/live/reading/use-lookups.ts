@@ -56,8 +56,8 @@ function kindOf<T>(noun: Noun, isWhole: (row: unknown) => row is T) {
     const row: unknown = store.part(noun, id)
     return isWhole(row) ? [row] : []
   }
-  const all = defineAll({ noun, belongs: (store, id) => rowOf(store, id).length > 0 })
-  return { ...all, rows: (store: Store) => all.ids(store)?.flatMap((id) => rowOf(store, id)) }
+  const allRows = defineAll({ noun, belongs: (store, id) => rowOf(store, id).length > 0 })
+  return { ...allRows, rows: (store: Store) => allRows.ids(store)?.flatMap((id) => rowOf(store, id)) }
 }
 
 type Kind<T> = ReturnType<typeof defineAll> & { rows: (store: Store) => T[] | undefined }

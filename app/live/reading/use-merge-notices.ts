@@ -6,28 +6,28 @@ import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { useSignal } from '../events/use-live'
 import { useStore, useStored } from '../store/use-store'
-import { defineWhole, useWhole } from './use-whole'
+import { defineQuery, useQuery } from './use-query'
 
 export type MergeNotice = MergeNotices['notices'][number]
 
-const notices = defineWhole<MergeNotices>()
+const notices = defineQuery<MergeNotices>()
 const readNotices = () => call(contacts.mergeNotices)
 /** Of who merges no contacts. */
 const readNone = async () => ({ ok: true as const, value: { notices: [] } })
-const NONE: readonly MergeNotice[] = []
+const NO_NOTICES: readonly MergeNotice[] = []
 
 /** Automatic merges that the viewer has not read yet, kept current by the socket. */
 export function useMergeNotices(): readonly MergeNotice[] {
   const viewer = useShell()?.viewer
   const mayMerge = viewer !== undefined && may(viewer, 'contacts:merge')
-  const { value, refetch } = useWhole(notices, mayMerge ? readNotices : readNone)
+  const { value, refetch } = useQuery(notices, mayMerge ? readNotices : readNone)
   useSignal('mergeNotices', refetch)
-  return value?.notices ?? NONE
+  return value?.notices ?? NO_NOTICES
 }
 
 /** The same notices for a screen with the bell, which keeps them current. */
 export function useKnownMergeNotices(): readonly MergeNotice[] {
   const store = useStore()
   useEffect(() => notices.watch(store), [store])
-  return useStored((store) => notices.get(store)?.notices, NONE)
+  return useStored((store) => notices.get(store)?.notices, NO_NOTICES)
 }

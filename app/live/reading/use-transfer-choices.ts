@@ -4,14 +4,14 @@ import type { Workloads } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { type Lookups, withWorkloads } from '~/lib/lookups'
 import { useLookups } from './use-lookups'
-import { defineWhole, useWhole } from './use-whole'
+import { defineQuery, useQuery } from './use-query'
 
-const workloads = defineWhole<Workloads>()
+const workloads = defineQuery<Workloads>()
 
 /** To whom a conversation may go, with how many each attends; undefined until known. Read while `isNeeded`. */
 export function useTransferChoices(isNeeded: boolean): Pick<Lookups, 'queues' | 'users'> | undefined {
   const lookups = useLookups(isNeeded)
-  const { value, refetch } = useWhole(workloads, () => call(inbox.listWorkloads), { atOnce: false })
+  const { value, refetch } = useQuery(workloads, () => call(inbox.listWorkloads), { atOnce: false })
   useEffect(() => {
     if (isNeeded) refetch()
   }, [isNeeded, refetch])

@@ -11,37 +11,37 @@ function aList() {
   return {
     store,
     ids: () => labels.ids(store),
-    told: (from: 'event' | 'answer' | 'reading', ...rows: { id: number }[]) =>
+    takeUpdates: (from: 'event' | 'answer' | 'reading', ...rows: { id: number }[]) =>
       store.take({
         from,
         ...(from === 'reading' && { since: store.mark() }),
-        told: rows.map((row) => ({ noun: 'tag', action: 'create', row: { ...row } })),
+        updates: rows.map((row) => ({ noun: 'tag', action: 'create', row: { ...row } })),
       }),
   }
 }
 
 describe('all rows of a kind', () => {
   test('gain what is told of anew or was just made, when it is one of them and enough of it is known', () => {
-    const { told, ids } = aList()
-    told('event', tag(3), tag(4, { kanban: 1 }))
-    told('answer', tag(5))
-    told('event', { id: 6 })
-    told('reading', tag(7))
+    const { takeUpdates, ids } = aList()
+    takeUpdates('event', tag(3), tag(4, { kanban: 1 }))
+    takeUpdates('answer', tag(5))
+    takeUpdates('event', { id: 6 })
+    takeUpdates('reading', tag(7))
     expect(ids()).toEqual([1, 2, 3, 5])
   })
 
   test('lose what is gone, and have it again when that is undone', () => {
-    const { store, told, ids } = aList()
-    store.take({ from: 'event', told: [{ noun: 'tag', action: 'delete', id: 1, version: 2 }] })
+    const { store, takeUpdates, ids } = aList()
+    store.take({ from: 'event', updates: [{ noun: 'tag', action: 'delete', id: 1, version: 2 }] })
     expect(ids()).toEqual([2])
-    told('event', tag(1, { version: 3 }))
+    takeUpdates('event', tag(1, { version: 3 }))
     expect(ids()).toEqual([1, 2])
   })
 
   test('read before something was told have it all the same', () => {
-    const { store, told, ids } = aList()
+    const { store, takeUpdates, ids } = aList()
     const since = store.mark()
-    told('event', tag(3))
+    takeUpdates('event', tag(3))
     expect(labels.take(store, [tag(1), tag(2)], since)).toBe(true)
     expect(ids()).toEqual([1, 2, 3])
   })

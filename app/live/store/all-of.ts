@@ -10,31 +10,31 @@ type Kind = {
 }
 
 /** There is one list of each. */
-const ALL = 'all'
+const LIST_ID = 'all'
 
 /** All rows of a kind, which everybody is told of: few by their nature. By their ids; who shows them orders them. */
 export function defineAll({ noun, belongs }: Kind) {
   const views = defineViews<readonly number[]>({
-    kept: 1,
+    maxIdle: 1,
     holds: (ids) => ids.map((id) => keyOf(noun, id)),
     hear(ids, change, { store }) {
       if (change.noun !== noun) return ids
       const { id, from } = change
       const isListed = ids.includes(id)
-      if (store.isRemoved(noun, id)) return isListed ? ids.filter((other) => other !== id) : ids
+      if (store.isRemoved(noun, id)) return isListed ? ids.filter((otherId) => otherId !== id) : ids
       const isNews = from === 'event' || from === 'answer'
       return isListed || !isNews || !belongs(store, id) ? ids : [...ids, id].sort(byNumber)
     },
   })
   return {
-    ids: (store: Store): readonly number[] | undefined => views(store).get(ALL),
-    watch: (store: Store): (() => void) => views(store).watch(ALL),
+    ids: (store: Store): readonly number[] | undefined => views(store).get(LIST_ID),
+    watch: (store: Store): (() => void) => views(store).watch(LIST_ID),
     /** Takes in which there are: a reading that began at `since`, else what came with the page. */
     take: (store: Store, rows: readonly ({ id: number } & Fields)[], since?: Mark): boolean =>
-      views(store).takePage(ALL, {
+      views(store).takePage(LIST_ID, {
         ...readFrom(since),
-        told: rows.map((row) => ({ noun, action: 'update', row })),
-        how: () => rows.map(({ id }) => id).sort(byNumber),
+        updates: rows.map((row) => ({ noun, action: 'update', row })),
+        merge: () => rows.map(({ id }) => id).sort(byNumber),
       }),
   }
 }

@@ -1,13 +1,13 @@
 /** Who hears of something, each until they no longer want to. */
 export function makeListeners<T>() {
-  const listeners = new Set<(told: T) => void>()
+  const listeners = new Set<(news: T) => void>()
   return {
-    add(listener: (told: T) => void) {
+    add(listener: (heardNews: T) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell(told: T): void {
-      for (const listener of [...listeners]) listener(told)
+    tell(latestNews: T): void {
+      for (const listener of [...listeners]) listener(latestNews)
     },
   }
 }

@@ -15,10 +15,10 @@ export type Entry = {
   isObsolete: boolean
 }
 
-export type Came = {
+export type IncomingRow = {
   noun: Noun
   /** The row, with ids in place of the rows that it shows. */
-  own: Fields
+  fields: Fields
   /** Something was heard of the row since this was read: of the same version that is what holds. */
   isLate: boolean
 }
@@ -27,24 +27,26 @@ export type Came = {
  * What is known of a row with what came of it: field by field, none of a newer version replaced by an older one, and none
  * erased. Of the same version the later holds, for not all of a row is its content. The same entry when nothing is new.
  */
-export function merged(known: Entry | undefined, { noun, own, isLate }: Came): Entry {
+export function merged(previous: Entry | undefined, { noun, fields: rowFields, isLate }: IncomingRow): Entry {
   // A part without a version is taken for older than any that has one.
-  const version = typeof own.version === 'number' ? own.version : 0
-  if (!known || known.isObsolete) return entryOf(noun, { ...own, version }, NOTHING_OLDER)
-  const newest = Math.max(version, known.version)
-  const isNewer = (of: number) => (isLate ? version > of : version >= of)
-  const taken = Object.entries(own).filter(([name]) => name !== 'version' && isNewer(versionOf(known, name)))
+  const version = typeof rowFields.version === 'number' ? rowFields.version : 0
+  if (!previous || previous.isObsolete) return entryOf(noun, { ...rowFields, version }, NOTHING_OLDER)
+  const newest = Math.max(version, previous.version)
+  const isNewer = (fieldVersion: number) => (isLate ? version > fieldVersion : version >= fieldVersion)
+  const updated = Object.entries(rowFields).filter(
+    ([name]) => name !== 'version' && isNewer(versionOf(previous, name)),
+  )
   const isSame =
-    newest === known.version && taken.every(([name, value]) => isEqual(known.fields[name], value))
-  if (isSame) return known
-  const fields: Record<string, unknown> = { ...known.fields, version: newest }
-  for (const [name, value] of taken) {
+    newest === previous.version && updated.every(([name, value]) => isEqual(previous.fields[name], value))
+  if (isSame) return previous
+  const fields: Record<string, unknown> = { ...previous.fields, version: newest }
+  for (const [name, value] of updated) {
     if (!isEqual(fields[name], value)) fields[name] = value
   }
   return entryOf(
     noun,
     fields,
-    olderOf(known, { version, newest, taken: new Set(taken.map(([name]) => name)) }),
+    olderOf(previous, { version, newest, updatedNames: new Set(updated.map(([name]) => name)) }),
   )
 }
 
@@ -53,18 +55,20 @@ function versionOf({ fields, older, version }: Entry, name: string): number {
   return name in fields ? (older.get(name) ?? version) : -1
 }
 
-type Merge = { version: number; newest: number; taken: ReadonlySet<string> }
+type Merge = { version: number; newest: number; updatedNames: ReadonlySet<string> }
 
 /** One for all: a list of many thousand rows would have as many. */
 const NOTHING_OLDER: ReadonlyMap<string, number> = new Map()
 
 /** Which fields are of an older version than the newest that came of the row. */
-function olderOf(known: Entry, { version, newest, taken }: Merge): ReadonlyMap<string, number> {
-  const names = new Set([...Object.keys(known.fields), ...taken])
+function olderOf(previous: Entry, { version, newest, updatedNames }: Merge): ReadonlyMap<string, number> {
+  const names = new Set([...Object.keys(previous.fields), ...updatedNames])
   const versions = [...names].map(
-    (name) => [name, taken.has(name) ? version : versionOf(known, name)] as const,
+    (name) => [name, updatedNames.has(name) ? version : versionOf(previous, name)] as const,
   )
-  const older = versions.filter(([name, of]) => of < newest && name !== 'version' && name !== 'id')
+  const older = versions.filter(
+    ([name, fieldVersion]) => fieldVersion < newest && name !== 'version' && name !== 'id',
+  )
   return older.length === 0 ? NOTHING_OLDER : new Map(older)
 }
 
@@ -84,8 +88,8 @@ function entryOf(noun: Noun, fields: Fields, older: ReadonlyMap<string, number>)
 /** Rows that it shows. */
 export function shownBy({ noun, fields }: Entry): readonly Key[] {
   const quoted = noun === 'message' ? quotedIdOf(fields) : undefined
-  const shown = definitionOf(noun).embeds.flatMap(([field, embed]) =>
+  const shownKeys = definitionOf(noun).embeds.flatMap(([field, embed]) =>
     [fields[field]].flat().flatMap((id) => (typeof id === 'number' ? keyOf(embed.noun, id) : [])),
   )
-  return quoted === undefined ? shown : [...shown, keyOf('message', quoted)]
+  return quoted === undefined ? shownKeys : [...shownKeys, keyOf('message', quoted)]
 }

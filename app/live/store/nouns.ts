@@ -13,7 +13,7 @@ export type Views = {
 }
 export type WholeNoun = keyof Views
 /** A row without the rows that it shows. */
-export type Own<N extends WholeNoun> = Omit<Views[N], (typeof ROW_SHAPES)[N]['embeds'][number][0]>
+export type OwnFields<N extends WholeNoun> = Omit<Views[N], (typeof ROW_SHAPES)[N]['embeds'][number][0]>
 /** Nouns of which other rows show parts. */
 type PartNoun = 'queue' | 'user' | 'tag'
 /** Kinds of rows that the browser keeps: those that are named here, and any resource. */

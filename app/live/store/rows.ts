@@ -18,25 +18,25 @@ export function makeRows() {
    * heard of a row since this was read.
    */
   function put(noun: Noun, view: Fields, isLate: (key: Key) => boolean): Changed[] {
-    const { own, parts } = split(noun, view)
+    const { fields, parts } = split(noun, view)
     const changed = parts.flatMap((part) => put(part.noun, part.view, isLate))
-    const id = Number(own.id)
+    const id = Number(fields.id)
     const key = keyOf(noun, id)
-    const known = entries.get(key)
-    const came = merged(known, { noun, own, isLate: isLate(key) })
-    if (came === known) return changed
-    const entry = known ? { ...came, key: known.key } : came
+    const previous = entries.get(key)
+    const mergedEntry = merged(previous, { noun, fields, isLate: isLate(key) })
+    if (mergedEntry === previous) return changed
+    const entry = previous ? { ...mergedEntry, key: previous.key } : mergedEntry
     entries.set(entry.key, entry)
-    hosts.move(entry.key, known ? shownBy(known) : [], shownBy(entry))
+    hosts.move(entry.key, previous ? shownBy(previous) : [], shownBy(entry))
     touch(key)
-    return [...changed, { noun, id, before: known?.fields }]
+    return [...changed, { noun, id, before: previous?.fields }]
   }
 
-  function touch(key: Key, seen = new Set<Key>()): void {
-    if (seen.has(key)) return
-    seen.add(key)
+  function touch(key: Key, visited = new Set<Key>()): void {
+    if (visited.has(key)) return
+    visited.add(key)
     onTouch(key)
-    for (const host of hosts.get(key)) touch(host, seen)
+    for (const host of hosts.get(key)) touch(host, visited)
   }
 
   return {
@@ -53,9 +53,9 @@ export function makeRows() {
     },
     /** Lets go of all rows but these and those that they show. */
     keepOnly(roots: Iterable<Key>): void {
-      const kept = reachable(entries, roots)
+      const reachableKeys = reachable(entries, roots)
       for (const [key, entry] of entries) {
-        if (kept.has(key)) continue
+        if (reachableKeys.has(key)) continue
         entries.delete(key)
         hosts.move(key, shownBy(entry), [])
         onTouch(key)
@@ -71,21 +71,21 @@ export function makeRows() {
 function makeIndex(asKept: (key: Key) => Key) {
   const hosts = new Map<Key, Key | Set<Key>>()
   function remove(key: Key, host: Key): void {
-    const all = hosts.get(key)
-    if (all === host) hosts.delete(key)
-    if (!(all instanceof Set)) return
-    all.delete(host)
-    if (all.size === 0) hosts.delete(key)
+    const hostKeys = hosts.get(key)
+    if (hostKeys === host) hosts.delete(key)
+    if (!(hostKeys instanceof Set)) return
+    hostKeys.delete(host)
+    if (hostKeys.size === 0) hosts.delete(key)
   }
   function add(key: Key, host: Key): void {
-    const all = hosts.get(key)
-    if (all instanceof Set) all.add(host)
-    else hosts.set(asKept(key), all === undefined || all === host ? host : new Set([all, host]))
+    const hostSet = hosts.get(key)
+    if (hostSet instanceof Set) hostSet.add(host)
+    else hosts.set(asKept(key), hostSet === undefined || hostSet === host ? host : new Set([hostSet, host]))
   }
   return {
     get(key: Key): Iterable<Key> {
-      const all = hosts.get(key) ?? []
-      return typeof all === 'string' ? [all] : all
+      const hostList = hosts.get(key) ?? []
+      return typeof hostList === 'string' ? [hostList] : hostList
     },
     move(host: Key, before: readonly Key[], now: readonly Key[]): void {
       if (isEqual(before, now)) return
@@ -96,34 +96,34 @@ function makeIndex(asKept: (key: Key) => Key) {
 }
 
 function reachable(entries: ReadonlyMap<Key, Entry>, roots: Iterable<Key>): ReadonlySet<Key> {
-  const kept = new Set<Key>()
+  const reached = new Set<Key>()
   const visit = (key: Key) => {
-    if (kept.has(key)) return
-    kept.add(key)
+    if (reached.has(key)) return
+    reached.add(key)
     const entry = entries.get(key)
     if (entry) shownBy(entry).forEach(visit)
   }
   for (const root of roots) visit(root)
-  return kept
+  return reached
 }
 
 type Part = { noun: Noun; view: Fields }
 
 /** What most rows show of most others: one for all. */
-const NONE: readonly number[] = Object.freeze([])
+const NO_IDS: readonly number[] = Object.freeze([])
 
 /** A row with ids in place of the rows that it shows, and those rows. */
-function split(noun: Noun, view: Fields): { own: Fields; parts: readonly Part[] } {
-  const own: Record<string, unknown> = { ...view }
+function split(noun: Noun, view: Fields): { fields: Fields; parts: readonly Part[] } {
+  const ownFields: Record<string, unknown> = { ...view }
   const parts: Part[] = []
   for (const [field, embed] of definitionOf(noun).embeds) {
-    const shown = view[field]
-    const rows = [shown].flat().filter(isRow)
+    const embedded = view[field]
+    const rows = [embedded].flat().filter(isRow)
     for (const row of rows) parts.push({ noun: embed.noun, view: row })
-    if (Array.isArray(shown)) own[field] = rows.length === 0 ? NONE : rows.map(({ id }) => id)
-    else if (shown !== undefined) own[field] = rows[0]?.id ?? null
+    if (Array.isArray(embedded)) ownFields[field] = rows.length === 0 ? NO_IDS : rows.map(({ id }) => id)
+    else if (embedded !== undefined) ownFields[field] = rows[0]?.id ?? null
   }
-  return { own, parts }
+  return { fields: ownFields, parts }
 }
 
 function isRow(value: unknown): value is { id: number } & Fields {

@@ -1,9 +1,9 @@
 /** Whether two values of JSON, or sets of such, say the same; what else is not plain is the same only as itself. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  if (Array.isArray(one)) return Array.isArray(other) && haveEqualItems(one, other)
-  if (one instanceof Set) return other instanceof Set && haveEqualItems([...one], [...other])
-  return isPlain(one) && isPlain(other) && haveEqualFields(one, other)
+export function isEqual(before: unknown, after: unknown): boolean {
+  if (Object.is(before, after)) return true
+  if (Array.isArray(before)) return Array.isArray(after) && haveEqualItems(before, after)
+  if (before instanceof Set) return after instanceof Set && haveEqualItems([...before], [...after])
+  return isPlain(before) && isPlain(after) && haveEqualFields(before, after)
 }
 
 /** The value as it was while it says the same, so that nothing is drawn again. */
@@ -11,17 +11,17 @@ export function keep<T>(before: T | undefined, after: T): T {
   return before !== undefined && isEqual(before, after) ? before : after
 }
 
-function haveEqualItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((item, at) => isEqual(item, other[at]))
+function haveEqualItems(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return before.length === after.length && before.every((item, index) => isEqual(item, after[index]))
 }
 
 type Plain = Readonly<Record<string, unknown>>
 
-function haveEqualFields(one: Plain, other: Plain): boolean {
-  const names = Object.keys(one)
+function haveEqualFields(before: Plain, after: Plain): boolean {
+  const names = Object.keys(before)
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+    names.length === Object.keys(after).length &&
+    names.every((name) => Object.hasOwn(after, name) && isEqual(before[name], after[name]))
   )
 }
 

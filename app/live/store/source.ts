@@ -7,13 +7,13 @@ export type Mark = number
 export type From = 'event' | 'answer' | 'reading' | 'page'
 
 /** A row as it came, or that it is gone; of which version, where that is told. */
-export type Told =
+export type RowUpdate =
   | { noun: Noun; action: 'create' | 'update'; row: Fields }
   | { noun: Noun; action: 'delete'; id: number; version?: number }
 
 export type Source = {
   from: From
-  told: readonly Told[]
+  updates: readonly RowUpdate[]
   /** Of a reading: when it began. A page is taken for one that began as long ago as is remembered. */
   since?: Mark
 }
@@ -39,13 +39,13 @@ export type Holder = {
 export type Resync = 'gap' | 'rights' | 'fault'
 
 /** Whole rows as they came. */
-export function rowsOf<N extends WholeNoun>(noun: N, rows: readonly Views[N][]): Told[] {
+export function updatesFrom<N extends WholeNoun>(noun: N, rows: readonly Views[N][]): RowUpdate[] {
   return rows.map((row) => ({ noun, action: 'update', row }))
 }
 
 /** The server has taken a message of ours: shown as it keeps it, without waiting for the socket. */
 export function takeMessages(store: Taking, messages: readonly Views['message'][]): void {
-  store.take({ from: 'answer', told: rowsOf('message', messages) })
+  store.take({ from: 'answer', updates: updatesFrom('message', messages) })
 }
 
 type Taking = { take: (source: Source) => boolean }

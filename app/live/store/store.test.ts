@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aMessageView, aTicketView } from '#tests/support/views.ts'
-import { REMEMBERED_MS } from './heard.ts'
 import { keyOf } from './nouns.ts'
-import { type From, rowsOf, type Told } from './source.ts'
+import { REMEMBERED_MS } from './recent-changes.ts'
+import { type From, type RowUpdate, updatesFrom } from './source.ts'
 import { makeStore } from './store.ts'
 
 const queue = {
@@ -19,16 +19,16 @@ const tag = { id: 9, version: 1, name: 'VIP', color: '#654321' }
 function aStore() {
   const clock = { now: 0 }
   const store = makeStore(() => clock.now)
-  const told = (from: From, told: Told[], since?: number) => store.take({ from, told, since })
+  const take = (from: From, updates: RowUpdate[], since?: number) => store.take({ from, updates, since })
   return {
     ...store,
     clock,
-    tell: (...tickets: TicketView[]) => told('event', rowsOf('ticket', tickets)),
-    read: (since: number, ...tickets: TicketView[]) => told('reading', rowsOf('ticket', tickets), since),
-    update: (noun: Told['noun'], row: Record<string, unknown>) =>
-      told('event', [{ noun, action: 'update', row }]),
-    gone: (noun: Told['noun'], id: number, version?: number) =>
-      told('event', [{ noun, action: 'delete', id, version }]),
+    tell: (...tickets: TicketView[]) => take('event', updatesFrom('ticket', tickets)),
+    read: (since: number, ...tickets: TicketView[]) => take('reading', updatesFrom('ticket', tickets), since),
+    update: (noun: RowUpdate['noun'], row: Record<string, unknown>) =>
+      take('event', [{ noun, action: 'update', row }]),
+    remove: (noun: RowUpdate['noun'], id: number, version?: number) =>
+      take('event', [{ noun, action: 'delete', id, version }]),
     shows: (id: number) => (store.isRemoved('ticket', id) ? undefined : store.row('ticket', id)),
   }
 }
@@ -46,9 +46,9 @@ describe('a row of the store', () => {
   test('is the same object until something of it changes', () => {
     const { tell, shows } = aStore()
     tell(aTicketView({ id: 1, tags: [tag] }), aTicketView({ id: 2 }))
-    const [one, two] = [shows(1), shows(2)]
+    const [firstMessage, two] = [shows(1), shows(2)]
     tell(aTicketView({ id: 1, tags: [{ ...tag }] }), aTicketView({ id: 2, version: 2, lastMessage: 'oi' }))
-    expect(shows(1)).toBe(one)
+    expect(shows(1)).toBe(firstMessage)
     expect(shows(2)).not.toBe(two)
     expect(shows(2)?.contact).toBe(two?.contact)
   })
@@ -63,20 +63,20 @@ describe('a row of the store', () => {
       queueId: 3,
       queue: { id: 3, version: 1, name: 'Vendas', color: '#123456' },
     })
-    take({ from: 'answer', told: rowsOf('message', [message]) })
+    take({ from: 'answer', updates: updatesFrom('message', [message]) })
     expect(row('message', 5)).toEqual(message)
   })
 })
 
 test('what a row has itself is read without the rows that it shows, when all of it is known', () => {
-  const { tell, update, own } = aStore()
+  const { tell, update, ownFields } = aStore()
   const ticket = aTicketView({ id: 1, queueId: 3, queue, tags: [tag], updatedAt: '2026-11-22T08:00:00.000Z' })
   tell(ticket)
   update('ticket', { id: 2, version: 1, updatedAt: ticket.updatedAt })
   const { queue: _q, user: _u, participants: _p, contact: _c, whatsapp: _w, tags: _t, ...itself } = ticket
-  expect(own('ticket', 1)).toMatchObject(itself)
-  expect(own('ticket', 2)).toBeUndefined()
-  expect(own('ticket', 9)).toBeUndefined()
+  expect(ownFields('ticket', 1)).toMatchObject(itself)
+  expect(ownFields('ticket', 2)).toBeUndefined()
+  expect(ownFields('ticket', 9)).toBeUndefined()
 })
 
 describe('a row that others show', () => {
@@ -89,7 +89,7 @@ describe('a row that others show', () => {
     )
     take({
       from: 'page',
-      told: rowsOf('message', [
+      updates: updatesFrom('message', [
         aMessageView({ id: 5, contact: { id: 1, version: 1, name: 'Rita', number: '1' } }),
       ]),
     })
@@ -105,7 +105,7 @@ describe('a row that others show', () => {
 
   test('renamed, is one row of which is told once, however many show it', () => {
     const { tell, update, shows, onChange, subscribe } = aStore()
-    const ids = Array.from({ length: 300 }, (_, at) => at + 1)
+    const ids = Array.from({ length: 300 }, (_, index) => index + 1)
     tell(...ids.map((id) => aTicketView({ id, queueId: 3, queue })))
     const before = ids.map((id) => shows(id))
     const [changes, drawn]: [string[], { times: number }] = [[], { times: 0 }]
@@ -116,7 +116,7 @@ describe('a row that others show', () => {
     expect(drawn.times).toBe(1)
     const now = { ...queue, version: 2, name: 'Compras', waitRedMinutes: 20 }
     for (const id of ids) expect(shows(id)?.queue).toEqual(now)
-    expect(ids.every((id, at) => shows(id)?.contact === before[at]?.contact)).toBe(true)
+    expect(ids.every((id, idIndex) => shows(id)?.contact === before[idIndex]?.contact)).toBe(true)
   })
 
   test('shows what changed elsewhere, and stays the same row when it shows nothing of it', () => {
@@ -163,45 +163,45 @@ describe('a row that others show', () => {
   })
 
   test('is named on when it is gone; only a label that is deleted is on nothing any more', () => {
-    const { tell, gone, shows } = aStore()
+    const { tell, remove, shows } = aStore()
     tell(aTicketView({ id: 1, queueId: 3, queue, tags: [tag] }))
-    gone('queue', 3)
-    gone('tag', 9)
+    remove('queue', 3)
+    remove('tag', 9)
     expect(shows(1)).toMatchObject({ queue: { name: 'Vendas' }, tags: [] })
   })
 })
 
 describe('what is gone', () => {
   test('does not come back with what is older, and does with what is newer', () => {
-    const { tell, read, mark, gone, shows } = aStore()
+    const { tell, read, mark, remove, shows } = aStore()
     const since = mark()
     tell(aTicketView({ id: 1, version: 5 }))
-    gone('ticket', 1, 6)
+    remove('ticket', 1, 6)
     read(since, aTicketView({ id: 1, version: 5 }))
     tell(aTicketView({ id: 1, version: 6 }))
     expect(shows(1)).toBeUndefined()
     tell(aTicketView({ id: 1, version: 7 }))
     expect(shows(1)?.version).toBe(7)
-    gone('ticket', 1, 6)
+    remove('ticket', 1, 6)
     expect(shows(1)?.version).toBe(7)
   })
 
   test('for good, as its event has no version, comes back only by what was told or asked later', () => {
-    const { take, mark, gone, isRemoved } = aStore()
-    const message = rowsOf('message', [aMessageView({ id: 5, version: 9 })])
+    const { take, mark, remove, isRemoved } = aStore()
+    const message = updatesFrom('message', [aMessageView({ id: 5, version: 9 })])
     const since = mark()
-    gone('message', 5)
-    take({ from: 'reading', since, told: message })
-    take({ from: 'answer', told: message })
+    remove('message', 5)
+    take({ from: 'reading', since, updates: message })
+    take({ from: 'answer', updates: message })
     expect(isRemoved('message', 5)).toBe(true)
-    take({ from: 'reading', since: mark(), told: message })
+    take({ from: 'reading', since: mark(), updates: message })
     expect(isRemoved('message', 5)).toBe(false)
   })
 
   test('is remembered until everything is read anew', () => {
-    const { tell, read, mark, gone, resync, shows } = aStore()
+    const { tell, read, mark, remove, resync, shows } = aStore()
     tell(aTicketView({ id: 1, version: 5 }))
-    gone('ticket', 1, 6)
+    remove('ticket', 1, 6)
     resync('gap')
     expect(shows(1)).toBeUndefined()
     read(mark(), aTicketView({ id: 1, version: 6 }))
@@ -213,9 +213,9 @@ describe('what is gone', () => {
     tell(aTicketView({ id: 1, version: 5 }))
     const since = mark()
     tell(aTicketView({ id: 1, version: 6 }))
-    take({ from: 'reading', since, told: [{ noun: 'ticket', action: 'delete', id: 1 }] })
+    take({ from: 'reading', since, updates: [{ noun: 'ticket', action: 'delete', id: 1 }] })
     expect(shows(1)?.version).toBe(6)
-    take({ from: 'reading', since: mark(), told: [{ noun: 'ticket', action: 'delete', id: 1 }] })
+    take({ from: 'reading', since: mark(), updates: [{ noun: 'ticket', action: 'delete', id: 1 }] })
     expect(shows(1)).toBeUndefined()
   })
 })
@@ -284,9 +284,9 @@ test('a change is told once, with all that came with it, to who shows the store'
 })
 
 test('of whoever signed out nothing stays', () => {
-  const { tell, gone, empty, size, shows, isRemoved } = aStore()
+  const { tell, remove, empty, size, shows, isRemoved } = aStore()
   tell(aTicketView({ id: 1 }), aTicketView({ id: 2 }))
-  gone('ticket', 2, 1)
+  remove('ticket', 2, 1)
   empty()
   expect(size()).toBe(0)
   expect(shows(1)).toBeUndefined()

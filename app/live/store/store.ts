@@ -1,8 +1,8 @@
-import { makeHeard, REMEMBERED_MS } from './heard.ts'
+import { makeDenormalizer } from './denormalize.ts'
 import { makeIntake } from './intake.ts'
-import { makeJoined } from './joined.ts'
 import { makeBatches, makeListeners } from './listeners.ts'
 import { type Key, keyOf, type Noun, type Views, type WholeNoun } from './nouns.ts'
+import { makeRecentChanges, REMEMBERED_MS } from './recent-changes.ts'
 import { makeRows } from './rows.ts'
 import type { Change, Holder, Resync, Source } from './source.ts'
 import { makeTombstones } from './tombstones.ts'
@@ -19,9 +19,9 @@ export type Store = ReturnType<typeof makeStore>
  */
 export function makeStore(now: () => number = () => performance.now()) {
   const rows = makeRows()
-  const heard = makeHeard(now)
+  const heard = makeRecentChanges(now)
   const tombstones = makeTombstones({ heard, versionOf: (key) => rows.get(key)?.version ?? 0 })
-  const joined = makeJoined(rows, { isRemoved: tombstones.has })
+  const joined = makeDenormalizer(rows, { isRemoved: tombstones.has })
   const apply = makeIntake({ rows, tombstones, heard })
   const holders = new Set<Holder>()
   let resyncedAt = Number.NEGATIVE_INFINITY
@@ -49,7 +49,7 @@ export function makeStore(now: () => number = () => performance.now()) {
     take(source: Source): boolean {
       if (source.since !== undefined && !heard.covers(source.since)) return false
       batch(() => {
-        for (const told of source.told) for (const change of apply(told, source)) tell(change)
+        for (const update of source.updates) for (const change of apply(update, source)) tell(change)
       })
       return true
     },
@@ -60,9 +60,9 @@ export function makeStore(now: () => number = () => performance.now()) {
     /** Whether a page that comes now may have been read before everything was to be read anew. */
     mayPageBeOld: (): boolean => now() - resyncedAt < REMEMBERED_MS,
     /** A row, when all of it is known; of one that is gone, as it was last. */
-    row: <N extends WholeNoun>(noun: N, id: number): Views[N] | undefined => joined.whole(noun, id),
+    row: <N extends WholeNoun>(noun: N, id: number): Views[N] | undefined => joined.fullView(noun, id),
     /** What a row has itself, without the rows that it shows, when all of it is known. */
-    own: joined.own,
+    ownFields: joined.ownFields,
     /** As much of a row as is known. */
     part: joined.part,
     /** What a row is called, also one of which a part is known. */
@@ -103,11 +103,11 @@ export function makeStore(now: () => number = () => performance.now()) {
 }
 
 /** Lets go of what no view holds, and nothing was heard of lately: a reading under way may bring it older. */
-function makeSweep(rows: ReturnType<typeof makeRows>, held: () => Iterable<Key>) {
-  let at = SWEEP_AT
+function makeSweep(rows: ReturnType<typeof makeRows>, heldKeys: () => Iterable<Key>) {
+  let sweepAt = SWEEP_AT
   function now(): void {
-    rows.keepOnly(held())
-    at = Math.max(SWEEP_AT, 2 * rows.size())
+    rows.keepOnly(heldKeys())
+    sweepAt = Math.max(SWEEP_AT, 2 * rows.size())
   }
-  return { now, whenMany: () => rows.size() > at && now() }
+  return { now, whenMany: () => rows.size() > sweepAt && now() }
 }

@@ -1,11 +1,11 @@
-import type { makeHeard } from './heard.ts'
 import type { Fields, Key } from './nouns.ts'
-import type { Mark, Source, Told } from './source.ts'
+import type { makeRecentChanges } from './recent-changes.ts'
+import type { Mark, RowUpdate, Source } from './source.ts'
 
 /** Up to which version a row is deleted, and when that was received; an infinite version means for good. */
-type Tombstone = { version: number; at: Mark }
+type Tombstone = { version: number; deletedAt: Mark }
 
-type Options = { heard: ReturnType<typeof makeHeard>; versionOf: (key: Key) => number }
+type Options = { heard: ReturnType<typeof makeRecentChanges>; versionOf: (key: Key) => number }
 
 /**
  * Remembers rows that were deleted or are no longer visible to the viewer, so that data read earlier does not bring them
@@ -21,7 +21,7 @@ export function makeTombstones({ heard, versionOf }: Options) {
     admits(key: Key, row: Fields, { from, since }: Source): boolean {
       const tombstone = tombstones.get(key)
       if (!tombstone) return true
-      const isLater = from === 'event' || (since !== undefined && since >= tombstone.at)
+      const isLater = from === 'event' || (since !== undefined && since >= tombstone.deletedAt)
       const isForGood = tombstone.version === Number.POSITIVE_INFINITY
       if (isForGood ? !isLater : Number(row.version) <= tombstone.version) return false
       tombstones.delete(key)
@@ -32,12 +32,12 @@ export function makeTombstones({ heard, versionOf }: Options) {
      * Whether a deletion removes the row: not when the row is newer than the deletion, or when an event about it came
      * after the reading that did not find it.
      */
-    bury(key: Key, { version }: Told & { action: 'delete' }, { from, since }: Source): boolean {
-      const known = versionOf(key)
-      if (version !== undefined && known > version && !tombstones.has(key)) return false
+    bury(key: Key, { version }: RowUpdate & { action: 'delete' }, { from, since }: Source): boolean {
+      const deletedVersion = versionOf(key)
+      if (version !== undefined && deletedVersion > version && !tombstones.has(key)) return false
       if (since !== undefined && heard.isSince(key, since)) return false
-      const last = version ?? (from === 'event' ? Number.POSITIVE_INFINITY : known)
-      tombstones.set(key, { version: last, at: heard.mark() })
+      const last = version ?? (from === 'event' ? Number.POSITIVE_INFINITY : deletedVersion)
+      tombstones.set(key, { version: last, deletedAt: heard.mark() })
       return true
     },
 

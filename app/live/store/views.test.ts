@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
-import { REMEMBERED_MS } from './heard.ts'
 import { keyOf } from './nouns.ts'
-import { rowsOf } from './source.ts'
+import { REMEMBERED_MS } from './recent-changes.ts'
+import { updatesFrom } from './source.ts'
 import { makeStore } from './store.ts'
 import { defineViews } from './views.ts'
 
@@ -11,13 +11,13 @@ type Board = { ids: readonly number[] }
 
 /** The waiting tickets of a queue, by the queue's id. */
 const boardsOf = defineViews<Board>({
-  kept: 2,
+  maxIdle: 2,
   holds: ({ ids }) => ids.map((id) => keyOf('ticket', id)),
   hear(board, { noun, id }, { store, id: queueId }) {
     const ticket = noun === 'ticket' && !store.isRemoved(noun, id) ? store.row('ticket', id) : undefined
     const isHere = ticket?.status === 'pending' && String(ticket.queueId) === queueId
     if (isHere === board.ids.includes(id)) return board
-    return { ids: isHere ? [...board.ids, id] : board.ids.filter((other) => other !== id) }
+    return { ids: isHere ? [...board.ids, id] : board.ids.filter((otherId) => otherId !== id) }
   },
 })
 
@@ -28,14 +28,15 @@ function aBoard() {
     boards.takePage(id, {
       from: since === undefined ? 'page' : 'reading',
       since,
-      told: rowsOf('ticket', tickets),
-      how: () => ({ ids: tickets.map((ticket) => ticket.id) }),
+      updates: updatesFrom('ticket', tickets),
+      merge: () => ({ ids: tickets.map((ticket) => ticket.id) }),
     })
   return {
     store,
     boards,
     read,
-    tell: (...tickets: TicketView[]) => store.take({ from: 'event', told: rowsOf('ticket', tickets) }),
+    tell: (...tickets: TicketView[]) =>
+      store.take({ from: 'event', updates: updatesFrom('ticket', tickets) }),
     ids: (id: string) => boards.get(id)?.ids,
   }
 }
@@ -49,12 +50,12 @@ describe('a view of rows', () => {
       const tickets = Array.from({ length: 40 }, (_, n) => waiting(page * 40 + n + 1, { queueId: 4 }))
       boards.takePage('3', {
         from: 'page',
-        told: rowsOf('ticket', tickets),
-        how: (before) => ({ ids: [...new Set([...(before?.ids ?? []), ...tickets.map(({ id }) => id)])] }),
+        updates: updatesFrom('ticket', tickets),
+        merge: (before) => ({ ids: [...new Set([...(before?.ids ?? []), ...tickets.map(({ id }) => id)])] }),
       })
     }
-    const shown = boards.get('3')?.ids.filter((id) => store.row('ticket', id)) ?? []
-    expect(shown).toHaveLength(2_400)
+    const shownIds = boards.get('3')?.ids.filter((id) => store.row('ticket', id)) ?? []
+    expect(shownIds).toHaveLength(2_400)
   })
 
   test('is the same one of a store, and another of another', () => {
@@ -75,7 +76,7 @@ describe('a view of rows', () => {
     read('3', [waiting(1), waiting(2)])
     const since = store.mark()
     tell(waiting(1, { version: 2, status: 'open' }), waiting(4))
-    store.take({ from: 'event', told: [{ noun: 'ticket', action: 'delete', id: 2, version: 1 }] })
+    store.take({ from: 'event', updates: [{ noun: 'ticket', action: 'delete', id: 2, version: 1 }] })
     expect(read('3', [waiting(1), waiting(2), waiting(5)], since)).toBe(true)
     expect(ids('3')).toEqual([5, 4])
   })

@@ -4,16 +4,16 @@ import type { Store } from './store.ts'
 
 type Kind<S> = {
   /** How many stay when nobody looks at them any more, the last that was looked at first. */
-  kept: number
+  maxIdle: number
   holds(state: S): Iterable<Key>
   /** The state after a row has changed; the same when that does not concern it. */
-  hear?(state: S, change: Change, at: { store: Store; id: string }): S
+  hear?(state: S, change: Change, context: { store: Store; id: string }): S
 }
 
 type Page<S> = Omit<Source, 'from'> & {
   from: 'reading' | 'page'
   /** The state with what was read; undefined leaves it as it is. */
-  how(before: S | undefined): S | undefined
+  merge(before: S | undefined): S | undefined
 }
 
 export type ViewsOf<S> = ReturnType<typeof makeViews<S>>
@@ -22,9 +22,9 @@ export type ViewsOf<S> = ReturnType<typeof makeViews<S>>
 export function defineViews<S>(kind: Kind<S>): (store: Store) => ViewsOf<S> {
   const opened = new WeakMap<Store, ViewsOf<S>>()
   return (store) => {
-    const known = opened.get(store) ?? makeViews(store, kind)
-    opened.set(store, known)
-    return known
+    const views = opened.get(store) ?? makeViews(store, kind)
+    opened.set(store, views)
+    return views
   }
 }
 
@@ -32,7 +32,7 @@ export function defineViews<S>(kind: Kind<S>): (store: Store) => ViewsOf<S> {
  * Views of one kind by id: what is shown of the rows, in which order, how far. They change with the rows, and hold those
  * that they show.
  */
-function makeViews<S>(store: Store, { kept, holds, hear = (state) => state }: Kind<S>) {
+function makeViews<S>(store: Store, { maxIdle, holds, hear = (state) => state }: Kind<S>) {
   const states = new Map<string, S>()
   const watched = new Map<string, number>()
 
@@ -46,7 +46,7 @@ function makeViews<S>(store: Store, { kept, holds, hear = (state) => state }: Ki
 
   function letGo(): void {
     const idle = [...states.keys()].filter((id) => !watched.has(id))
-    for (const id of idle.slice(0, Math.max(0, idle.length - kept))) states.delete(id)
+    for (const id of idle.slice(0, Math.max(0, idle.length - maxIdle))) states.delete(id)
   }
 
   store.hold({
@@ -63,16 +63,16 @@ function makeViews<S>(store: Store, { kept, holds, hear = (state) => state }: Ki
 
   return {
     get: (id: string): S | undefined => states.get(id),
-    change(id: string, how: (before: S) => S): void {
+    change(id: string, update: (before: S) => S): void {
       const before = states.get(id)
-      if (before !== undefined) set(id, how(before))
+      if (before !== undefined) set(id, update(before))
     },
     /** Somebody looks at it. */
     watch(id: string): () => void {
       watched.set(id, (watched.get(id) ?? 0) + 1)
       return () => {
-        const others = (watched.get(id) ?? 1) - 1
-        if (others > 0) watched.set(id, others)
+        const watcherCount = (watched.get(id) ?? 1) - 1
+        if (watcherCount > 0) watched.set(id, watcherCount)
         else watched.delete(id)
         letGo()
       }
@@ -81,10 +81,10 @@ function makeViews<S>(store: Store, { kept, holds, hear = (state) => state }: Ki
      * Takes in what was read of a view, rows and all, and then again what was heard while that was under way; false when it
      * began too long ago and must be read again.
      */
-    takePage(id: string, { how, ...source }: Page<S>): boolean {
+    takePage(id: string, { merge, ...source }: Page<S>): boolean {
       return store.batch(() => {
         if (!store.take(source)) return false
-        const read = how(states.get(id))
+        const read = merge(states.get(id))
         if (read === undefined) return true
         let state: S = read
         for (const change of store.heardSince(source.since)) {

@@ -38,7 +38,7 @@ const INTENTS = {
 
 export async function runIntent(submission: Submission) {
   const name = submission.form.get('intent')
-  const intent = Object.entries(INTENTS).find(([known]) => known === name)?.[1]
+  const intent = Object.entries(INTENTS).find(([intentName]) => intentName === name)?.[1]
   if (!intent) return refused(submission, { status: 422, problem: problem('ERR_VALIDATION') })
   return intent(submission)
 }
@@ -66,11 +66,11 @@ async function attend(submission: Submission) {
   const { ticketId, userId, queueId } = read.data
   const answer = await change(submission, ticketId, { status: 'open', userId, ...(queueId && { queueId }) })
   if (!answer.ok) return refused(submission, answer)
-  const taken = takenBefore({ uuid, userId }, answer.value)
-  if (taken) return refused(submission, { status: 409, problem: taken })
+  const otherTicket = takenBefore({ uuid, userId }, answer.value)
+  if (otherTicket) return refused(submission, { status: 409, problem: otherTicket })
   const isElsewhere = answer.value.uuid !== uuid
-  const said = isElsewhere && { headers: { 'Set-Cookie': await sayNext({ key: 'ticketElsewhere' }) } }
-  return redirect(attendedHref(answer.value, filterOf(submission)), said || {})
+  const toastHeaders = isElsewhere && { headers: { 'Set-Cookie': await sayNext({ key: 'ticketElsewhere' }) } }
+  return redirect(attendedHref(answer.value, filterOf(submission)), toastHeaders || {})
 }
 
 /** With the farewell; after it there is nothing to do in the conversation: back to the list. Specification 1 §4. */
@@ -87,9 +87,9 @@ async function close(submission: Submission) {
 async function takeOver(submission: Submission) {
   const read = readIntent(submission, Participant)
   if (!read.ok) return read.answer
-  const found = await ticketOf(submission)
-  if (!found.ok) return refused(submission, found)
-  const { id, queueId } = found.value
+  const ticket = await ticketOf(submission)
+  if (!ticket.ok) return refused(submission, ticket)
+  const { id, queueId } = ticket.value
   const answer = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
   return answer.ok ? redirect(attendedHref(answer.value, filterOf(submission))) : refused(submission, answer)
 }
@@ -105,20 +105,20 @@ async function ask(submission: Submission) {
 async function takePart(submission: Submission) {
   const read = readIntent(submission, Participant)
   if (!read.ok) return read.answer
-  const found = await ticketOf(submission)
-  if (!found.ok) return refused(submission, found)
-  const participant = { ticketId: found.value.id, userId: read.data.userId }
+  const ticket = await ticketOf(submission)
+  if (!ticket.ok) return refused(submission, ticket)
+  const participant = { ticketId: ticket.value.id, userId: read.data.userId }
   const answer = await apiOf(submission).call(tickets.addParticipant, participant)
-  return answer.ok ? redirect(attendedHref(found.value, filterOf(submission))) : refused(submission, answer)
+  return answer.ok ? redirect(attendedHref(ticket.value, filterOf(submission))) : refused(submission, answer)
 }
 
 /** Somebody no longer takes part: the viewer, or whom they take out. */
 async function leavePart(submission: Submission) {
   const read = readIntent(submission, Participant)
   if (!read.ok) return read.answer
-  const found = await ticketOf(submission)
-  if (!found.ok) return refused(submission, found)
-  const participant = { ticketId: found.value.id, userId: read.data.userId }
+  const ticket = await ticketOf(submission)
+  if (!ticket.ok) return refused(submission, ticket)
+  const participant = { ticketId: ticket.value.id, userId: read.data.userId }
   const answer = await apiOf(submission).call(tickets.removeParticipant, participant)
   const back = `/tickets/${submission.uuid}${searchOf(submission)}`
   return answer.ok ? redirect(back) : refused(submission, answer)
@@ -132,10 +132,10 @@ function readIntent<S extends z.ZodObject>({ form }: Submission, schema: S) {
 type Refused = Parameters<typeof refusedForm>[1]
 
 /** With what was typed, but for files. */
-function refused({ form }: Submission, why: Refused) {
+function refused({ form }: Submission, reason: Refused) {
   const typed = new FormData()
   for (const [name, value] of form) if (typeof value === 'string') typed.append(name, value)
-  return refusedForm(typed, why)
+  return refusedForm(typed, reason)
 }
 
 function problem(code: Problem['code']): Problem {

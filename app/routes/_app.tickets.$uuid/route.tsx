@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
 
 /** The ticket and its newest page. One that cannot be shown leads back to the list, which says so. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
   const uuid = params.uuid ?? ''
   const [ticketAnswer, messagesAnswer] = await Promise.all([
@@ -56,8 +56,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ])
   if (!ticketAnswer.ok && (ticketAnswer.status === 404 || ticketAnswer.status === 422))
     throw redirect(`/tickets?${MISSING}=1`)
-  const ticket = await expectAnswer(ticketAnswer, asked)
-  const newest = await expectAnswer(messagesAnswer, asked)
+  const ticket = await expectAnswer(ticketAnswer, pageRequest)
+  const newest = await expectAnswer(messagesAnswer, pageRequest)
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
   const further = { uuid: ticket.uuid, limit: 200, bytes: SCREEN_BYTES }
@@ -91,12 +91,12 @@ const openings = openingsLog({
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const uuid = params.uuid ?? ''
   const store = currentStore()
-  const known = store && knownConversation(store, uuid)
-  if (known) {
+  const cachedConversation = store && knownConversation(store, uuid)
+  if (cachedConversation) {
     void refresh(store, uuid).catch(() => undefined)
     void openings.opened(uuid)
     return {
-      ...known,
+      ...cachedConversation,
       drafts: drafts.get(store)?.get(uuid) ?? { reply: '', private: '' },
       formClientId: crypto.randomUUID(),
     }

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { fetchCode, __vitePreload as importWithParts } from './fetch-code'
 
-const asked: string[] = []
+const addresses: string[] = []
 let answer: () => Response | Promise<Response>
 
 beforeEach(() => {
-  asked.length = 0
+  addresses.length = 0
   document.head.innerHTML = ''
   answer = () => new Response('export {}')
-  const own = globalThis.fetch
+  const nativeFetch = globalThis.fetch
   globalThis.fetch = Object.assign(
     async (input: RequestInfo | URL) => {
-      asked.push(String(input))
+      addresses.push(String(input))
       return answer()
     },
-    { preconnect: own.preconnect },
+    { preconnect: nativeFetch.preconnect },
   )
 })
 
@@ -38,5 +38,5 @@ test('what came, or is on its way, or the document names, is not asked for', asy
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/named.js">'
   await Promise.all(['/assets/a.js', '/assets/a.js', '/assets/named.js'].map(fetchCode))
   await importWithParts(async () => undefined, ['assets/a.js'])
-  expect(asked).toEqual(['/assets/a.js'])
+  expect(addresses).toEqual(['/assets/a.js'])
 })

@@ -6,8 +6,8 @@ const fetched = new Map<string, Promise<void>>()
  * not be fetched, and then refuses whatever imports it; that a plain request failed it does not.
  */
 export function fetchCode(address: string): Promise<void> {
-  const known = fetched.get(address)
-  if (known) return known
+  const pendingFetch = fetched.get(address)
+  if (pendingFetch) return pendingFetch
   const coming = bring(address)
   fetched.set(address, coming)
   coming.catch(() => fetched.delete(address))

@@ -8,13 +8,13 @@ const aSheet: ComponentType<SheetProps> = ({ open }) => (open ? <p>the sheet</p>
 
 /** Code that does not come so many times, and how often it was asked for. */
 function failing<P>(times: number, part: ComponentType<P>) {
-  const asked = { times: 0 }
+  const calls = { times: 0 }
   const preload = async () => {
-    asked.times += 1
-    if (asked.times <= times) throw new Error('no network')
+    calls.times += 1
+    if (calls.times <= times) throw new Error('no network')
     return part
   }
-  return { preload, asked }
+  return { preload, calls }
 }
 
 type PageProps = { Sheet: ReturnType<typeof openedOnDemand<SheetProps>> }
@@ -38,10 +38,10 @@ function draw(element: React.ReactNode) {
 }
 
 test('what opens over the page and could not be preloaded says so, and comes when it is tried again', async () => {
-  const { preload, asked } = failing(2, aSheet)
+  const { preload, calls } = failing(2, aSheet)
   const { user } = await draw(<Page Sheet={openedOnDemand(preload)} />)
   await screen.findByText('the page')
-  await waitFor(() => expect(asked.times).toBe(1))
+  await waitFor(() => expect(calls.times).toBe(1))
   await user.click(screen.getByRole('button', { name: 'open' }))
   await screen.findByRole('alert')
   screen.getByText('the page')

@@ -45,7 +45,7 @@ export function onDemand<P extends object>(
     })
   let latest = fetched()
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where the module begins
-  const Shown = (props: P) => {
+  const LoadedComponent = (props: P) => {
     const isAwake = useHydrated()
     const [Loaded, setLoaded] = useState<Fetched>(() => latest)
     if (!isAwake) return meanwhile(props)
@@ -57,7 +57,7 @@ export function onDemand<P extends object>(
       </CodeBoundary>
     )
   }
-  return Object.assign(Shown, { preload })
+  return Object.assign(LoadedComponent, { preload })
 }
 
 function Notice({ retry }: { retry: () => void }) {

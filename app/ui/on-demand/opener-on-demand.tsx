@@ -34,26 +34,26 @@ export function openerOnDemand<P extends object>(
   preload: () => Promise<ComponentType<P & Opened>>,
   action?: ActionName,
 ) {
-  let known: ComponentType<P & Opened> | undefined
+  let loadedComponent: ComponentType<P & Opened> | undefined
 
   return function Opener(props: P) {
-    const place = useRef<HTMLSpanElement>(null)
+    const anchor = useRef<HTMLSpanElement>(null)
     const wasPressed = useRef(false)
     const hadFocus = useRef(false)
     const isAwake = useHydrated()
-    const [Part, setPart] = useState(() => known)
+    const [Part, setPart] = useState(() => loadedComponent)
     const [isMissing, setMissing] = useState(false)
 
     const load = async () => {
-      known = await preload()
+      loadedComponent = await preload()
       // Held down this very moment: the press ends in a click, which comes back here.
-      if (!wasPressed.current && place.current?.matches(':active')) return
-      hadFocus.current = place.current?.contains(document.activeElement) ?? false
-      setPart(() => known)
+      if (!wasPressed.current && anchor.current?.matches(':active')) return
+      hadFocus.current = anchor.current?.contains(document.activeElement) ?? false
+      setPart(() => loadedComponent)
     }
     usePreload({ preload: load })
     useEffect(() => {
-      if (Part && hadFocus.current && !wasPressed.current) place.current?.querySelector('button')?.focus()
+      if (Part && hadFocus.current && !wasPressed.current) anchor.current?.querySelector('button')?.focus()
     }, [Part])
     const press = () => {
       wasPressed.current = true
@@ -64,9 +64,9 @@ export function openerOnDemand<P extends object>(
       })
     }
     const isThere = Part && isAwake
-    useActions(action ? { [action]: () => pressed(place.current?.querySelector('button'), kind) } : {})
+    useActions(action ? { [action]: () => pressed(anchor.current?.querySelector('button'), kind) } : {})
     return (
-      <span ref={place} className="contents" onClickCapture={isThere ? undefined : press}>
+      <span ref={anchor} className="contents" onClickCapture={isThere ? undefined : press}>
         {isThere ? (
           <CodeBoundary instead={(retry) => <Failed button={<Trigger {...props} />} retry={retry} />}>
             <Part {...props} trigger={<Trigger {...props} />} startsOpen={wasPressed.current} />

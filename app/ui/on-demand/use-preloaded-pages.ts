@@ -31,9 +31,9 @@ function preloadKnown(): void {
   const routes = Object.values(window.__remixManifest.routes)
   const code = routes.flatMap((route) => (route ? [route.module, ...(route.imports ?? [])] : []))
   const linked = [...document.querySelectorAll('link[rel=modulepreload]')]
-  const known = new Set(linked.map((link) => link.getAttribute('href')))
+  const linkedAddresses = new Set(linked.map((link) => link.getAttribute('href')))
   for (const href of new Set(code)) {
     // What does not come is fetched with the page that needs it.
-    if (!known.has(href)) void fetchCode(href).catch(() => undefined)
+    if (!linkedAddresses.has(href)) void fetchCode(href).catch(() => undefined)
   }
 }

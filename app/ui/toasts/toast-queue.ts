@@ -41,9 +41,9 @@ export function whenNeeded(tell: () => void) {
 }
 
 /** Shows what waits, and what comes. */
-export function showToasts(shown: (toast: Toast) => void) {
-  show = shown
-  for (const toast of waiting) shown(toast)
+export function showToasts(showToast: (toast: Toast) => void) {
+  show = showToast
+  for (const toast of waiting) showToast(toast)
   waiting = []
   return () => {
     show = undefined

@@ -42,14 +42,14 @@ export function Toasts() {
 /** Long enough to be read and pressed. */
 const NEWS_MS = 8_000
 
-function show(said: Parameters<Parameters<typeof showToasts>[0]>[0]): void {
-  if (said.kind === 'news') {
-    const { text, open } = said
+function show(toastMessage: Parameters<Parameters<typeof showToasts>[0]>[0]): void {
+  if (toastMessage.kind === 'news') {
+    const { text, open } = toastMessage
     const action = open && { label: open.label, onClick: open.run }
     return void toast(text, { duration: NEWS_MS, ...(action && { action }) })
   }
-  if (said.kind !== 'refused') return void toast[said.kind](said.text)
-  const { text, quote, again, close } = said
+  if (toastMessage.kind !== 'refused') return void toast[toastMessage.kind](toastMessage.text)
+  const { text, quote, again, close } = toastMessage
   const id = toast.error(text, {
     duration: Number.POSITIVE_INFINITY,
     ...(quote && { description: quote }),

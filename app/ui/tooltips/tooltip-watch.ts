@@ -8,7 +8,7 @@ type Show = (target: HTMLElement | undefined) => void
 
 /** Tells which element marked by `Tooltip` is to be named now; the answer ends it. */
 export function watchTooltips(show: Show): () => void {
-  let shown: HTMLElement | undefined
+  let shownElement: HTMLElement | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let hiddenAt = Number.NEGATIVE_INFINITY
   /** It was pressed: its word stays away until the pointer has left it. */
@@ -16,10 +16,10 @@ export function watchTooltips(show: Show): () => void {
 
   const turnTo = (next: HTMLElement | undefined, delayMs: number) => {
     clearTimeout(timer)
-    if (next === shown) return
+    if (next === shownElement) return
     timer = setTimeout(() => {
-      if (shown) hiddenAt = performance.now()
-      shown = next
+      if (shownElement) hiddenAt = performance.now()
+      shownElement = next
       show(next)
     }, delayMs)
   }
@@ -29,7 +29,7 @@ export function watchTooltips(show: Show): () => void {
     const next = event.target.closest<HTMLElement>('[data-tooltip]') ?? undefined
     if (next !== pressed) pressed = undefined
     if (!next || next === pressed) return turnTo(undefined, BRIDGE_MS)
-    const isQuick = shown || performance.now() - hiddenAt < SKIP_MS
+    const isQuick = shownElement || performance.now() - hiddenAt < SKIP_MS
     turnTo(next, isQuick ? 0 : REST_MS)
   }
   const onFocus = (event: FocusEvent) => {

@@ -9,12 +9,18 @@ const TooltipBubble = onDemand(async () => (await import('./tooltip-bubble')).To
 
 /** Shows the word of whatever the pointer rests on or the keyboard has come to, one at a time. */
 export function Tooltips() {
-  const [shown, setShown] = useState<{ target: HTMLElement | undefined; turn: number }>()
+  const [shownTooltip, setShownTooltip] = useState<{ target: HTMLElement | undefined; turn: number }>()
   usePreload(TooltipBubble)
   useEffect(
-    () => watchTooltips((target) => setShown((before) => ({ target, turn: (before?.turn ?? 0) + 1 }))),
+    () => watchTooltips((target) => setShownTooltip((before) => ({ target, turn: (before?.turn ?? 0) + 1 }))),
     [],
   )
-  if (!shown?.target) return null
-  return <TooltipBubble key={shown.turn} target={shown.target} onGone={() => setShown(undefined)} />
+  if (!shownTooltip?.target) return null
+  return (
+    <TooltipBubble
+      key={shownTooltip.turn}
+      target={shownTooltip.target}
+      onGone={() => setShownTooltip(undefined)}
+    />
+  )
 }

@@ -9,21 +9,21 @@ import { insertedAt } from '~/features/inbox/composer/keys'
 import { useEnterSends } from '~/features/inbox/composer/own-choices'
 import { TextBox } from '~/features/inbox/composer/text-box'
 import { Button } from '~/ui/button'
-import type { Place } from '../state/unsent'
+import type { ChatKey } from '../state/unsent'
 import { AttachButton, Tray } from './tray'
 import { useDraft } from './use-draft'
 import { useTelling } from './use-telling'
 
-type ComposerProps = { place: Place; title: string }
+type ComposerProps = { chatKey: ChatKey; title: string }
 
 /** The box to say something in a chat: words, pictures and files; what is written stays until the server has it. */
-export function Composer({ place, title }: ComposerProps) {
+export function Composer({ chatKey, title }: ComposerProps) {
   const { t } = useTranslation('chats')
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [enterSends] = useEnterSends()
-  const draft = useDraft(place, box)
-  const tell = useTelling(place.chatId)
+  const draft = useDraft(chatKey, box)
+  const tell = useTelling(chatKey.chatId)
   const { text, files, refused } = draft
   const isTooLong = text.length > MAX_TEXT
   const isEmpty = text.trim() === '' && files.length === 0

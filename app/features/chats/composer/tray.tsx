@@ -49,9 +49,9 @@ function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!isPicture) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file, isPicture])
   const Icon = documentIcon(file.type)
   if (url) return <img src={url} alt="" className="size-10 rounded-md object-cover" />

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/chats/contract/schema.ts'
 import { judgeFiles, type RefusedFile } from '~/features/inbox/composer/files/tray-files'
 import { enqueue } from '../state/pending'
-import { keepDraft, type Place, readDraft } from '../state/unsent'
-import { openBox } from './write-on'
+import { type ChatKey, keepDraft, readDraft } from '../state/unsent'
+import { registerTextBox } from './restore-text'
 
 /** A file that is about to be sent. */
 export type Chosen = { id: string; file: File }
 
 /** What is being written in a chat: kept in this browser letter by letter, until it is on its way. */
-export function useDraft(place: Place, box: RefObject<HTMLTextAreaElement>) {
-  const key = `${place.viewerId}:${place.chatId}`
+export function useDraft(chatKey: ChatKey, box: RefObject<HTMLTextAreaElement>) {
+  const key = `${chatKey.viewerId}:${chatKey.chatId}`
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly Chosen[]>([])
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
@@ -23,7 +23,7 @@ export function useDraft(place: Place, box: RefObject<HTMLTextAreaElement>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a chat; letters typed while the page woke up belong to the text
   useEffect(() => {
     write(box.current?.value || readDraft(key))
-    return openBox(place, (words) => {
+    return registerTextBox(chatKey, (words) => {
       write([words, latest.current].filter(Boolean).join('\n'))
       box.current?.focus()
     })
@@ -34,19 +34,19 @@ export function useDraft(place: Place, box: RefObject<HTMLTextAreaElement>) {
     files,
     refused,
     write,
-    attach(given: readonly File[]) {
-      const judged = judgeFiles(given, files.length, { maxFileBytes: MAX_FILE_BYTES })
+    attach(added: readonly File[]) {
+      const judged = judgeFiles(added, files.length, { maxFileBytes: MAX_FILE_BYTES })
       setRefused(judged.refused)
-      setFiles([...files, ...judged.taken.map((file) => ({ id: crypto.randomUUID(), file }))])
+      setFiles([...files, ...judged.accepted.map((file) => ({ id: crypto.randomUUID(), file }))])
       box.current?.focus()
     },
-    detach: (id: string) => setFiles(files.filter((each) => each.id !== id)),
+    detach: (id: string) => setFiles(files.filter((draftFile) => draftFile.id !== id)),
     /** The words go with the first file; each further one is a message of its own. */
     send() {
       const message = text.trim()
-      const [first, ...more] = files
-      enqueue(place, { message, ...(first && { file: first.file }) })
-      for (const { file } of more) enqueue(place, { message: '', file })
+      const [first, ...otherFiles] = files
+      enqueue(chatKey, { message, ...(first && { file: first.file }) })
+      for (const { file } of otherFiles) enqueue(chatKey, { message: '', file })
       setFiles([])
       setRefused([])
       write('')

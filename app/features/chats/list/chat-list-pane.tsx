@@ -21,22 +21,22 @@ import { useChatList } from './use-chat-list'
 type ChatListPaneProps = {
   term: string
   page: ChatList
-  found: FoundMessages['records']
+  foundMessages: FoundMessages['records']
   /** Why the messages could not be searched. */
   problem: ProblemOf | undefined
 }
 
 /** The viewer's chats with their unread messages, the search, and the button for a new chat. */
-export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) {
+export function ChatListPane({ term, page, foundMessages, problem }: ChatListPaneProps) {
   const { t, i18n } = useTranslation('chats')
   const viewerId = useShell()?.viewer.id ?? 0
   const [, setNew] = useSheetAddress('new')
   useActions({ newChat: () => setNew(true) })
-  const { chats, hasMore, more } = useChatList(term, page)
-  const { read: loadMore, isBusy: isReadingMore, code } = more
+  const { chats, hasMore, nextPage } = useChatList(term, page)
+  const { read: loadMore, isBusy: isReadingMore, code } = nextPage
   const end = useNearEnd({ hasMore, isReadingMore, loadMore, problem: code })
   const isSearching = useNavigation().location?.pathname.startsWith('/chats') === true
-  const isEmpty = chats.length === 0 && found.length === 0 && !problem
+  const isEmpty = chats.length === 0 && foundMessages.length === 0 && !problem
   return (
     <>
       <div className="grid gap-2 border-b border-line p-3">
@@ -86,11 +86,11 @@ export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) 
             <Problem code={problem.code} details={problem.details} />
           </div>
         )}
-        {found.length > 0 && (
+        {foundMessages.length > 0 && (
           <section aria-label={t('found')} className="border-line p-1.5 not-first:border-t">
             <h2 className="px-2.5 py-1.5 text-xs font-medium text-muted">{t('found')}</h2>
             <ul className="grid grid-cols-[minmax(0,1fr)]">
-              {found.map((message) => (
+              {foundMessages.map((message) => (
                 <li key={message.id}>
                   <FoundRow message={message} />
                 </li>

@@ -47,10 +47,10 @@ function Fields({ chat, onDone }: { chat: ChatView | undefined; onDone: () => vo
   const lookups = useLookups(true)
   const navigate = useNavigate()
   const store = useStore()
-  const take = (saved: ChatView) => store.take({ from: 'answer', told: toldChats([saved]) })
+  const take = (saved: ChatView) => store.take({ from: 'answer', updates: toldChats([saved]) })
   const nothing = () => undefined
   const create = useMutation(endpoints.create, { onRefused: nothing })
-  const update = useMutation(endpoints.update, { of: chat?.id ?? 0, onRefused: nothing })
+  const update = useMutation(endpoints.update, { key: chat?.id ?? 0, onRefused: nothing })
   async function send({ title, users }: Values) {
     if (chat) {
       const result = await update.run({ chatId: chat.id, title, users, version: chat.version })
@@ -68,7 +68,7 @@ function Fields({ chat, onDone }: { chat: ChatView | undefined; onDone: () => vo
     return result
   }
   if (!lookups) return <Spinner label={t('people')} />
-  const others = lookups.users.filter(({ id }) => id !== viewerId)
+  const otherUsers = lookups.users.filter(({ id }) => id !== viewerId)
   const members = chat?.users.filter(({ userId }) => userId !== viewerId) ?? []
   return (
     <Form
@@ -76,7 +76,7 @@ function Fields({ chat, onDone }: { chat: ChatView | undefined; onDone: () => vo
       send={send}
       plain
       defaults={{ title: chat?.title ?? '', users: members.map(({ userId }) => userId) }}
-      says={{ 'title.required': t('titleRequired'), 'users.required': t('usersRequired') }}
+      messages={{ 'title.required': t('titleRequired'), 'users.required': t('usersRequired') }}
     >
       <TextField
         name="title"
@@ -85,7 +85,7 @@ function Fields({ chat, onDone }: { chat: ChatView | undefined; onDone: () => vo
         autoFocus
         autoComplete="off"
       />
-      <EntityField name="users" label={t('people')} options={others} empty={t('noPeople')} />
+      <EntityField name="users" label={t('people')} options={otherUsers} empty={t('noPeople')} />
       <SubmitButton>{chat ? t('save') : t('create')}</SubmitButton>
     </Form>
   )

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { Button } from '~/ui/button'
 
 /** The navigation state with the title of the chat that the viewer has lost. */
-const Gone = z.object({ gone: z.string() })
-export const goneState = (title: string): z.infer<typeof Gone> => ({ gone: title })
+const GoneState = z.object({ gone: z.string() })
+export const goneState = (title: string): z.infer<typeof GoneState> => ({ gone: title })
 
 /** Says that the viewer was removed from the open chat, or that it was deleted, until they have read it. */
 export function GoneNotice() {
@@ -17,7 +17,7 @@ export function GoneNotice() {
   const navigate = useNavigate()
   const [title, setTitle] = useState<string>()
   useEffect(() => {
-    const { success, data } = Gone.safeParse(state)
+    const { success, data } = GoneState.safeParse(state)
     if (success) setTitle(data.gone)
   }, [state])
   if (title === undefined) return null

@@ -25,18 +25,18 @@ export function useChatList(term: string, page: ChatList) {
     { atOnce: false },
   )
   const first = { chats: page.records, hasMore: page.hasMore, next: page.next }
-  const shown = useStored((store) => shownChats(store, term), first)
+  const shownPage = useStored((store) => shownChats(store, term), first)
   const [isBusy, setBusy] = useState(false)
   const [code, setCode] = useState<string>()
   async function read() {
-    if (isBusy || shown.next === null) return
+    if (isBusy || shownPage.next === null) return
     setBusy(true)
     setCode(undefined)
     const since = store.mark()
-    const answer = await call(endpoints.list, { ...search, cursor: shown.next })
+    const answer = await call(endpoints.list, { ...search, cursor: shownPage.next })
     setBusy(false)
     if (answer.ok) takeChats(store, { term, page: answer.value, since, isFurther: true })
     else setCode(answer.problem.code)
   }
-  return { ...shown, more: { isBusy, code, read: () => void read() } }
+  return { ...shownPage, nextPage: { isBusy, code, read: () => void read() } }
 }

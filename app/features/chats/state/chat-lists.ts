@@ -1,7 +1,7 @@
 import type { ChatList, ChatView } from '#domain/chats/contract/schema.ts'
 import { asRow } from '~/kit/list/resource-lists'
 import { keyOf } from '~/live/store/nouns'
-import type { Mark, Told } from '~/live/store/source'
+import type { Mark, RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { defineViews, readFrom } from '~/live/store/views'
 
@@ -10,13 +10,13 @@ type Loaded = { ids: readonly number[]; hasMore: boolean; next: string | null; i
 
 /** The lists by their search; the empty one is of all. A chat that is told of comes into that by itself. */
 export const chatListsOf = defineViews<Loaded>({
-  kept: 3,
+  maxIdle: 3,
   holds: ({ ids }) => ids.map((id) => keyOf('chat', id)),
   hear(list, { noun, id, from }, { store }) {
     if (noun !== 'chat') return list
     const isIn = list.ids.includes(id)
     if (store.isRemoved('chat', id))
-      return isIn ? { ...list, ids: list.ids.filter((each) => each !== id) } : list
+      return isIn ? { ...list, ids: list.ids.filter((chatId) => chatId !== id) } : list
     const isNews = from === 'event' || from === 'answer'
     return isIn || list.isSearch || !isNews ? list : { ...list, ids: [...list.ids, id] }
   },
@@ -27,7 +27,7 @@ export function chatIn(store: Store, id: number): ChatView | undefined {
   return store.isRemoved('chat', id) ? undefined : asRow<ChatView>(store.part('chat', id))
 }
 
-export function toldChats(chats: readonly ChatView[]): Told[] {
+export function toldChats(chats: readonly ChatView[]): RowUpdate[] {
   return chats.map((row) => ({ noun: 'chat', action: 'update', row }))
 }
 
@@ -44,8 +44,8 @@ export function takeChats(
   const ids = page.records.map(({ id }) => id)
   return chatListsOf(store).takePage(term, {
     ...readFrom(since),
-    told: toldChats(page.records),
-    how: (before) => ({
+    updates: toldChats(page.records),
+    merge: (before) => ({
       ids: [...new Set([...(isFurther ? (before?.ids ?? []) : []), ...ids])],
       hasMore: page.hasMore,
       next: page.next,
@@ -76,6 +76,6 @@ export function readingOf({ users }: ChatView, userId: number): { unreads: numbe
 
 /** What a chat is called to somebody: a direct one by the other. */
 export function titleFor({ isDirect, title, users }: ChatView, viewerId: number): string {
-  const other = isDirect ? users.find(({ userId }) => userId !== viewerId) : undefined
-  return other?.user.name ?? title
+  const otherUser = isDirect ? users.find(({ userId }) => userId !== viewerId) : undefined
+  return otherUser?.user.name ?? title
 }

@@ -1,7 +1,7 @@
 import { ChatLive, ChatView } from '#domain/chats/contract/schema.ts'
 import { readRowEvent } from '~/kit/list/row-events'
-import { toldRowsOf } from '~/live/events/told-rows'
-import type { Told } from '~/live/store/source'
+import { rowEventIntakeOf } from '~/live/events/row-event-intake'
+import type { RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 
 /** How a chat's events name it on the wire. */
@@ -28,17 +28,17 @@ function ownerOf(name: string): object {
 /** Begins to take live changes of chats into the store, and what the viewer has read on other screens. */
 export function hearChats(store: Store, viewerId: number): void {
   for (const name of ['chat', `chat-user-${viewerId}`]) {
-    toldRowsOf(store).addReader(ownerOf(name), { name, read: (data) => readRowEvent(CHAT, data) })
+    rowEventIntakeOf(store).addReader(ownerOf(name), { name, read: (data) => readRowEvent(CHAT, data) })
   }
 }
 
 /** Begins to take new messages of this chat into the store. */
 export function hearChat(store: Store, chatId: number): void {
   const name = `chat-${chatId}`
-  toldRowsOf(store).addReader(ownerOf(name), { name, read: readSaid })
+  rowEventIntakeOf(store).addReader(ownerOf(name), { name, read: readSaid })
 }
 
-function readSaid(data: unknown): Told[] {
+function readSaid(data: unknown): RowUpdate[] {
   const event = ChatLive.safeParse(data).data
   if (event?.action !== 'new-message') return []
   return [{ noun: 'chatMessage', action: 'create', row: event.newMessage }]

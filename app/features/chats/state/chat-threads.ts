@@ -3,18 +3,18 @@ import type { ChatMessageList, ChatMessageView } from '#domain/chats/contract/sc
 import { asRow } from '~/kit/list/resource-lists'
 import { call } from '~/lib/call'
 import { keyOf } from '~/live/store/nouns'
-import type { Told } from '~/live/store/source'
+import type { RowUpdate } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { defineViews, readFrom } from '~/live/store/views'
 
 /** What is loaded of a chat, oldest first, without gaps up to now. */
 type Thread = { chatId: number; ids: readonly number[]; hasMore: boolean; next: string | null }
 
-const KEPT = 8
+const MAX_IDLE = 8
 
 /** The chats that were opened, by id. Of one that is the viewer's no more nothing is kept. */
 export const chatThreadsOf = defineViews<Thread>({
-  kept: KEPT,
+  maxIdle: MAX_IDLE,
   holds: ({ ids }) => ids.map((id) => keyOf('chatMessage', id)),
   hear(thread, { noun, id, from }, { store }) {
     const { chatId } = thread
@@ -32,7 +32,7 @@ export function messageIn(store: Store, id: number): ChatMessageView | undefined
   return asRow<ChatMessageView>(store.part('chatMessage', id))
 }
 
-export function toldMessages(messages: readonly ChatMessageView[]): Told[] {
+export function toldMessages(messages: readonly ChatMessageView[]): RowUpdate[] {
   return messages.map((row) => ({ noun: 'chatMessage', action: 'create', row }))
 }
 
@@ -43,8 +43,8 @@ export function takeNewest(store: Store, { chatId, page, since }: Page): boolean
   const ids = page.records.map(({ id }) => id)
   return chatThreadsOf(store).takePage(String(chatId), {
     ...readFrom(since),
-    told: toldMessages(page.records),
-    how(before) {
+    updates: toldMessages(page.records),
+    merge(before) {
       const meets = before && (!page.hasMore || ids.some((id) => before.ids.includes(id)))
       if (!meets) return { chatId, ids: inOrder(ids), hasMore: page.hasMore, next: page.next }
       const isFurther = ids.length > 0 && (ids[0] ?? 0) < (before.ids[0] ?? 0)
@@ -72,9 +72,9 @@ export async function readOlder(store: Store, chatId: number): Promise<void> {
   const page = answer.value
   chatThreadsOf(store).takePage(String(chatId), {
     ...readFrom(since),
-    told: toldMessages(page.records),
+    updates: toldMessages(page.records),
     // Another page may have come meanwhile, or the thread begun anew: this one would leave a gap.
-    how: (now) =>
+    merge: (now) =>
       now?.next === thread.next
         ? {
             ...now,

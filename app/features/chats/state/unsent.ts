@@ -13,7 +13,7 @@ export type Pending = {
 }
 
 /** Whose, in which chat. */
-export type Place = { viewerId: number; chatId: number }
+export type ChatKey = { viewerId: number; chatId: number }
 
 const Unsent = z.array(
   z.object({ clientId: z.uuid(), message: z.string().min(1), at: z.string(), hadFile: z.boolean() }),
@@ -30,8 +30,8 @@ export function keepUnsent(key: string, items: readonly Pending[]): void {
 /** What this browser kept. Words whose file is gone wait for whoever wrote them. */
 export function readUnsent(key: string): readonly Pending[] {
   try {
-    const kept = Unsent.safeParse(JSON.parse(readLocal(`recado-chat-unsent:${key}`) ?? '[]')).data ?? []
-    return kept.map(({ hadFile, ...item }) => ({
+    const stored = Unsent.safeParse(JSON.parse(readLocal(`recado-chat-unsent:${key}`) ?? '[]')).data ?? []
+    return stored.map(({ hadFile, ...item }) => ({
       ...item,
       problem: hadFile ? { code: 'ERR_UNAVAILABLE', details: {}, fields: {} } : undefined,
     }))

@@ -14,11 +14,11 @@ type File = NonNullable<ChatMessageView['file']>
 
 /** What goes with a message: a picture where it is one, sound and film to be played, else its name and size to be saved. */
 export function ChatFile({ file, sender }: { file: File; sender: string }) {
-  const whole = useFileLink(file.url)
+  const fileLink = useFileLink(file.url)
   if (file.mime.startsWith('image/') && !file.mime.includes('svg'))
     return <Picture file={file} sender={sender} />
   if (/^(audio|video)\//.test(file.mime)) return <Played file={file} />
-  return <Document file={file} url={whole.src} />
+  return <Document file={file} url={fileLink.src} />
 }
 
 /** Sound and film. */
@@ -41,10 +41,10 @@ function Played({ file }: { file: File }) {
 function Picture({ file, sender }: { file: File; sender: string }) {
   const { t } = useTranslation('chats')
   const [open, setOpen] = useState(false)
-  const whole = useFileLink(file.url)
+  const fileLink = useFileLink(file.url)
   const small = useFileLink(file.thumbnailUrl)
   const alt = t('picture', { name: file.name, sender })
-  const pictureUrl = small.src ?? renditionUrl(whole.src, file.mime)
+  const pictureUrl = small.src ?? renditionUrl(fileLink.src, file.mime)
   return (
     <>
       <button
@@ -55,20 +55,20 @@ function Picture({ file, sender }: { file: File; sender: string }) {
       >
         {pictureUrl && (
           <WatchedImage
-            key={small.src ? small.attempt : whole.attempt}
+            key={small.src ? small.attempt : fileLink.attempt}
             src={pictureUrl}
             alt={alt}
             decoding="async"
-            onError={small.src ? small.renew : whole.renew}
+            onError={small.src ? small.renew : fileLink.renew}
             className="size-full object-cover"
           />
         )}
       </button>
-      {whole.src && (
+      {fileLink.src && (
         <Lightbox
           open={open}
           onOpenChange={setOpen}
-          url={whole.src}
+          url={fileLink.src}
           mime={file.mime}
           alt={alt}
           name={file.name}

@@ -23,13 +23,13 @@ import { toldChats } from '../state/chat-lists'
 import { forgetDeletion, noteDeletion } from '../state/deleted-here'
 
 type ChatMenuProps = { chat: ChatView; title: string; viewerId: number }
-type Asked = 'leave' | 'delete'
+type ConfirmedAct = 'leave' | 'delete'
 
 /** What can be done with a chat: everybody mutes it, whoever is in a group leaves it, its owner changes and deletes it. */
 export function ChatMenu({ chat, title, viewerId }: ChatMenuProps) {
   const { t } = useTranslation('chats')
   const [, setEdited] = useSheetAddress('edit')
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingAct, setPendingAct] = useState<ConfirmedAct>()
   const mute = useMute(chat)
   const isOwner = chat.ownerId === viewerId
   return (
@@ -52,13 +52,13 @@ export function ChatMenu({ chat, title, viewerId }: ChatMenuProps) {
             </DropdownMenuItem>
           )}
           {!chat.isDirect && (
-            <DropdownMenuItem onSelect={() => setAsked('leave')}>
+            <DropdownMenuItem onSelect={() => setPendingAct('leave')}>
               <LogOut aria-hidden />
               {t('leave')}
             </DropdownMenuItem>
           )}
           {isOwner && (
-            <DropdownMenuItem tone="danger" onSelect={() => setAsked('delete')}>
+            <DropdownMenuItem tone="danger" onSelect={() => setPendingAct('delete')}>
               <Trash2 aria-hidden />
               {t('delete')}
             </DropdownMenuItem>
@@ -66,18 +66,24 @@ export function ChatMenu({ chat, title, viewerId }: ChatMenuProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       {isOwner && !chat.isDirect && <ChatSheet chat={chat} />}
-      <Questions chat={chat} title={title} viewerId={viewerId} asked={asked} onAsked={setAsked} />
+      <Questions
+        chat={chat}
+        title={title}
+        viewerId={viewerId}
+        pendingAct={pendingAct}
+        onAsked={setPendingAct}
+      />
     </>
   )
 }
 
 type QuestionsProps = ChatMenuProps & {
-  asked: Asked | undefined
-  onAsked: (asked: Asked | undefined) => void
+  pendingAct: ConfirmedAct | undefined
+  onAsked: (act: ConfirmedAct | undefined) => void
 }
 
 /** Neither can be taken back: each is asked for. */
-function Questions({ chat, title, viewerId, asked, onAsked }: QuestionsProps) {
+function Questions({ chat, title, viewerId, pendingAct, onAsked }: QuestionsProps) {
   const { t } = useTranslation('chats')
   const { dialog, leave, remove } = useParting(chat, title)
   const heir = chat.users.find(({ userId, user }) => userId !== viewerId && !user.isGone)?.user.name
@@ -86,7 +92,7 @@ function Questions({ chat, title, viewerId, asked, onAsked }: QuestionsProps) {
     <>
       {dialog}
       <ConfirmDialog
-        open={asked === 'leave'}
+        open={pendingAct === 'leave'}
         onOpenChange={(open) => onAsked(open ? 'leave' : undefined)}
         title={t('leaveTitle', { title })}
         text={t('leaveText')}
@@ -96,7 +102,7 @@ function Questions({ chat, title, viewerId, asked, onAsked }: QuestionsProps) {
         onConfirm={leave}
       />
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={pendingAct === 'delete'}
         onOpenChange={(open) => onAsked(open ? 'delete' : undefined)}
         title={t('deleteTitle', { title })}
         text={t('deleteText')}
@@ -114,9 +120,9 @@ function useMute({ id: chatId, isMuted }: ChatView): () => void {
   const { t } = useTranslation('chats')
   const store = useStore()
   const { run } = useMutation(endpoints.mute, {
-    of: chatId,
+    key: chatId,
     onDone(saved) {
-      store.take({ from: 'answer', told: toldChats([saved]) })
+      store.take({ from: 'answer', updates: toldChats([saved]) })
       toast.success(t(saved.isMuted ? 'muted' : 'unmuted'))
     },
   })
@@ -132,17 +138,17 @@ function useParting({ id: chatId }: ChatView, title: string) {
     toast.success(text)
     navigate('/chats', { replace: true })
   }
-  const stay = (said: string, problem: Problem, again: () => void) => {
+  const stay = (refusalTitle: string, problem: Problem, again: () => void) => {
     forgetDeletion(chatId)
-    refused.say({ title: said, problem, again })
+    refused.say({ title: refusalTitle, problem, again })
   }
   const leaving = useMutation(endpoints.leave, {
-    of: chatId,
+    key: chatId,
     onDone: () => done(t('left', { title })),
     onRefused: (problem) => stay(t('notLeft', { title }), problem, leave),
   })
   const removing = useMutation(endpoints.remove, {
-    of: chatId,
+    key: chatId,
     onDone: () => done(t('deleted', { title })),
     onRefused: (problem) => stay(t('notDeleted', { title }), problem, remove),
   })

@@ -51,13 +51,13 @@ function aMessage(id: number, message: string, values: Partial<ChatMessageView> 
   }
 }
 
-type Shown = { chat?: ChatView; messages?: ChatMessageView[]; answer?: Answerer }
+type ScreenOptions = { chat?: ChatView; messages?: ChatMessageView[]; answer?: Answerer }
 
-function draw({ chat = aChat(), messages = [], answer }: Shown = {}) {
+function draw({ chat = aChat(), messages = [], answer }: ScreenOptions = {}) {
   const page = { records: messages, hasMore: false, next: null }
   const element = (
     <>
-      <Conversation chat={chat} page={page} found={undefined} />
+      <Conversation chat={chat} page={page} foundId={undefined} />
       <Socket id={chat.id} />
     </>
   )
@@ -79,8 +79,9 @@ function draw({ chat = aChat(), messages = [], answer }: Shown = {}) {
 /** What the socket tells: that somebody is let out, and what is said. */
 function Socket({ id }: { id: number }) {
   const store = useStore()
-  const tell = () => store.take({ from: 'event', told: [{ noun: 'chat', action: 'delete', id, version: 9 }] })
-  const say = () => store.take({ from: 'event', told: toldMessages([aMessage(2, 'dois')]) })
+  const tell = () =>
+    store.take({ from: 'event', updates: [{ noun: 'chat', action: 'delete', id, version: 9 }] })
+  const say = () => store.take({ from: 'event', updates: toldMessages([aMessage(2, 'dois')]) })
   return (
     <>
       <button type="button" onClick={tell}>
@@ -120,7 +121,9 @@ test('what is refused stays with the reason, and goes again under the same id', 
   await user.click(within(refused).getByRole('button', { name: 'Tentar de novo' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(screen.getAllByText('Bom dia')).toHaveLength(1)
-  const ids = sent.filter((each) => Object(each).message).map((each) => Object(each).clientId)
+  const ids = sent
+    .filter((sentBody) => Object(sentBody).message)
+    .map((messageBody) => Object(messageBody).clientId)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
@@ -191,13 +194,13 @@ test('whoever is let out has lost what was said at once, and is led to the list'
 })
 
 test('whoever is in a group mutes and leaves it, after a question, and is not told that they are out', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { user } = await draw({
     chat: aChat({ ownerId: BIA }),
     messages: [aMessage(1, 'Bom dia'), aMessage(2, '', { event: 'left' })],
     answer({ method, url, body }) {
       if (method === 'GET') return { status: 404, body: { error: 'ERR_NOT_FOUND' } }
-      asked.push(`${method} ${url.pathname} ${JSON.stringify(body)}`)
+      requests.push(`${method} ${url.pathname} ${JSON.stringify(body)}`)
       if (url.pathname.endsWith('/mute')) return { body: aChat({ ownerId: BIA, isMuted: true }) }
       return { body: { message: 'chat left' } }
     },
@@ -219,7 +222,7 @@ test('whoever is in a group mutes and leaves it, after a question, and is not to
   await user.click(within(question).getByRole('button', { name: 'Sair do chat' }))
   await screen.findByText('A lista')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `PUT /chats/${chatId}/mute {"isMuted":true}`,
     `DELETE /chats/${chatId}/users/me undefined`,
   ])

@@ -13,10 +13,10 @@ import { Header } from './header'
 import { ThreadView } from './thread-view'
 import { useChatThread } from './use-chat-thread'
 
-type ConversationProps = { chat: ChatView; page: ChatMessageList; found: number | undefined }
+type ConversationProps = { chat: ChatView; page: ChatMessageList; foundId: number | undefined }
 
 /** A chat's messages and its composer. It disappears at once for a user who is no longer a member. */
-export function Conversation({ chat: loaded, page, found }: ConversationProps) {
+export function Conversation({ chat: loaded, page, foundId }: ConversationProps) {
   const errorText = useErrorText()
   const viewerId = useShell()?.viewer.id ?? 0
   const { chat, isGone } = useChat(loaded)
@@ -27,11 +27,11 @@ export function Conversation({ chat: loaded, page, found }: ConversationProps) {
   return (
     <>
       <Header chat={chat} viewerId={viewerId} isEnded={isEnded} />
-      <ThreadView chat={chat} thread={thread} viewerId={viewerId} found={found} />
+      <ThreadView chat={chat} thread={thread} viewerId={viewerId} foundId={foundId} />
       {isEnded ? (
         <Alert className="m-2">{errorText('ERR_CHAT_ENDED')}</Alert>
       ) : (
-        <Composer key={chat.id} place={{ viewerId, chatId: chat.id }} title={titleFor(chat, viewerId)} />
+        <Composer key={chat.id} chatKey={{ viewerId, chatId: chat.id }} title={titleFor(chat, viewerId)} />
       )}
     </>
   )

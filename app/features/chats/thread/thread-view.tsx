@@ -11,29 +11,29 @@ import { readingOf } from '../state/chat-lists'
 import { usePending } from '../state/pending'
 import { Bubble } from './bubble'
 import { Happened } from './happened'
-import { Said } from './said'
+import { MessageAnnouncer } from './said'
 import { UnsentBubble } from './unsent-bubble'
 import type { ChatThread } from './use-chat-thread'
 import { useReading } from './use-reading'
 import { useThreadScroll } from './use-thread-scroll'
 
-type ThreadViewProps = { chat: ChatView; thread: ChatThread; viewerId: number; found: number | undefined }
+type ThreadViewProps = { chat: ChatView; thread: ChatThread; viewerId: number; foundId: number | undefined }
 
 /** What was said, oldest first: opens where reading stopped, or at what was found, and stays where one reads. */
-export function ThreadView({ chat, thread, viewerId, found }: ThreadViewProps) {
+export function ThreadView({ chat, thread, viewerId, foundId }: ThreadViewProps) {
   const { t } = useTranslation('chats')
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
-  const place = { viewerId, chatId: chat.id }
+  const chatKey = { viewerId, chatId: chat.id }
   const { messages, older } = thread
   // What the server has by now is shown once: by it.
-  const known = new Set(messages.map(({ clientId }) => clientId))
-  const pending = usePending(place).filter(({ clientId }) => !known.has(clientId))
+  const storedIds = new Set(messages.map(({ clientId }) => clientId))
+  const pending = usePending(chatKey).filter(({ clientId }) => !storedIds.has(clientId))
   const [unreadId] = useState(() => firstUnread(messages, readingOf(chat, viewerId).readId, viewerId))
   const { atEnd, toEnd } = useThreadScroll(scroller, {
     messages,
     pendingCount: pending.length,
-    found,
+    foundId,
     older: thread,
   })
   useReading({ chat, viewerId, newestId: messages.at(-1)?.id, atEnd })
@@ -75,7 +75,7 @@ export function ThreadView({ chat, thread, viewerId, found }: ThreadViewProps) {
               </Fragment>
             ))}
             {pending.map((item) => (
-              <UnsentBubble key={item.clientId} item={item} place={place} />
+              <UnsentBubble key={item.clientId} item={item} chatKey={chatKey} />
             ))}
           </ol>
         </div>
@@ -86,7 +86,7 @@ export function ThreadView({ chat, thread, viewerId, found }: ThreadViewProps) {
           <span className="sr-only">{t('toEnd')}</span>
         </Button>
       )}
-      <Said messages={messages} viewerId={viewerId} />
+      <MessageAnnouncer messages={messages} viewerId={viewerId} />
     </div>
   )
 }

@@ -18,14 +18,14 @@ export function TicketCards({ text }: { text: string }) {
 }
 
 /** Requests under way or answered lately, so that several links to a ticket ask once. */
-const asked = new Map<string, Promise<TicketCard | undefined>>()
+const requests = new Map<string, Promise<TicketCard | undefined>>()
 
 function cardOf(uuid: string): Promise<TicketCard | undefined> {
-  const known =
-    asked.get(uuid) ??
+  const request =
+    requests.get(uuid) ??
     call(endpoints.ticket, { uuid }).then((answer) => (answer.ok ? answer.value : undefined))
-  asked.set(uuid, known)
-  return known.finally(() => setTimeout(() => asked.delete(uuid), FRESH_MS))
+  requests.set(uuid, request)
+  return request.finally(() => setTimeout(() => requests.delete(uuid), FRESH_MS))
 }
 const FRESH_MS = 10_000
 

@@ -14,12 +14,12 @@ test.each([
   ['a host that only begins as ours', `https://casa.example.fora.example/tickets/${UUID}`, []],
   ['an address that goes on', `https://casa.example/tickets/${UUID}0`, []],
   ['another page', `https://casa.example/contacts/${UUID}`, []],
-])('%s', (_, text, found) => {
-  expect(ticketLinks(text, 'casa.example')).toEqual(found)
+])('%s', (_, text, expected) => {
+  expect(ticketLinks(text, 'casa.example')).toEqual(expected)
 })
 
 test('a message shows three cards at most', () => {
-  const other = (n: number) => UUID.replace(/^0/, String(n))
-  const text = [1, 2, 3, 4].map((n) => `https://casa.example/tickets/${other(n)}`).join(' ')
-  expect(ticketLinks(text, 'casa.example')).toEqual([1, 2, 3].map(other))
+  const otherUuid = (n: number) => UUID.replace(/^0/, String(n))
+  const text = [1, 2, 3, 4].map((n) => `https://casa.example/tickets/${otherUuid(n)}`).join(' ')
+  expect(ticketLinks(text, 'casa.example')).toEqual([1, 2, 3].map(otherUuid))
 })

@@ -5,12 +5,12 @@ import { QuotedCode } from '~/kit/refusal/quoted-code'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
 import { Button } from '~/ui/button'
-import { writeOn } from '../composer/write-on'
+import { restoreText } from '../composer/restore-text'
 import { retry, takeBack } from '../state/pending'
-import type { Pending, Place } from '../state/unsent'
+import type { ChatKey, Pending } from '../state/unsent'
 
 /** What the server does not have yet; where it was refused with the reason, and ways on. Nothing that was written is lost. */
-export function UnsentBubble({ item, place }: { item: Pending; place: Place }) {
+export function UnsentBubble({ item, chatKey }: { item: Pending; chatKey: ChatKey }) {
   const { t } = useTranslation('chats')
   const errorText = useErrorText()
   const { clientId, message, file, problem } = item
@@ -35,17 +35,20 @@ export function UnsentBubble({ item, place }: { item: Pending; place: Place }) {
             <p>{t('unsent', { reason: errorText(problem.code, problem.details) })}</p>
             <QuotedCode {...problem} />
             <p className="flex flex-wrap gap-1">
-              <Button size="sm" onClick={() => retry(place, clientId)}>
+              <Button size="sm" onClick={() => retry(chatKey, clientId)}>
                 <RotateCw />
                 {t('retry')}
               </Button>
               {message && (
-                <Button size="sm" onClick={() => writeOn(place, takeBack(place, clientId)?.message ?? '')}>
+                <Button
+                  size="sm"
+                  onClick={() => restoreText(chatKey, takeBack(chatKey, clientId)?.message ?? '')}
+                >
                   <Pencil />
                   {t('writeOn')}
                 </Button>
               )}
-              <Button size="sm" variant="ghost" onClick={() => takeBack(place, clientId)}>
+              <Button size="sm" variant="ghost" onClick={() => takeBack(chatKey, clientId)}>
                 <Trash2 />
                 {t('discard')}
               </Button>

@@ -26,7 +26,7 @@ export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: n
     hearChats(store, viewerId)
     hearChat(store, chatId)
     openQueue({ viewerId, chatId }, (message) =>
-      store.take({ from: 'answer', told: toldMessages([message]) }),
+      store.take({ from: 'answer', updates: toldMessages([message]) }),
     )
     const onBack = () => retryUnreached({ viewerId, chatId })
     window.addEventListener('online', onBack)
@@ -37,7 +37,7 @@ export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: n
     }
   }, [store, chatId, viewerId])
   useTaken((store) => {
-    store.take({ from: 'page', told: toldChats([chat]) })
+    store.take({ from: 'page', updates: toldChats([chat]) })
     takeNewest(store, { chatId, page })
     if (store.mayPageBeOld()) void readNewest(store, chatId).catch(() => undefined)
   }, page)
@@ -58,11 +58,11 @@ export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: n
     setBusy(false)
   }
   const first = { messages: page.records, hasMore: page.hasMore }
-  const shown = useStored((store) => shownThread(store, chatId), first)
+  const shownChat = useStored((store) => shownThread(store, chatId), first)
   useEffect(() => {
-    settle({ viewerId, chatId }, new Set(shown.messages.map(({ clientId }) => clientId)))
-  }, [shown.messages, viewerId, chatId])
-  return { ...shown, older: { isBusy, code, read: () => void read() } }
+    settle({ viewerId, chatId }, new Set(shownChat.messages.map(({ clientId }) => clientId)))
+  }, [shownChat.messages, viewerId, chatId])
+  return { ...shownChat, older: { isBusy, code, read: () => void read() } }
 }
 
 const codeOf = (error: unknown) => (error instanceof Error ? error.message : 'ERR_UNKNOWN')

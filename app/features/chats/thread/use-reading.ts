@@ -16,7 +16,7 @@ export function useReading({ chat, viewerId, newestId, atEnd }: Reading): void {
   const stay = useLastingRefusal()
   const { readId, unreads } = readingOf(chat, viewerId)
   const { run } = useMutation(endpoints.read, {
-    of: chat.id,
+    key: chat.id,
     onRefused(problem, input) {
       if (!PASSING.has(problem.code)) stay(problem, () => void run(input))
     },

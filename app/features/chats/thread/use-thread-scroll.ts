@@ -22,29 +22,29 @@ type Scrolled = {
   messages: readonly ChatMessageView[]
   pendingCount: number
   /** The message of the address. */
-  found: number | undefined
+  foundId: number | undefined
   older: Pick<ChatThread, 'hasMore' | 'older'>
 }
 
 /** Keeps what is read where it is, whatever comes above it; who reads at the end goes along with it. */
 export function useThreadScroll(
   scroller: RefObject<HTMLElement>,
-  { messages, pendingCount, found, older }: Scrolled,
+  { messages, pendingCount, foundId, older }: Scrolled,
 ) {
   const [atEnd, setAtEnd] = useState(true)
-  const place = useRef<{ opened: boolean; follows: boolean; anchor: Anchor | undefined }>({
+  const position = useRef<{ opened: boolean; follows: boolean; anchor: Anchor | undefined }>({
     opened: false,
     follows: true,
     anchor: undefined,
   })
   const note = (element: HTMLElement) => {
     const follows = isNearEnd(element)
-    place.current = { ...place.current, follows, anchor: anchorOf(element) }
+    position.current = { ...position.current, follows, anchor: anchorOf(element) }
     setAtEnd(follows)
   }
   const settle = (element: HTMLElement) => {
-    if (place.current.follows) toEnd(element)
-    else holdAnchor(element, place.current.anchor)
+    if (position.current.follows) toEnd(element)
+    else holdAnchor(element, position.current.anchor)
   }
   const readOlder = (element: HTMLElement) => {
     const { isBusy, code, read } = older.older
@@ -54,9 +54,9 @@ export function useThreadScroll(
   useBrowserLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    if (place.current.opened) settle(element)
-    else if (found === undefined || !showMessage(element, found)) openAtUnread(element)
-    place.current.opened = true
+    if (position.current.opened) settle(element)
+    else if (foundId === undefined || !showMessage(element, foundId)) openAtUnread(element)
+    position.current.opened = true
     note(element)
   }, [first, last])
   // What is said by oneself is seen.

@@ -17,7 +17,7 @@ export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] 
   }
   return (
     <ol className="grid">
-      {drops.map((drop, place) => (
+      {drops.map((drop, index) => (
         <li
           key={drop.id}
           className="relative grid gap-1 border-s border-line ps-6 pb-6 last:border-transparent last:pb-0"
@@ -29,7 +29,7 @@ export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] 
               <Unplug aria-hidden className="size-3.5 text-bad" />
             )}
           </span>
-          <Drop drop={drop} isNow={place === 0 && !drop.recoveredAt} />
+          <Drop drop={drop} isNow={index === 0 && !drop.recoveredAt} />
         </li>
       ))}
     </ol>

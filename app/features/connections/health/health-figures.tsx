@@ -40,10 +40,10 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
       </Alert>
       {newestGap && <LateMail gap={newestGap} />}
       <dl className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-        <Figure label={t('health.received')} value={<Ago at={receivedAt} />} />
+        <Figure label={t('health.received')} value={<Ago since={receivedAt} />} />
         <Figure
           label={t('health.accepted')}
-          value={<Ago at={accepted?.at ?? null} />}
+          value={<Ago since={accepted?.at ?? null} />}
           note={accepted && accepted.ms !== null && t('health.acceptedIn', { duration: span(accepted.ms) })}
         />
         <Figure
@@ -74,7 +74,7 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
             <>
               {lastDrop && (
                 <>
-                  {t('health.lastDrop')} <Ago at={lastDrop.droppedAt} />:{' '}
+                  {t('health.lastDrop')} <Ago since={lastDrop.droppedAt} />:{' '}
                   {dropText(lastDrop.cause, lastDrop.otherConnection).cause}{' '}
                 </>
               )}
@@ -132,21 +132,21 @@ function LastFailure({ failure }: { failure: NonNullable<ConnectionHealthView['f
   const { t: inBubbles } = useTranslation('bubbles')
   return (
     <span className="block">
-      {t('health.lastFailure')} <Ago at={failure.at} />
+      {t('health.lastFailure')} <Ago since={failure.at} />
       {failure.code && `: ${inBubbles(`failure.${failure.code}`)}`}
     </span>
   )
 }
 
-function Ago({ at }: { at: string | null }) {
+function Ago({ since }: { since: string | null }) {
   const { t } = useTranslation('connections')
   const now = useNow()
   const clock = useClock()
   const span = useDuration()
-  if (at === null) return <>{t('health.never')}</>
-  const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000)
+  if (since === null) return <>{t('health.never')}</>
+  const minutes = Math.floor((now.getTime() - new Date(since).getTime()) / 60_000)
   return (
-    <time dateTime={at} title={dateAndTime(at, clock)}>
+    <time dateTime={since} title={dateAndTime(since, clock)}>
       {minutes < 1 ? t('health.justNow') : t('health.ago', { duration: span(minutes) })}
     </time>
   )

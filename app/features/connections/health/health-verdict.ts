@@ -16,5 +16,5 @@ export function verdictOf(health: ConnectionHealthView, { status, connectedAt }:
   if (health.failedToday > 0) return 'failing'
   if (health.dropsThisWeek > SHAKY_DROPS) return 'shaky'
   const proofs = [health.receivedAt, health.accepted?.at ?? null]
-  return proofs.some((at) => at !== null && at >= (connectedAt ?? '')) ? 'good' : 'unproven'
+  return proofs.some((provenAt) => provenAt !== null && provenAt >= (connectedAt ?? '')) ? 'good' : 'unproven'
 }

@@ -13,7 +13,7 @@ const GAP: ConnectionGapView = {
   isFinished: true,
 }
 
-async function said(change: Partial<ConnectionGapView>): Promise<string> {
+async function renderedText(change: Partial<ConnectionGapView>): Promise<string> {
   const element = <LateMailList gaps={[{ ...GAP, ...change }]} />
   await drawScreen({ at: '/gap', routes: [{ path: '/gap', element }] })
   const title = await screen.findByText('Vieram com atraso')
@@ -21,27 +21,31 @@ async function said(change: Partial<ConnectionGapView>): Promise<string> {
 }
 
 test('the connection says from when to when messages came late, and how many', async () => {
-  expect(await said({})).toMatch(/^Mensagens entre 20.* e 23.* vieram com atraso: 37 em 12 conversas\.$/)
+  expect(await renderedText({})).toMatch(
+    /^Mensagens entre 20.* e 23.* vieram com atraso: 37 em 12 conversas\.$/,
+  )
 })
 
 test('one in one conversation is said as one', async () => {
-  expect(await said({ messageCount: 1, chatCount: 1 })).toEndWith('vieram com atraso: 1 em 1 conversa.')
+  expect(await renderedText({ messageCount: 1, chatCount: 1 })).toEndWith(
+    'vieram com atraso: 1 em 1 conversa.',
+  )
 })
 
 test('the part of which the phone told nothing is named', async () => {
-  expect(await said({ toldSince: '2026-11-22T10:00:00.000Z' })).toMatch(
+  expect(await renderedText({ toldSince: '2026-11-22T10:00:00.000Z' })).toMatch(
     /De 20.* a 22.* o celular não contou nada/,
   )
 })
 
 test('a phone that told nothing at all is said to have told nothing', async () => {
-  expect(await said({ toldSince: null, messageCount: 0, chatCount: 0 })).toMatch(
+  expect(await renderedText({ toldSince: null, messageCount: 0, chatCount: 0 })).toMatch(
     /Nenhuma mensagem veio com atraso\.De 20.* a 23.* o celular não contou nada/,
   )
 })
 
 test('while the phone still tells, nothing is promised', async () => {
-  expect(await said({ toldSince: null, messageCount: 0, isFinished: false })).toEndWith(
+  expect(await renderedText({ toldSince: null, messageCount: 0, isFinished: false })).toEndWith(
     'ainda está chegando do celular.',
   )
 })

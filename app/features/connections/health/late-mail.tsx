@@ -10,7 +10,7 @@ export function LateMail({ gap }: { gap: ConnectionGapView }) {
   const clock = useClock()
   const { missedSince, linkedAt, toldSince, messageCount: count, chatCount, isFinished } = gap
   const span = { from: dateAndTime(missedSince, clock), to: dateAndTime(linkedAt, clock) }
-  const came = () =>
+  const text = () =>
     count > 0
       ? t('late.between', { ...span, count, chats: t('late.chats', { count: chatCount }) })
       : t('late.none', span)
@@ -18,7 +18,7 @@ export function LateMail({ gap }: { gap: ConnectionGapView }) {
   const isPartUntold = isFinished && untoldUntil > missedSince
   return (
     <Alert tone={isPartUntold ? 'warn' : 'info'} data-gap={gap.id}>
-      {isFinished ? came() : t('late.coming', span)}
+      {isFinished ? text() : t('late.coming', span)}
       {isPartUntold && (
         <span className="block">{t('late.untold', { ...span, to: dateAndTime(untoldUntil, clock) })}</span>
       )}

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { byCompany, countsOf, type OfCompany, searched } from './by-company.ts'
 
-const of = (id: number, name: string, company: string, status: OfCompany['status']): OfCompany => ({
+const connectionOf = (id: number, name: string, company: string, status: OfCompany['status']): OfCompany => ({
   id,
   name,
   status,
   company: { id: company.length, name: company },
 })
-const ALL = [
-  of(1, 'Loja', 'Órion', 'CONNECTED'),
-  of(2, 'Entrega', 'Acme', 'TIMEOUT'),
-  of(3, 'Vendas', 'Órion', 'qrcode'),
+const CONNECTIONS = [
+  connectionOf(1, 'Loja', 'Órion', 'CONNECTED'),
+  connectionOf(2, 'Entrega', 'Acme', 'TIMEOUT'),
+  connectionOf(3, 'Vendas', 'Órion', 'qrcode'),
 ]
 
 const COMPANIES = [
@@ -20,7 +20,7 @@ const COMPANIES = [
 ]
 
 test('connections are counted by company, also where there are none, and all together', () => {
-  const rows = byCompany(COMPANIES, ALL).map(({ name, connected, disconnected, total }) => [
+  const rows = byCompany(COMPANIES, CONNECTIONS).map(({ name, connected, disconnected, total }) => [
     name,
     connected,
     disconnected,
@@ -31,12 +31,13 @@ test('connections are counted by company, also where there are none, and all tog
     ['Nova', 0, 0, 0],
     ['Órion', 1, 1, 2],
   ])
-  expect(countsOf(ALL)).toEqual({ connected: 1, disconnected: 2, total: 3 })
+  expect(countsOf(CONNECTIONS)).toEqual({ connected: 1, disconnected: 2, total: 3 })
 })
 
 test('companies are found by their name and by their connections’, without accents', () => {
-  const found = (text: string) => searched(byCompany(COMPANIES, ALL), text).map(({ name }) => name)
-  expect(found(' orion ')).toEqual(['Órion'])
-  expect(found('ENT')).toEqual(['Acme'])
-  expect(found('')).toHaveLength(3)
+  const foundNames = (text: string) =>
+    searched(byCompany(COMPANIES, CONNECTIONS), text).map(({ name }) => name)
+  expect(foundNames(' orion ')).toEqual(['Órion'])
+  expect(foundNames('ENT')).toEqual(['Acme'])
+  expect(foundNames('')).toHaveLength(3)
 })

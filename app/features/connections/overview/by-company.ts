@@ -20,11 +20,11 @@ type Company = { id: number; name: string }
  * Specification 2 §2.
  */
 export function byCompany(companies: readonly Company[], connections: readonly OfCompany[]): CompanyRow[] {
-  const known = Map.groupBy(connections, ({ company }) => company.id)
+  const byId = Map.groupBy(connections, ({ company }) => company.id)
   return companies
     .map(({ id, name }) => {
-      const own = known.get(id) ?? []
-      return { id, name, connections: own, ...countsOf(own) }
+      const companyConnections = byId.get(id) ?? []
+      return { id, name, connections: companyConnections, ...countsOf(companyConnections) }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
@@ -38,7 +38,9 @@ export function countsOf(connections: readonly OfCompany[]): Counts {
 export function searched(rows: readonly CompanyRow[], text: string): CompanyRow[] {
   const term = plain(text.trim())
   return rows.filter(({ name, connections }) =>
-    [name, ...connections.map((one) => one.name)].some((each) => plain(each).includes(term)),
+    [name, ...connections.map((connection) => connection.name)].some((searchedText) =>
+      plain(searchedText).includes(term),
+    ),
   )
 }
 

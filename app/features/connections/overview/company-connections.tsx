@@ -63,14 +63,14 @@ export function ConnectionsOf({ connections }: Pick<CompanyRow, 'connections'>) 
   return (
     <ul className="grid gap-1">
       {connections.map((connection) => (
-        <One key={connection.id} {...connection} />
+        <ConnectionRow key={connection.id} {...connection} />
       ))}
     </ul>
   )
 }
 
 /** One connection. The button is missing when it is already disconnected. */
-function One({ id, name, status }: OfCompany) {
+function ConnectionRow({ id, name, status }: OfCompany) {
   const { t } = useTranslation('connections')
   return (
     <li className="flex flex-wrap items-center gap-2">

@@ -11,7 +11,7 @@ import { usePaceWords } from './pace-words'
 export function PaceField({ connection }: { connection: ConnectionView | undefined }) {
   const { t } = useTranslation('connections')
   const [chosen] = useField<string>('pace')
-  const profile = PACES.find((each) => each === chosen.value) ?? 'normal'
+  const profile = PACES.find((candidate) => candidate === chosen.value) ?? 'normal'
   return (
     <FoldedSection title={t('pace.title')} help={t('pace.help')} fields={['pace']}>
       <SelectField
@@ -29,10 +29,10 @@ export function PaceField({ connection }: { connection: ConnectionView | undefin
 function Effect({ profile, day }: { profile: PaceProfile; day: number | null }) {
   const { t } = useTranslation('connections')
   const { figure, warmUp } = usePaceWords()
-  const ofDay = (of: number) => {
+  const ofDay = (dayIndex: number) => {
     const { perMinute, perHour, perDay, strangersPerDay } = limitsAt(
       { profile, since: new Date(0) },
-      (of - 1) * DAY_MS,
+      (dayIndex - 1) * DAY_MS,
     )
     return t('pace.allows', {
       minute: figure(perMinute),

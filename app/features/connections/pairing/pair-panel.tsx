@@ -24,26 +24,26 @@ import { QrCountdown } from './qr-countdown'
 type PairPanelProps = { connection: ConnectionView }
 
 /** Pairing, as it goes: the code to scan or to type, then what the phone and WhatsApp make of it. */
-export function PairPanel({ connection: told }: PairPanelProps) {
+export function PairPanel({ connection: loaded }: PairPanelProps) {
   const { t } = useTranslation('connections')
   const problem = useActionProblem()
-  const status = useStage(told.status)
-  const connection = { ...told, status }
-  const [way, setWay] = useState(connection.pairingCode ? 'code' : 'qr')
+  const status = useStage(loaded.status)
+  const connection = { ...loaded, status }
+  const [method, setMethod] = useState(connection.pairingCode ? 'code' : 'qr')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div role="status" aria-live="polite" className="text-base">
         <LiveState connection={connection} />
       </div>
-      {way === 'qr' && <Problem code={problem?.code} details={problem?.details} />}
+      {method === 'qr' && <Problem code={problem?.code} details={problem?.details} />}
       {(status === 'qrcode' || status === 'OPENING') && (
-        <Tabs value={way} onValueChange={setWay}>
+        <Tabs value={method} onValueChange={setMethod}>
           <TabsList>
             <TabsTrigger value="qr">{t('pair.byQr')}</TabsTrigger>
             <TabsTrigger value="code">{t('pair.byCode')}</TabsTrigger>
           </TabsList>
           <TabsContent value="qr" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
-            <ByQr connection={connection} onCode={() => setWay('code')} />
+            <ByQr connection={connection} onCode={() => setMethod('code')} />
           </TabsContent>
           <TabsContent value="code" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
             <ByCode connection={connection} />
@@ -91,11 +91,11 @@ function LiveState({ connection }: { connection: ConnectionView }) {
     )
   }
   if (status === 'qrcode') return <p>{t('pair.state.qrcode')}</p>
-  const why = lastDropCause && dropText(lastDropCause, duplicateOf?.name)
+  const reason = lastDropCause && dropText(lastDropCause, duplicateOf?.name)
   return (
     <Alert tone="bad">
       <p className="font-medium">{t(`status.${status}`)}</p>
-      <p className="text-sm">{why ? `${why.cause} ${why.next}` : t('pair.again')}</p>
+      <p className="text-sm">{reason ? `${reason.cause} ${reason.next}` : t('pair.again')}</p>
     </Alert>
   )
 }

@@ -19,11 +19,11 @@ export function QrCountdown({ connection }: { connection: ConnectionView }) {
 
 function useSecondsLeft({ qrcode, updatedAt }: ConnectionView): number {
   const [now, setNow] = useState(() => Date.now())
-  const shown = useRef<ShownCode>()
-  shown.current = shownAfter(shown.current, { code: qrcode, now: Date.now(), updatedAt })
+  const shownCode = useRef<ShownCode>()
+  shownCode.current = shownAfter(shownCode.current, { code: qrcode, now: Date.now(), updatedAt })
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return secondsLeft(shown.current, Math.max(now, shown.current.since))
+  return secondsLeft(shownCode.current, Math.max(now, shownCode.current.since))
 }

@@ -5,10 +5,10 @@ const NEXT_MS = 20_000
 /** A code that is shown: since when, and whether it is the first of its session where that was seen. */
 export type ShownCode = { code: string; since: number; isFirst: boolean | undefined }
 
-type Seen = { code: string; now: number; updatedAt: string }
+type CodeReading = { code: string; now: number; updatedAt: string }
 
 /** What is shown after `before`; a code that was there when the page came counts from when the server was told it. */
-export function shownAfter(before: ShownCode | undefined, { code, now, updatedAt }: Seen): ShownCode {
+export function shownAfter(before: ShownCode | undefined, { code, now, updatedAt }: CodeReading): ShownCode {
   if (before?.code === code) return before
   if (before) return { code, since: now, isFirst: before.code === '' }
   return { code, since: Math.min(now, Date.parse(updatedAt)), isFirst: undefined }

@@ -64,10 +64,10 @@ type TestFormProps = {
   unknown: string | undefined
 }
 
-function TestForm({ connection: { name, number }, clientId: given, unknown }: TestFormProps) {
+function TestForm({ connection: { name, number }, clientId: firstClientId, unknown }: TestFormProps) {
   const { t } = useTranslation('connections')
   /** The page is loaded anew while somebody types: what is sent after a lost answer is still the same message. */
-  const [clientId] = useState(given)
+  const [clientId] = useState(firstClientId)
   const problem = useMemo(
     () =>
       unknown === undefined

@@ -47,10 +47,10 @@ async function block(rows: readonly ContactView[]) {
 }
 
 test('blocking whoever is blocked already says so, and asks nothing', async () => {
-  const asked = await block([ana])
+  const question = await block([ana])
   await screen.findByText('Já estão bloqueados.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(asked).toEqual([])
+  expect(question).toEqual([])
 })
 
 test('blocking groups says that they are not blocked', async () => {
@@ -110,6 +110,6 @@ test('what is done to all that match is worked off by the server, portion by por
   within(await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 150' })).getByText(
     /^Rui: /,
   )
-  const asked = { searchParam: 'lead', isGroup: 'false', act: 'tag', tagId: 7 }
-  expect(bodies).toEqual([asked, { ...asked, after: 500, upTo: 900, total: 150 }])
+  const expectedBody = { searchParam: 'lead', isGroup: 'false', act: 'tag', tagId: 7 }
+  expect(bodies).toEqual([expectedBody, { ...expectedBody, after: 500, upTo: 900, total: 150 }])
 })

@@ -23,13 +23,13 @@ export function TagDialog({ open, onOpenChange, isRemoval, count, choices, onCho
   // Nothing is chosen beforehand: who presses on would mark all of them with whatever stands first.
   const [only] = choices.length === 1 ? choices : []
   const tag = choices.find(({ id }) => String(id) === chosen) ?? only
-  const none = isRemoval ? t('bulk.noneToRemove') : t('noTagsYet')
+  const emptyText = isRemoval ? t('bulk.noneToRemove') : t('noTagsYet')
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t(isRemoval ? 'bulk.untagTitle' : 'bulk.tagTitle', { count })}
-      text={choices.length > 0 ? t(isRemoval ? 'bulk.untagText' : 'bulk.tagText') : none}
+      text={choices.length > 0 ? t(isRemoval ? 'bulk.untagText' : 'bulk.tagText') : emptyText}
       action={t(isRemoval ? 'bulk.untag' : 'bulk.tag')}
       mayConfirm={tag !== undefined}
       onConfirm={() => tag && onChosen(tag)}

@@ -17,20 +17,20 @@ import { useContactPortions } from './use-contact-portions'
 import { useContactWorks } from './use-contact-works'
 import { useTraces } from './use-traces'
 
-type What = 'tag' | 'untag' | 'block' | 'delete'
+type BulkVerb = 'tag' | 'untag' | 'block' | 'delete'
 /** `every` = so many, all that the list's filter matches; else these rows. */
-type Asked = { what: What; rows: readonly ContactView[]; every?: number }
+type BulkRequest = { verb: BulkVerb; rows: readonly ContactView[]; every?: number }
 
 /** What the viewer can do with several contacts at once: mark, block, delete. Each is judged by itself. */
 export function useContactBulk(choices: readonly TagChoice[]) {
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<BulkRequest>()
   const { run, runPortions, progress, dialog } = useBulk<ContactView>(useShownName())
   const works = useContactWorks()
   const portions = useContactPortions()
-  const { what, rows = [], every } = asked ?? {}
+  const { verb, rows = [], every } = request ?? {}
   const count = every ?? rows.length
-  const isRemoval = what === 'untag'
-  const onOpenChange = (open: boolean) => open || setAsked(undefined)
+  const isRemoval = verb === 'untag'
+  const onOpenChange = (open: boolean) => open || setRequest(undefined)
   const mark = (tag: TagChoice) => {
     if (every !== undefined) return void runPortions(portions[isRemoval ? 'untag' : 'tag'](tag))
     void run(
@@ -40,13 +40,13 @@ export function useContactBulk(choices: readonly TagChoice[]) {
   }
   const confirm = () => {
     if (every !== undefined) void runPortions(portions.block)
-    else void run(rows, what === 'block' ? works.block : works.remove)
+    else void run(rows, verb === 'block' ? works.block : works.remove)
   }
   const dialogs: ReactNode = (
     <>
-      <Question what={what} rows={rows} count={count} onOpenChange={onOpenChange} onConfirm={confirm} />
+      <Question verb={verb} rows={rows} count={count} onOpenChange={onOpenChange} onConfirm={confirm} />
       <TagDialog
-        open={what === 'tag' || isRemoval}
+        open={verb === 'tag' || isRemoval}
         onOpenChange={onOpenChange}
         isRemoval={isRemoval}
         count={count}
@@ -60,15 +60,15 @@ export function useContactBulk(choices: readonly TagChoice[]) {
       {dialog}
     </>
   )
-  return { acts: useActs(setAsked), progress, dialogs }
+  return { acts: useActs(setRequest), progress, dialogs }
 }
 
-function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
+function useActs(ask: (request: BulkRequest) => void): readonly BulkAct<ContactView>[] {
   const { t } = useTranslation('contacts')
   const tell = useLastingWord()
   const viewer = useShell()?.viewer
   const acts: readonly (Omit<BulkAct<ContactView>, 'run'> & {
-    key: What
+    key: BulkVerb
     needs: Permission
     /** For all that match; none = never. */
     needsForEvery?: Permission
@@ -91,35 +91,35 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
       ...(needsForEvery &&
         viewer &&
         may(viewer, needsForEvery) && {
-          runEvery: (every: number) => ask({ what: act.key, rows: [], every }),
+          runEvery: (every: number) => ask({ verb: act.key, rows: [], every }),
         }),
       run(rows) {
-        const meant = act.key === 'block' ? rows.filter(canBeBlocked) : rows
-        if (meant.length > 0) return ask({ what: act.key, rows: meant })
+        const affectedRows = act.key === 'block' ? rows.filter(canBeBlocked) : rows
+        if (affectedRows.length > 0) return ask({ verb: act.key, rows: affectedRows })
         tell(t(rows.some(({ isGroup }) => isGroup) ? 'bulk.noneToBlock' : 'bulk.blockedAlready'))
       },
     }))
 }
 
 type QuestionProps = {
-  what: What | undefined
+  verb: BulkVerb | undefined
   rows: readonly ContactView[]
   count: number
   onOpenChange: (open: boolean) => void
   onConfirm: () => void
 }
 
-function Question({ what, rows, count, onOpenChange, onConfirm }: QuestionProps) {
+function Question({ verb, rows, count, onOpenChange, onConfirm }: QuestionProps) {
   const { t } = useTranslation('contacts')
-  const isBlock = what === 'block'
-  const traces = useTraces(what === 'delete' ? rows.map(({ id }) => id) : [])
+  const isBlock = verb === 'block'
+  const traces = useTraces(verb === 'delete' ? rows.map(({ id }) => id) : [])
   return (
     <ConfirmDialog
-      open={isBlock || what === 'delete'}
+      open={isBlock || verb === 'delete'}
       onOpenChange={onOpenChange}
       title={t(isBlock ? 'bulk.blockTitle' : 'bulk.deleteTitle', { count })}
       text={isBlock ? t('bulk.blockText', { count }) : t('bulk.deleteText')}
-      consequences={what === 'delete' && traces ? consequencesOf(traces, t) : []}
+      consequences={verb === 'delete' && traces ? consequencesOf(traces, t) : []}
       action={t(isBlock ? 'block' : 'act.delete')}
       danger
       onConfirm={onConfirm}

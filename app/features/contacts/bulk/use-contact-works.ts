@@ -14,28 +14,29 @@ type Work = BulkWork<ContactView>
 export function useContactWorks() {
   const { t } = useTranslation('contacts')
   const { take } = useStore()
-  const told = async (asked: Promise<CallResult<ContactView>>) => {
-    const answer = await asked
-    if (answer.ok) take({ from: 'answer', told: [{ noun: 'contact', action: 'update', row: answer.value }] })
+  const report = async (pendingCall: Promise<CallResult<ContactView>>) => {
+    const answer = await pendingCall
+    if (answer.ok)
+      take({ from: 'answer', updates: [{ noun: 'contact', action: 'update', row: answer.value }] })
     return answer
   }
   const block: Work = {
-    each: ({ id }) => told(call(endpoints.block, { contactId: id, active: false })),
+    callRow: ({ id }) => report(call(endpoints.block, { contactId: id, active: false })),
     onDone: ({ length: count }) => toast.success(t('bulk.blocked', { count })),
   }
   const remove: Work = {
-    each: ({ id }) => call(endpoints.remove, { contactId: id }),
-    onDone(gone) {
-      take({ from: 'answer', told: gone.map(({ id }) => ({ noun: 'contact', action: 'delete', id })) })
-      toast.success(t('bulk.deleted', { count: gone.length }))
+    callRow: ({ id }) => call(endpoints.remove, { contactId: id }),
+    onDone(deleted) {
+      take({ from: 'answer', updates: deleted.map(({ id }) => ({ noun: 'contact', action: 'delete', id })) })
+      toast.success(t('bulk.deleted', { count: deleted.length }))
     },
   }
   const tag = ({ id, name }: TagChoice): Work => ({
-    each: (contact) => told(call(tagEndpoints.addContact, { contactId: contact.id, tagId: id })),
+    callRow: (contact) => report(call(tagEndpoints.addContact, { contactId: contact.id, tagId: id })),
     onDone: ({ length: count }) => toast.success(t('bulk.tagged', { count, tag: name })),
   })
   const untag = ({ id, name }: TagChoice): Work => ({
-    each: (contact) => told(call(tagEndpoints.removeContact, { contactId: contact.id, tagId: id })),
+    callRow: (contact) => report(call(tagEndpoints.removeContact, { contactId: contact.id, tagId: id })),
     onDone: ({ length: count }) => toast.success(t('bulk.untagged', { count, tag: name })),
   })
   return { block, remove, tag, untag }

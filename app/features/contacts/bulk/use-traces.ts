@@ -8,19 +8,19 @@ const AT_ONCE = 200
 
 /** What would be deleted with these contacts, for all together; undefined while it is being loaded, or when that failed. */
 export function useTraces(contactIds: readonly number[]): ManyContactTraces | undefined {
-  const asked = contactIds.join()
-  const [known, setKnown] = useState<{ asked: string; traces: ManyContactTraces }>()
+  const idsKey = contactIds.join()
+  const [loadedTraces, setLoadedTraces] = useState<{ idsKey: string; traces: ManyContactTraces }>()
   useEffect(() => {
-    if (asked === '') return
+    if (idsKey === '') return
     let isOver = false
-    void readTraces(asked.split(',').map(Number)).then((traces) => {
-      if (traces && !isOver) setKnown({ asked, traces })
+    void readTraces(idsKey.split(',').map(Number)).then((traces) => {
+      if (traces && !isOver) setLoadedTraces({ idsKey, traces })
     })
     return () => {
       isOver = true
     }
-  }, [asked])
-  return known?.asked === asked ? known.traces : undefined
+  }, [idsKey])
+  return loadedTraces?.idsKey === idsKey ? loadedTraces.traces : undefined
 }
 
 async function readTraces(ids: readonly number[]): Promise<ManyContactTraces | undefined> {

@@ -21,13 +21,13 @@ export async function importAction({ request, context }: ActionFunctionArgs) {
   const answer = await carryOut(api, form, searchParams)
   // A file does not go back into the page.
   if (!answer.ok) return refusedForm(new FormData(), answer)
-  const { shown } = answer.value
-  if (shown === null) searchParams.delete(JOB)
-  else searchParams.set(JOB, String(shown))
+  const { importId } = answer.value
+  if (importId === null) searchParams.delete(JOB)
+  else searchParams.set(JOB, String(importId))
   return redirect(`/contacts/import?${searchParams}`)
 }
 
-type Done = CallResult<{ shown: number | null }>
+type Done = CallResult<{ importId: number | null }>
 
 async function carryOut(api: ApiClient, form: FormData, address: URLSearchParams): Promise<Done> {
   const intent = String(form.get('intent'))
@@ -53,7 +53,7 @@ async function upload(api: ApiClient, form: FormData): Promise<Done> {
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return refused({ file: 'required' })
   const answer = await api.callForm(contactImports.upload, { file, start: false })
-  return answer.ok ? { ok: true, value: { shown: answer.value.job.id } } : answer
+  return answer.ok ? { ok: true, value: { importId: answer.value.job.id } } : answer
 }
 
 function columnsIn(form: FormData) {
@@ -69,8 +69,8 @@ function plain(form: FormData, names: readonly string[]): Record<string, string>
   return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
 }
 
-function showing(answer: CallResult<unknown>, shown: number | null): Done {
-  return answer.ok ? { ok: true, value: { shown } } : answer
+function showing(answer: CallResult<unknown>, importId: number | null): Done {
+  return answer.ok ? { ok: true, value: { importId } } : answer
 }
 
 function refused(fields: Record<string, string>): Done {

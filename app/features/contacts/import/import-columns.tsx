@@ -13,20 +13,20 @@ import { JobSteer } from './import-upload'
 const SAMPLES = 3
 
 /** What each column holds, as it was recognised, with the first rows beside it. */
-export function ImportColumns({ shown }: { shown: ImportView }) {
+export function ImportColumns({ contactImport }: { contactImport: ImportView }) {
   const { t, i18n } = useTranslation('user-jobs')
   const country = useShell()?.viewer.company.country ?? DEFAULT_COUNTRY
   const countryName = new Intl.DisplayNames([i18n.language], { type: 'region' }).of(country)
   const problem = useActionProblem()
-  const [hasHeader, setHeader] = useState(shown.hasHeader)
-  const others = shown.sheetNames.filter((_, index) => index !== shown.sheetIndex)
+  const [hasHeader, setHeader] = useState(contactImport.hasHeader)
+  const otherSheets = contactImport.sheetNames.filter((_, index) => index !== contactImport.sheetIndex)
   const lacksNumber = problem?.fields.fields !== undefined
   return (
     <>
       <ActionForm className="flex min-h-0 flex-1 flex-col">
         <FormBody className="gap-4">
           <input type="hidden" name="intent" value="check" />
-          <input type="hidden" name="jobId" value={shown.job.id} />
+          <input type="hidden" name="jobId" value={contactImport.job.id} />
           {lacksNumber ? (
             <p role="alert" className="text-bad">
               {t('import.numberColumn')}
@@ -35,19 +35,22 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
             <Problem code={problem?.code} details={problem?.details} />
           )}
           <p className="text-sm text-muted">{t('import.columnsText')}</p>
-          {others.length > 0 && (
+          {otherSheets.length > 0 && (
             <p className="text-sm text-muted">
-              {t('import.sheet', { name: shown.sheetNames[shown.sheetIndex], others: others.join(', ') })}
+              {t('import.sheet', {
+                name: contactImport.sheetNames[contactImport.sheetIndex],
+                others: otherSheets.join(', '),
+              })}
             </p>
           )}
-          {hasHeader && (shown.headRowNo ?? 1) > 1 && (
-            <p className="text-sm text-muted">{t('import.headRow', { row: shown.headRowNo })}</p>
+          {hasHeader && (contactImport.headRowNo ?? 1) > 1 && (
+            <p className="text-sm text-muted">{t('import.headRow', { row: contactImport.headRowNo })}</p>
           )}
           <ul className="grid gap-2">
-            {shown.columns.map((column, n) => (
+            {contactImport.columns.map((column, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and never move
               <li key={n}>
-                <ColumnChoice column={column} n={n} rows={shown.preview} hasHeader={hasHeader} />
+                <ColumnChoice column={column} n={n} rows={contactImport.preview} hasHeader={hasHeader} />
               </li>
             ))}
           </ul>
@@ -67,7 +70,7 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
             <Select
               id="import-country"
               name="country"
-              defaultValue={shown.country}
+              defaultValue={contactImport.country}
               options={[
                 { value: country, label: t('import.companyCountry', { country: countryName }) },
                 { value: '', label: t('import.complete') },
@@ -80,7 +83,7 @@ export function ImportColumns({ shown }: { shown: ImportView }) {
         </FormFooter>
       </ActionForm>
       <div className="px-5 pb-3">
-        <JobSteer job={shown.job} />
+        <JobSteer job={contactImport.job} />
       </div>
     </>
   )

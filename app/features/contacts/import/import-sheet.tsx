@@ -16,28 +16,41 @@ import { ImportUpload } from './import-upload'
 export type ImportSheetProps = ProblemList &
   ChangeList & {
     jobs: readonly UserJobView[]
-    shown: ImportView | null
+    contactImport: ImportView | null
     tags: readonly TagChoice[]
   }
 
 /** The sheet of an import, at its present step: choosing a file, its columns, its progress, or its result. */
-export function ImportSheet({ jobs, shown, problems, noted, changes, tags }: ImportSheetProps) {
+export function ImportSheet({ jobs, contactImport, problems, noted, changes, tags }: ImportSheetProps) {
   const { t } = useTranslation('user-jobs')
   return (
     <SheetRoute
       title={t('import.title')}
-      text={shown ? titleOf(shown, t) : t('import.text')}
-      own={[JOB]}
+      text={contactImport ? titleOf(contactImport, t) : t('import.text')}
+      ownParams={[JOB]}
       className="sm:max-w-3xl"
     >
-      {shown && <BackToList />}
-      {!shown && <ImportUpload jobs={jobs} />}
-      {shown?.job.state === 'draft' && <ImportColumns key={shown.job.id} shown={shown} />}
-      {shown?.job.state === 'ready' && (
-        <ImportStart shown={shown} problems={problems} noted={noted} changes={changes} tags={tags} />
+      {contactImport && <BackToList />}
+      {!contactImport && <ImportUpload jobs={jobs} />}
+      {contactImport?.job.state === 'draft' && (
+        <ImportColumns key={contactImport.job.id} contactImport={contactImport} />
       )}
-      {shown && !['draft', 'ready'].includes(shown.job.state) && (
-        <ImportResult job={shown.job} problems={problems} noted={noted} isSheet={shown.phone === null} />
+      {contactImport?.job.state === 'ready' && (
+        <ImportStart
+          contactImport={contactImport}
+          problems={problems}
+          noted={noted}
+          changes={changes}
+          tags={tags}
+        />
+      )}
+      {contactImport && !['draft', 'ready'].includes(contactImport.job.state) && (
+        <ImportResult
+          job={contactImport.job}
+          problems={problems}
+          noted={noted}
+          isSheet={contactImport.phone === null}
+        />
       )}
     </SheetRoute>
   )

@@ -10,7 +10,7 @@ import { JobCounts } from '#domain/user-jobs/contract/schema.ts'
 import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { ImportSheet } from './import-sheet'
 
-const AT = '2026-11-28T15:00:00.000Z'
+const CREATED_AT = '2026-11-28T15:00:00.000Z'
 const counts = JobCounts.parse({ valid: 250, known: 120, noted: 1, filling: 1, updating: 80 })
 
 const job: ImportView['job'] = {
@@ -25,7 +25,7 @@ const job: ImportView['job'] = {
   counts,
   failure: null,
   file: null,
-  createdAt: AT,
+  createdAt: CREATED_AT,
   finishedAt: null,
 }
 
@@ -51,10 +51,17 @@ const changes: ChangedRow[] = [
 ]
 const noted: NotedRow[] = [{ rowNo: 4, name: 'Caio', number: '5511977776666', notes: ['moreNumbers', 'cut'] }]
 
-async function draw(shown: ImportView) {
+async function draw(contactImport: ImportView) {
   const path = '/contacts/import'
   const element = (
-    <ImportSheet jobs={[]} shown={shown} problems={[]} noted={noted} changes={changes} tags={[]} />
+    <ImportSheet
+      jobs={[]}
+      contactImport={contactImport}
+      problems={[]}
+      noted={noted}
+      changes={changes}
+      tags={[]}
+    />
   )
   await drawScreen({ at: path, routes: [{ path, element }] })
   await screen.findByRole('dialog', { name: 'Importar e exportar contatos' })

@@ -21,19 +21,19 @@ import { JobSteer } from './import-upload'
 import { NotedRows } from './noted-rows'
 import { ProblemRows } from './problem-rows'
 
-type ImportStartProps = ProblemList & ChangeList & { shown: ImportView; tags: readonly TagChoice[] }
+type ImportStartProps = ProblemList & ChangeList & { contactImport: ImportView; tags: readonly TagChoice[] }
 
 /** What was found in the file, and the choices for the import: nothing is saved before this form is sent. */
-export function ImportStart({ shown, problems, noted, changes, tags }: ImportStartProps) {
+export function ImportStart({ contactImport, problems, noted, changes, tags }: ImportStartProps) {
   const { t, i18n } = useTranslation('user-jobs')
   const masksNumbers = useShell()?.viewer.masksNumbers ?? false
   const problem = useActionProblem()
-  const { valid, known, repeated, failed, filling, updating } = shown.job.counts
-  const [choice, setChoice] = useState(shown.onDuplicate)
+  const { valid, known: existing, repeated, failed, filling, updating } = contactImport.job.counts
+  const [choice, setChoice] = useState(contactImport.onDuplicate)
   const figures = [
     ['valid', valid],
     // Users who may not see numbers must not learn which of them are customers'.
-    ...(masksNumbers ? [] : [['known', known] as const]),
+    ...(masksNumbers ? [] : [['known', existing] as const]),
     ['repeated', repeated],
     ['failed', failed],
   ] as const
@@ -42,7 +42,7 @@ export function ImportStart({ shown, problems, noted, changes, tags }: ImportSta
       <ActionForm className="flex min-h-0 flex-1 flex-col">
         <FormBody className="gap-5">
           <input type="hidden" name="intent" value="start" />
-          <input type="hidden" name="jobId" value={shown.job.id} />
+          <input type="hidden" name="jobId" value={contactImport.job.id} />
           <Problem code={problem?.code} details={problem?.details} />
           <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {figures.map(([name, count]) => (
@@ -61,7 +61,7 @@ export function ImportStart({ shown, problems, noted, changes, tags }: ImportSta
               name="onDuplicate"
               value={choice}
               onChange={({ currentTarget: { value } }) =>
-                setChoice(DUPLICATE_CHOICES.find((each) => each === value) ?? 'skip')
+                setChoice(DUPLICATE_CHOICES.find((candidate) => candidate === value) ?? 'skip')
               }
               options={DUPLICATE_CHOICES.map((value) => ({ value, label: t(`duplicate.${value}`) }))}
             />
@@ -82,7 +82,7 @@ export function ImportStart({ shown, problems, noted, changes, tags }: ImportSta
             </label>
             <p className="text-sm text-muted">{t('import.checkNumbersText')}</p>
           </div>
-          <NotedRows noted={noted} count={shown.job.counts.noted} />
+          <NotedRows noted={noted} count={contactImport.job.counts.noted} />
           <ProblemRows problems={problems} count={failed} />
         </FormBody>
         <FormFooter>
@@ -92,7 +92,7 @@ export function ImportStart({ shown, problems, noted, changes, tags }: ImportSta
         </FormFooter>
       </ActionForm>
       <div className="px-5 pb-3">
-        <JobSteer job={shown.job} />
+        <JobSteer job={contactImport.job} />
       </div>
     </>
   )

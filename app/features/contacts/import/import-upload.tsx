@@ -24,7 +24,7 @@ export function ImportUpload({ jobs }: { jobs: readonly UserJobView[] }) {
   const { t } = useTranslation('user-jobs')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5">
-      <Form schema={Uploading} files plain unguarded says={{ 'file.required': t('import.choose') }}>
+      <Form schema={Uploading} files plain unguarded messages={{ 'file.required': t('import.choose') }}>
         <input type="hidden" name="intent" value="upload" />
         <FileField
           name="file"
@@ -82,11 +82,11 @@ function FromPhone() {
       </h3>
       <p className="text-sm text-muted">{t('phone.text')}</p>
       <div className="flex flex-wrap gap-2">
-        {WAYS.map(({ of, icon: Icon }) => (
-          <Button key={of} asChild>
-            <Link to={phoneAddress(search, of)} preventScrollReset>
+        {WAYS.map(({ kind, icon: Icon }) => (
+          <Button key={kind} asChild>
+            <Link to={phoneAddress(search, kind)} preventScrollReset>
               <Icon />
-              {t(`phone.${of}`)}
+              {t(`phone.${kind}`)}
             </Link>
           </Button>
         ))}
@@ -96,8 +96,8 @@ function FromPhone() {
 }
 
 const WAYS = [
-  { of: 'saved', icon: BookUser },
-  { of: 'chats', icon: MessagesSquare },
+  { kind: 'saved', icon: BookUser },
+  { kind: 'chats', icon: MessagesSquare },
 ] as const
 
 function JobLine({ job }: { job: UserJobView }) {

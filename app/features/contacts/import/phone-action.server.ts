@@ -18,8 +18,8 @@ export async function phoneAction({
     tags: form.getAll('tags').map(String).filter(Boolean),
   })
   if (!input.success) return { ok: false, answer: refusedForm(form, NO_PHONE) }
-  const of = kindIn(new URL(request.url).searchParams)
-  const endpoint = of === 'saved' ? contactImports.importPhone : contactImports.importPhoneChats
+  const kind = kindIn(new URL(request.url).searchParams)
+  const endpoint = kind === 'saved' ? contactImports.importPhone : contactImports.importPhoneChats
   const answer = await apiAs(request, context).call(endpoint, input.data)
   return answer.ok
     ? { ok: true, jobId: answer.value.job.id }

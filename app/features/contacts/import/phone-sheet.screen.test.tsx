@@ -4,7 +4,7 @@ import type { PhoneBookView } from '#domain/contacts/contract/phone-book/schema.
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { PhoneSheet } from './phone-sheet'
 
-const AT = '2026-11-23T15:00:00.000Z'
+const CREATED_AT = '2026-11-23T15:00:00.000Z'
 const phone = (values: Partial<PhoneBookView>): PhoneBookView => ({
   whatsappId: 1,
   name: 'Vendas',
@@ -17,10 +17,10 @@ const phone = (values: Partial<PhoneBookView>): PhoneBookView => ({
   ...values,
 })
 
-async function draw(phones: readonly PhoneBookView[], of = 'saved') {
+async function draw(phones: readonly PhoneBookView[], kind = 'saved') {
   const element = <PhoneSheet phones={phones} tags={[]} />
   const path = '/contacts/import/phone'
-  await drawScreen({ at: `${path}?of=${of}`, routes: [{ path, element }] })
+  await drawScreen({ at: `${path}?of=${kind}`, routes: [{ path, element }] })
   await screen.findByRole('dialog', { name: 'Do telefone' })
 }
 
@@ -28,9 +28,9 @@ test('each connection says how many have come from its phone, or why none has; t
   await draw([
     phone({ whatsappId: 1, name: 'Nova' }),
     phone({ whatsappId: 2, name: 'Fora', isOpen: false }),
-    phone({ whatsappId: 3, name: 'Cheia', saved: 1312, savedAt: AT, isCut: true }),
-    phone({ whatsappId: 4, name: 'Longe', isOpen: false, saved: 1, savedAt: AT }),
-    phone({ whatsappId: 5, name: 'Vazia', saved: 0, savedAt: AT }),
+    phone({ whatsappId: 3, name: 'Cheia', saved: 1312, savedAt: CREATED_AT, isCut: true }),
+    phone({ whatsappId: 4, name: 'Longe', isOpen: false, saved: 1, savedAt: CREATED_AT }),
+    phone({ whatsappId: 5, name: 'Vazia', saved: 0, savedAt: CREATED_AT }),
   ])
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
   expect([/Nova/, /Fora/, /Vazia/].map((name) => radio(name).disabled)).toEqual([true, true, true])
@@ -61,10 +61,10 @@ function Sheet({
 
 test('the phone that is chosen stays so when the address book of another comes', async () => {
   const shop = phone({ whatsappId: 1, name: 'Loja' })
-  const sales = phone({ whatsappId: 2, name: 'Vendas', saved: 1312, savedAt: AT })
+  const sales = phone({ whatsappId: 2, name: 'Vendas', saved: 1312, savedAt: CREATED_AT })
   const phones = [
     [shop, sales],
-    [{ ...shop, saved: 7, savedAt: AT }, sales],
+    [{ ...shop, saved: 7, savedAt: CREATED_AT }, sales],
   ] as const
   const path = '/contacts/import/phone'
   await drawScreen({
@@ -79,7 +79,7 @@ test('the phone that is chosen stays so when the address book of another comes',
 })
 
 test('conversations are another address of the sheet, and nothing can be imported where none came', async () => {
-  await draw([phone({ saved: 3, savedAt: AT })], 'chats')
+  await draw([phone({ saved: 3, savedAt: CREATED_AT })], 'chats')
   screen.getByText(/o telefone as envia uma vez/)
   expect(screen.getByRole('link', { name: 'Conversas do telefone' }).getAttribute('aria-current')).toBe(
     'page',

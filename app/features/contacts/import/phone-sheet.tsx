@@ -13,7 +13,7 @@ import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
 import { cn } from '~/lib/cn'
 import { tabClass, tabListClass } from '~/ui/tab-class'
-import { kindIn, OF, phoneAddress } from './import-address'
+import { KIND_PARAM, kindIn, phoneAddress } from './import-address'
 import { ImportTags } from './import-tags'
 import { PhoneChoice } from './phone-choice'
 
@@ -26,14 +26,19 @@ const LOOK_MS = 4000
 export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
   const { t } = useTranslation('user-jobs')
   const problem = useActionProblem()
-  const of = kindIn(new URLSearchParams(useLocation().search))
-  const first = phones.find((phone) => (phone[of] ?? 0) > 0)
+  const kind = kindIn(new URLSearchParams(useLocation().search))
+  const first = phones.find((phone) => (phone[kind] ?? 0) > 0)
   const isMissing = problem?.fields.whatsappId !== undefined
-  useLookAgain(of === 'saved' && phones.some((phone) => phone.isOpen && phone.saved === null))
+  useLookAgain(kind === 'saved' && phones.some((phone) => phone.isOpen && phone.saved === null))
   return (
-    <SheetRoute title={t('phone.title')} text={t('phone.text')} own={[OF]} className="sm:max-w-xl">
-      <Kinds of={of} />
-      <ActionForm key={of} className="flex min-h-0 flex-1 flex-col">
+    <SheetRoute
+      title={t('phone.title')}
+      text={t('phone.text')}
+      ownParams={[KIND_PARAM]}
+      className="sm:max-w-xl"
+    >
+      <Kinds kind={kind} />
+      <ActionForm key={kind} className="flex min-h-0 flex-1 flex-col">
         <FormBody className="gap-5">
           {isMissing ? (
             <p role="alert" className="text-bad">
@@ -42,13 +47,13 @@ export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
           ) : (
             <Problem code={problem?.code} details={problem?.details} />
           )}
-          <p className="text-sm text-muted">{t(`phone.${of}Text`)}</p>
+          <p className="text-sm text-muted">{t(`phone.${kind}Text`)}</p>
           {phones.length === 0 ? (
             <p>{t('phone.none')}</p>
           ) : (
             <fieldset className="grid gap-2">
               <legend className="mb-1.5 font-medium">{t('phone.which')}</legend>
-              <Phones phones={phones} of={of} first={first} />
+              <Phones phones={phones} kind={kind} first={first} />
             </fieldset>
           )}
           <ImportTags tags={tags} />
@@ -61,20 +66,20 @@ export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
   )
 }
 
-type PhonesProps = Pick<PhoneSheetProps, 'phones'> & { of: PhoneBookKind; first: PhoneBookView | undefined }
+type PhonesProps = Pick<PhoneSheetProps, 'phones'> & { kind: PhoneBookKind; first: PhoneBookView | undefined }
 
 /** The first that has people is chosen, once: an address book that comes later takes nobody's choice away. */
-function Phones({ phones, of, first }: PhonesProps) {
+function Phones({ phones, kind, first }: PhonesProps) {
   const chosen = useRef<number>()
   chosen.current ??= first?.whatsappId
   return phones.map((phone) => {
     const isFirst = phone.whatsappId === chosen.current
-    return <PhoneChoice key={`${phone.whatsappId} ${isFirst}`} phone={phone} of={of} isFirst={isFirst} />
+    return <PhoneChoice key={`${phone.whatsappId} ${isFirst}`} phone={phone} kind={kind} isFirst={isFirst} />
   })
 }
 
 /** Two addresses, so that either can be linked to, and works without scripts. */
-function Kinds({ of }: { of: PhoneBookKind }) {
+function Kinds({ kind: bookKind }: { kind: PhoneBookKind }) {
   const { t } = useTranslation('user-jobs')
   const { search } = useLocation()
   return (
@@ -86,7 +91,7 @@ function Kinds({ of }: { of: PhoneBookKind }) {
               to={phoneAddress(search, kind)}
               replace
               preventScrollReset
-              aria-current={kind === of ? 'page' : undefined}
+              aria-current={kind === bookKind ? 'page' : undefined}
               className={tabClass}
             >
               {t(`phone.${kind}`)}

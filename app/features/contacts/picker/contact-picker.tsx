@@ -43,7 +43,7 @@ export function ContactPicker({ contact, onChoose, onMake }: ContactPickerProps)
         onChange={setText}
         onEnter={() => search.first && onChoose(search.first)}
       />
-      <FoundContacts search={search} none={t('new.noContact')} onChoose={onChoose} />
+      <FoundContacts search={search} emptyText={t('new.noContact')} onChoose={onChoose} />
       <Button
         size="sm"
         className="justify-self-start"

@@ -11,21 +11,25 @@ export type FoundContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup
 }
 
 type FoundContactsProps<C extends FoundContact> = {
-  search: Pick<ContactSearch, 'code' | 'retry'> & { found: readonly C[] | undefined }
+  search: Pick<ContactSearch, 'code' | 'retry'> & { matches: readonly C[] | undefined }
   /** The text when nobody was found. */
-  none: string
+  emptyText: string
   onChoose: (contact: C) => void
 }
 
 /** The contacts that a search found; a press chooses one. */
-export function FoundContacts<C extends FoundContact>({ search, none, onChoose }: FoundContactsProps<C>) {
-  const { found, code, retry } = search
+export function FoundContacts<C extends FoundContact>({
+  search,
+  emptyText,
+  onChoose,
+}: FoundContactsProps<C>) {
+  const { matches, code, retry } = search
   if (code) return <ErrorState code={code} retry={retry} />
-  if (!found) return null
+  if (!matches) return null
   return (
     <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto" data-found>
-      {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{none}</li>}
-      {found.map((candidate) => (
+      {matches.length === 0 && <li className="px-2 py-2 text-sm text-muted">{emptyText}</li>}
+      {matches.map((candidate) => (
         <li key={candidate.id}>
           <button
             type="button"

@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 500
 
 export type ContactSearch = {
   /** Undefined while the text is too short, or nothing is known of it. */
-  found: readonly ContactView[] | undefined
+  matches: readonly ContactView[] | undefined
   /** The first of whom the text as it stands finds; undefined while that is looked for. */
   first: ContactView | undefined
   /** Why it is not known. */
@@ -17,7 +17,7 @@ export type ContactSearch = {
   retry: () => void
 }
 
-type Answer = { term: string } & Partial<Pick<ContactSearch, 'found' | 'code'>>
+type Answer = { term: string } & Partial<Pick<ContactSearch, 'matches' | 'code'>>
 
 /** Whom a text finds, a moment after it was typed. What an earlier text found stays until the next is answered. */
 export function useFoundContacts(text: string): ContactSearch {
@@ -29,15 +29,15 @@ export function useFoundContacts(text: string): ContactSearch {
     if (term === '') return setAnswer(undefined)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const said = await call(contacts.list, { searchParam: term }, { signal: abort.signal })
+      const reply = await call(contacts.list, { searchParam: term }, { signal: abort.signal })
       if (abort.signal.aborted) return
-      setAnswer({ term, ...(said.ok ? { found: said.value.contacts } : { code: said.problem.code }) })
+      setAnswer({ term, ...(reply.ok ? { matches: reply.value.contacts } : { code: reply.problem.code }) })
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
   }, [term, round])
-  const { found, code } = answer ?? {}
-  return { found, first: answer?.term === term ? found?.[0] : undefined, code, retry }
+  const { matches, code } = answer ?? {}
+  return { matches, first: answer?.term === term ? matches?.[0] : undefined, code, retry }
 }

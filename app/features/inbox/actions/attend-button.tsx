@@ -22,7 +22,7 @@ type AttendButtonProps = {
 export function AttendButton({ variant = 'primary', hotkey = false, inHeader }: AttendButtonProps) {
   const { t } = useTranslation('tickets')
   const { ticket, viewer, allowed, intent, needsQueue, action, busy, start } = useAttending()
-  const word = intent === 'accept' ? t('accept.button') : t('reopen.button')
+  const label = intent === 'accept' ? t('accept.button') : t('reopen.button')
   useActions(
     hotkey ? { ...(allowed.accept && { accept: start }), ...(allowed.reopen && { reopen: start }) } : {},
   )
@@ -42,7 +42,7 @@ export function AttendButton({ variant = 'primary', hotkey = false, inHeader }: 
       )}
       <Button type="submit" variant={variant} aria-disabled={busy}>
         <Sign />
-        {word}
+        {label}
       </Button>
     </ActForm>
   )
@@ -57,13 +57,13 @@ export function AttendProblem() {
 /** Without scripts the queue is chosen beside the button. None is by itself: it may be pressed before scripts run, too. */
 function QueueOptions({ viewer, label }: { viewer: Viewer; label: string }) {
   const { t } = useTranslation('tickets')
-  const [only, ...others] = viewer.queues
+  const [only, ...otherQueues] = viewer.queues
   return (
     <Select
       name="queueId"
       aria-label={label}
       placeholder={t('new.chooseQueue')}
-      defaultValue={others.length === 0 ? only?.id : ''}
+      defaultValue={otherQueues.length === 0 ? only?.id : ''}
       options={viewer.queues.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

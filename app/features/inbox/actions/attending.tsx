@@ -63,7 +63,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
   const [refused, setRefused] = useState<Problem>()
   const allowed = actionsFor(ticket, viewer)
   const asksQueue = needsQueue(ticket)
-  const other = refused && readOther(refused)
+  const otherTicket = refused && readOther(refused)
 
   async function submit(queueId?: string) {
     isAsked.current = true
@@ -84,7 +84,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
     needsQueue: asksQueue,
     action: filterHref(`/tickets/${ticket.uuid}`, filter),
     busy,
-    problem: other ? undefined : refused,
+    problem: otherTicket ? undefined : refused,
     start: () => (asksQueue ? setChoosing(true) : void submit()),
     isAsked,
   }
@@ -101,7 +101,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
           void submit(queueId)
         }}
       />
-      <TakenDialog other={other} onClose={() => setRefused(undefined)} />
+      <TakenDialog otherTicket={otherTicket} onClose={() => setRefused(undefined)} />
     </AttendingContext.Provider>
   )
 }

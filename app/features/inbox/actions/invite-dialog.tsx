@@ -25,7 +25,7 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
   const inside = new Set([ticket.userId, ...ticket.participants.map(({ id }) => id)])
   const users = (lookups?.users ?? []).filter(({ id }) => !inside.has(id))
   const invite = useMutation(tickets.addParticipant, {
-    of: `invite ${ticket.id}`,
+    key: `invite ${ticket.id}`,
     isAnswerShown: true,
     onDone(_ticket, { userId }) {
       toast.success(
@@ -47,7 +47,7 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
       <SelectField
         name="userId"
         label={t('invite.user')}
-        none={t('invite.choose')}
+        emptyText={t('invite.choose')}
         options={users.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {lookups && users.length === 0 && <p className="text-sm text-muted">{t('invite.nobody')}</p>}

@@ -3,8 +3,12 @@ import { drawScreen, screen } from '#tests/support/screen.tsx'
 import type { Lookups } from '~/lib/lookups'
 import { NewTicketForm } from './new-ticket-sheet'
 
-type Line = Lookups['connections'][number]
-const line = (id: number, status: Line['status'], isDefault: boolean): Line => ({
+type ConnectionChoice = Lookups['connections'][number]
+const aConnection = (
+  id: number,
+  status: ConnectionChoice['status'],
+  isDefault: boolean,
+): ConnectionChoice => ({
   id,
   name: `Loja ${id}`,
   status,
@@ -13,7 +17,7 @@ const line = (id: number, status: Line['status'], isDefault: boolean): Line => (
 })
 const nothing = () => undefined
 
-function drawn(connections: readonly Line[]) {
+function drawn(connections: readonly ConnectionChoice[]) {
   const lookups: Lookups = { queues: [], tags: [], users: [], connections }
   const element = (
     <NewTicketForm
@@ -28,7 +32,7 @@ function drawn(connections: readonly Line[]) {
 }
 
 test('a new conversation goes over a connection that is open, and of each it is said when it is not', async () => {
-  await drawn([line(1, 'DISCONNECTED', true), line(2, 'CONNECTED', false)])
+  await drawn([aConnection(1, 'DISCONNECTED', true), aConnection(2, 'CONNECTED', false)])
   const chosen = await screen.findByLabelText<HTMLSelectElement>('Conexão')
   expect(chosen.value).toBe('2')
   screen.getByRole('option', { name: 'Loja 1 (fora do ar)' })
@@ -36,7 +40,7 @@ test('a new conversation goes over a connection that is open, and of each it is 
 })
 
 test('why nothing leaves, and why nothing can begin, is said before it is written', async () => {
-  await drawn([line(1, 'DISCONNECTED', true)])
+  await drawn([aConnection(1, 'DISCONNECTED', true)])
   await screen.findByText(/Nenhuma conexão está no ar agora/)
   await screen.findByText(/toda conversa começa em uma/)
 })

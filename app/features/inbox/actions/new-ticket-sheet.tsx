@@ -43,7 +43,7 @@ type Person = { name: string; number: string }
 export function NewTicketSheet({ open, onOpenChange, person, contact }: NewTicketSheetProps) {
   const { t } = useTranslation('tickets')
   const lookups = useLookups(true)
-  const [other, setOther] = useState<OtherTicket>()
+  const [otherTicket, setOtherTicket] = useState<OtherTicket>()
   return (
     <>
       <FormSheet
@@ -59,16 +59,16 @@ export function NewTicketSheet({ open, onOpenChange, person, contact }: NewTicke
             lookups={lookups}
             person={person}
             onDone={() => onOpenChange(false)}
-            onTaken={(taken) => {
+            onTaken={(otherTicketFound) => {
               onOpenChange(false)
-              setOther(taken)
+              setOtherTicket(otherTicketFound)
             }}
           />
         ) : (
           <Skeleton className="h-48" />
         )}
       </FormSheet>
-      <TakenDialog other={other} onClose={() => setOther(undefined)} />
+      <TakenDialog otherTicket={otherTicket} onClose={() => setOtherTicket(undefined)} />
     </>
   )
 }
@@ -78,7 +78,7 @@ type NewTicketFormProps = {
   lookups: Lookups
   person: Person | undefined
   onDone: () => void
-  onTaken: (other: OtherTicket) => void
+  onTaken: (otherTicket: OtherTicket) => void
 }
 
 export function NewTicketForm({ first, lookups, person, onDone, onTaken }: NewTicketFormProps) {
@@ -109,7 +109,7 @@ export function NewTicketForm({ first, lookups, person, onDone, onTaken }: NewTi
       <Form
         schema={NewTicket}
         defaults={{ whatsappId: usual }}
-        says={{ 'queueId.required': errorText('ERR_QUEUE_REQUIRED') }}
+        messages={{ 'queueId.required': errorText('ERR_QUEUE_REQUIRED') }}
         send={send}
         className={making && 'hidden'}
         unguarded
@@ -120,13 +120,13 @@ export function NewTicketForm({ first, lookups, person, onDone, onTaken }: NewTi
         <SelectField
           name="queueId"
           label={t('new.queue')}
-          none={t('new.chooseQueue')}
+          emptyText={t('new.chooseQueue')}
           options={queues.map((queue) => ({ value: queue.id, label: queue.name }))}
         />
         <SelectField
           name="whatsappId"
           label={t('new.connection')}
-          none={t('new.chooseConnection')}
+          emptyText={t('new.chooseConnection')}
           options={connections.map((connection) => ({
             value: connection.id,
             label: isOpen(connection)
@@ -146,12 +146,12 @@ type MissingProps = { hasQueue: boolean; connections: Lookups['connections'] }
 function Missing({ hasQueue, connections }: MissingProps) {
   const { t } = useTranslation('contacts')
   const viewer = useShell()?.viewer
-  const whose = viewer && isAdmin(viewer) ? 'write.companyWithoutQueues' : 'write.noQueues'
-  const line = connections.length === 0 ? 'write.noConnection' : 'write.noneOpen'
+  const queueHint = viewer && isAdmin(viewer) ? 'write.companyWithoutQueues' : 'write.noQueues'
+  const connectionHint = connections.length === 0 ? 'write.noConnection' : 'write.noneOpen'
   return (
     <>
-      {!hasQueue && <Alert tone="warn">{t(whose)}</Alert>}
-      {!connections.some(isOpen) && <Alert tone="warn">{t(line)}</Alert>}
+      {!hasQueue && <Alert tone="warn">{t(queueHint)}</Alert>}
+      {!connections.some(isOpen) && <Alert tone="warn">{t(connectionHint)}</Alert>}
     </>
   )
 }
@@ -180,32 +180,32 @@ function usePerson(person: Person | undefined, { onFound, onMissing }: Looking) 
 }
 
 async function findContact(number: string): Promise<ContactView | undefined> {
-  const known = await call(contacts.getProfile, { number })
-  const answer = known.ok ? await call(contacts.get, { contactId: known.value.contactId }) : undefined
+  const profile = await call(contacts.getProfile, { number })
+  const answer = profile.ok ? await call(contacts.get, { contactId: profile.value.contactId }) : undefined
   return answer?.ok ? answer.value : undefined
 }
 
 /** Begins it and leads there; to the one that there is already, or to whose it is. */
-function useSend(onDone: () => void, onTaken: (other: OtherTicket) => void) {
+function useSend(onDone: () => void, onTaken: (otherTicket: OtherTicket) => void) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
   const lead = useLead()
   const create = useMutation(tickets.create, { isAnswerShown: true })
   return async (values: z.input<typeof NewTicket>): Promise<CallResult<CreatedTicket | undefined>> => {
     const leadOn = lead()
-    const made = await create.run({ ...values, userId: viewer?.id, status: 'open' })
-    if (made.ok) {
+    const created = await create.run({ ...values, userId: viewer?.id, status: 'open' })
+    if (created.ok) {
       onDone()
-      if (made.value.wasReopened) toast.success(t('new.reopened'))
-      leadOn(`/tickets/${made.value.uuid}?section=open`)
-      return made
+      if (created.value.wasReopened) toast.success(t('new.reopened'))
+      leadOn(`/tickets/${created.value.uuid}?section=open`)
+      return created
     }
-    const other = readOther(made.problem)
-    if (!other) return made
-    if (other.userId === viewer?.id) {
+    const foundTicket = readOther(created.problem)
+    if (!foundTicket) return created
+    if (foundTicket.userId === viewer?.id) {
       onDone()
-      leadOn(`/tickets/${other.uuid}`)
-    } else onTaken(other)
+      leadOn(`/tickets/${foundTicket.uuid}`)
+    } else onTaken(foundTicket)
     return { ok: true, value: undefined }
   }
 }

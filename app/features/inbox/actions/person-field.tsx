@@ -10,7 +10,7 @@ const SEARCHED_FROM = 8
 
 type PersonFieldProps = Pick<FieldProps, 'name' | 'label'> & {
   /** What it says for nobody in particular. */
-  none: string
+  emptyText: string
   people: readonly Person[]
   /** What stands beside how many conversations the person attends. */
   detail: (person: Person) => string
@@ -18,7 +18,7 @@ type PersonFieldProps = Pick<FieldProps, 'name' | 'label'> & {
 }
 
 /** One of the colleagues, each with whether they are online and how much they attend; it needs no scripts. */
-export function PersonField({ name, label, none, people, detail, onChoose }: PersonFieldProps) {
+export function PersonField({ name, label, emptyText, people, detail, onChoose }: PersonFieldProps) {
   const { t } = useTranslation('tickets')
   const { field } = useControl({ name })
   const [search, setSearch] = useState('')
@@ -48,7 +48,7 @@ export function PersonField({ name, label, none, people, detail, onChoose }: Per
       <div className="max-h-72 overflow-y-auto rounded-lg border border-line p-1">
         <label className={look}>
           <input key={field.key} {...radio} value="" defaultChecked={chosen === ''} />
-          <span className="font-medium">{none}</span>
+          <span className="font-medium">{emptyText}</span>
         </label>
         {people.map((person) => (
           <label key={person.id} className={look} hidden={!isFound(person)}>

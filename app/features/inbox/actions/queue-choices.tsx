@@ -17,12 +17,12 @@ import { useFilter } from '../list/use-filter'
 export function QueueChoices({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
-  const { asked, change } = useFilter()
+  const { requested, change } = useFilter()
   const admin = viewer ? isAdmin(viewer) : false
   const lookups = useLookups(admin)
   const queues = admin ? (lookups?.queues ?? []) : (viewer?.queues ?? [])
   const toggle = (id: number, on: boolean) =>
-    change(({ queues }) => ({ queues: on ? [...queues, id] : queues.filter((other) => other !== id) }))
+    change(({ queues }) => ({ queues: on ? [...queues, id] : queues.filter((queueId) => queueId !== id) }))
   return (
     <DropdownMenu defaultOpen={startsOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -32,7 +32,7 @@ export function QueueChoices({ trigger, startsOpen }: Opened) {
         {queues.map((queue) => (
           <DropdownMenuCheckboxItem
             key={queue.id}
-            checked={asked.queues.includes(queue.id)}
+            checked={requested.queues.includes(queue.id)}
             onCheckedChange={(on) => toggle(queue.id, on)}
             onSelect={(event) => event.preventDefault()}
           >

@@ -12,24 +12,24 @@ function ends(flags: Flags, status: 'pending' | 'lgpd' = 'pending') {
   return { inTicket: [inTicket.close, inTicket.ignore], inList: [inList.close, inList.ignore] }
 }
 
-const BOTH = [true, true]
-const NONE = [false, false]
+const BOTH_ALLOWED = [true, true]
+const NEITHER_ALLOWED = [false, false]
 
 describe('ending a ticket that waits', () => {
   test('is for admins, and for users who were given the right; from the list they need the dashboard too', () => {
-    const given = { userClosePendingTicket: 'enabled' } as const
+    const settings = { userClosePendingTicket: 'enabled' } as const
     const dashboard = { showDashboard: 'enabled' } as const
-    expect(ends({ profile: 'admin' })).toEqual({ inTicket: BOTH, inList: BOTH })
-    expect(ends({})).toEqual({ inTicket: NONE, inList: NONE })
-    expect(ends(dashboard)).toEqual({ inTicket: NONE, inList: NONE })
-    expect(ends(given)).toEqual({ inTicket: BOTH, inList: NONE })
-    expect(ends({ ...given, ...dashboard })).toEqual({ inTicket: BOTH, inList: BOTH })
+    expect(ends({ profile: 'admin' })).toEqual({ inTicket: BOTH_ALLOWED, inList: BOTH_ALLOWED })
+    expect(ends({})).toEqual({ inTicket: NEITHER_ALLOWED, inList: NEITHER_ALLOWED })
+    expect(ends(dashboard)).toEqual({ inTicket: NEITHER_ALLOWED, inList: NEITHER_ALLOWED })
+    expect(ends(settings)).toEqual({ inTicket: BOTH_ALLOWED, inList: NEITHER_ALLOWED })
+    expect(ends({ ...settings, ...dashboard })).toEqual({ inTicket: BOTH_ALLOWED, inList: BOTH_ALLOWED })
   })
 
   test('as of one that waits for consent', () => {
     expect(ends({ userClosePendingTicket: 'enabled' }, 'lgpd')).toEqual({
       inTicket: [false, true],
-      inList: NONE,
+      inList: NEITHER_ALLOWED,
     })
   })
 
@@ -65,19 +65,19 @@ describe('a group', () => {
   })
 
   test('that is no ticket is everybody’s', () => {
-    const none = { giveBack: false, takeOver: false, join: false, sendRating: false }
-    expect(acts('disabled', 'group')).toEqual(none)
+    const noActions = { giveBack: false, takeOver: false, join: false, sendRating: false }
+    expect(acts('disabled', 'group')).toEqual(noActions)
   })
 })
 
 test('a visitor of the company is offered no action, whatever the conversation is', () => {
   const visitor = aViewer({ profile: 'admin', homeCompanyId: 9, allUserChat: 'enabled', allowGroup: true })
-  const some = [
+  const cases = [
     aTicketView({ status: 'pending', userId: null, user: null, unreadMessages: 2 }),
     aTicketView({ status: 'open', unreadMessages: 2 }),
     aTicketView({ status: 'group', isGroup: true, userId: null, user: null, unreadMessages: 2 }),
     aTicketView({ status: 'closed' }),
   ]
-  for (const ticket of some)
+  for (const ticket of cases)
     expect(Object.entries(rowActionsFor(ticket, visitor)).filter(([, isOffered]) => isOffered)).toEqual([])
 })

@@ -6,13 +6,13 @@ import { type Lookups, toChoice, toPerson, withWorkloads } from '~/lib/lookups'
 
 /** The queues and users to whom a ticket can be transferred, for a page that the server renders. */
 export async function transferChoices(
-  asked: Parameters<typeof expectAnswer>[1],
+  answerOrCall: Parameters<typeof expectAnswer>[1],
 ): Promise<Pick<Lookups, 'queues' | 'users'>> {
-  const api = apiAs(asked.request, asked.context)
+  const api = apiAs(answerOrCall.request, answerOrCall.context)
   const [listed, people, { workloads }] = await Promise.all([
-    expectAnswer(api.call(queues.list), asked),
-    expectAnswer(api.call(users.listAll), asked),
-    expectAnswer(api.call(inbox.listWorkloads), asked),
+    expectAnswer(api.call(queues.list), answerOrCall),
+    expectAnswer(api.call(users.listAll), answerOrCall),
+    expectAnswer(api.call(inbox.listWorkloads), answerOrCall),
   ])
   return { queues: listed.map(toChoice), users: withWorkloads(people.map(toPerson), workloads) }
 }

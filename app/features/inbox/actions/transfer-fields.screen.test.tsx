@@ -57,8 +57,8 @@ test('who was meant and serves no queue stays chosen, whichever queue it is', as
 
 test('people stand by who can take it, and one press chooses them with a queue of theirs', async () => {
   const { sent, user } = await drawTransfer({ queueId: 2 })
-  const shown = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
-  expect(shown).toEqual([
+  const labels = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(labels).toEqual([
     'Qualquer um da fila',
     expect.stringContaining('Marinaonline · 2 em andamento'),
     expect.stringContaining('Anaonline · 5 em andamento · Vendas, Suporte'),

@@ -24,13 +24,13 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const form = useFormMetadata()
   const [queue] = useField<string>('queueId')
   const people = choices.users.filter(({ id }) => id !== ticket.userId)
-  const theirs = people.find(({ id }) => id === to)?.queues ?? []
-  const queues = choices.queues.filter(({ id }) => theirs.length === 0 || has(theirs, id))
+  const personQueues = people.find(({ id }) => id === to)?.queues ?? []
+  const queues = choices.queues.filter(({ id }) => personQueues.length === 0 || has(personQueues, id))
   const names = new Map(queues.map(({ id, name }) => [id, name]))
 
   /** Whoever serves other queues gets it in the first of theirs. */
-  function chooseQueueOf({ queues: [first, ...more] }: Person) {
-    if (!first || has([first, ...more], Number(queue.value))) return
+  function chooseQueueOf({ queues: [first, ...otherQueues] }: Person) {
+    if (!first || has([first, ...otherQueues], Number(queue.value))) return
     form.update({ name: queue.name, value: String(first.id) })
   }
 
@@ -39,15 +39,15 @@ export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
       <PersonField
         name="userId"
         label={t('transfer.user')}
-        none={t('transfer.anyone')}
+        emptyText={t('transfer.anyone')}
         people={people.toSorted(byAvailability)}
-        detail={({ queues: own }) => own.flatMap(({ id }) => names.get(id) ?? []).join(', ')}
+        detail={({ queues: ownQueues }) => ownQueues.flatMap(({ id }) => names.get(id) ?? []).join(', ')}
         onChoose={chooseQueueOf}
       />
       <SelectField
         name="queueId"
         label={t('transfer.queue')}
-        none={t('new.chooseQueue')}
+        emptyText={t('new.chooseQueue')}
         options={queues.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextAreaField

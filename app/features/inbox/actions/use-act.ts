@@ -27,8 +27,12 @@ export const ACT = {
   return: { status: 'pending', userId: null },
 } as const satisfies Record<string, ActBody>
 
-type Way = { leadsBack: boolean }
-export type ChangeTicket = (ticket: TicketView, body: ActBody, way: Way) => Promise<Problem | undefined>
+type ActOptions = { leadsBack: boolean }
+export type ChangeTicket = (
+  ticket: TicketView,
+  body: ActBody,
+  options: ActOptions,
+) => Promise<Problem | undefined>
 
 /**
  * Ends or hands on a ticket and offers to undo it, wherever one has gone meanwhile. Pressed twice it is done once.
@@ -36,7 +40,7 @@ export type ChangeTicket = (ticket: TicketView, body: ActBody, way: Way) => Prom
  */
 export function useChangeTicket(): ChangeTicket {
   const shownName = useShownName()
-  const { run } = useMutation(tickets.change, { of: ({ ticketId }) => ticketId, onRefused: shownByCaller })
+  const { run } = useMutation(tickets.change, { key: ({ ticketId }) => ticketId, onRefused: shownByCaller })
   return useCallback(
     (ticket, body, { leadsBack }) => {
       const { id: ticketId, uuid, contact } = ticket
@@ -65,8 +69,8 @@ export function endsConversation({ status }: ActBody): boolean {
 /** Who waits longest in the viewer's queues; undefined where nobody does. */
 async function nextWaiting(): Promise<Pick<TicketView, 'uuid' | 'status'> | undefined> {
   const answer = await call(inbox.getOverview)
-  const [line] = answer.ok ? answer.value.waiting : []
-  return line && { uuid: line.longest.uuid, status: WAITING }
+  const [nextTicket] = answer.ok ? answer.value.waiting : []
+  return nextTicket && { uuid: nextTicket.longest.uuid, status: WAITING }
 }
 
 /** The same with its state, from the ticket's header (which leads back to the list) or from its row (`stay`). */

@@ -27,7 +27,7 @@ export function useAttend(): Attend {
   const { filter } = useFilter()
   const lead = useLead()
   const { run } = useMutation(tickets.change, {
-    of: ({ ticketId }) => `attend ${ticketId}`,
+    key: ({ ticketId }) => `attend ${ticketId}`,
     onRefused: shownByCaller,
   })
   const latest = useRef({ t, filter })
@@ -39,8 +39,8 @@ export function useAttend(): Attend {
       const userId = viewer.id
       const answer = await run({ ticketId, status: 'open', userId, ...(queueId && { queueId }) })
       if (!answer.ok) return answer.problem
-      const taken = takenBefore({ uuid, userId }, answer.value)
-      if (taken) return taken
+      const otherTicket = takenBefore({ uuid, userId }, answer.value)
+      if (otherTicket) return otherTicket
       if (answer.value.uuid !== uuid) toast.success(t('toast.ticketElsewhere'))
       leadOn(attendedHref(answer.value, filter), ATTENDED)
       return undefined

@@ -18,7 +18,8 @@ export function useLogText(): (entry: TicketLogView) => string {
 
 /** Of the bot the rule says what happened. */
 function keyOf({ type, user, rule }: TicketLogView) {
-  if (type === 'bot') return `log.rule.${TOLD_RULES.find((told) => told === rule) ?? 'other'}` as const
+  if (type === 'bot')
+    return `log.rule.${TOLD_RULES.find((toldRule) => toldRule === rule) ?? 'other'}` as const
   return user && isOfBoth(type) ? (`log.${type}By` as const) : (`log.${type}` as const)
 }
 
@@ -26,5 +27,5 @@ function keyOf({ type, user, rule }: TicketLogView) {
 const OF_BOTH = ['create', 'reopen', 'nps'] as const
 
 function isOfBoth(type: TicketLogType): type is (typeof OF_BOTH)[number] {
-  return OF_BOTH.some((each) => each === type)
+  return OF_BOTH.some((candidate) => candidate === type)
 }

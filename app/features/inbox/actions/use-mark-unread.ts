@@ -8,14 +8,14 @@ import { keepUnread, letRead } from '~/live/presence/being-read'
 
 import { filterHref, useFilter } from '../list/use-filter'
 
-export type MarkUnread = (ticket: TicketView, way: { isOpen: boolean }) => Promise<Problem | undefined>
+export type MarkUnread = (ticket: TicketView, options: { isOpen: boolean }) => Promise<Problem | undefined>
 
 /** Puts a ticket aside as unread; the one that is open leads back to the list. Resolves with why it was refused. */
 export function useMarkUnread(): MarkUnread {
   const { filter } = useFilter()
   const lead = useLead()
   const { run } = useMutation(tickets.change, {
-    of: ({ ticketId }) => `unread ${ticketId}`,
+    key: ({ ticketId }) => `unread ${ticketId}`,
     onRefused: shownByCaller,
   })
   const latest = useRef(filter)
@@ -39,7 +39,7 @@ export function useMarkUnread(): MarkUnread {
 /** Marks a ticket as read from its row, without opening it. Resolves with why it was refused. */
 export function useMarkReadFromRow(): (ticket: TicketView) => Promise<Problem | undefined> {
   const { run } = useMutation(tickets.markRead, {
-    of: ({ ticketId }) => `read ${ticketId}`,
+    key: ({ ticketId }) => `read ${ticketId}`,
     onRefused: shownByCaller,
   })
   return useCallback(

@@ -6,7 +6,7 @@ import { useMutation } from '~/kit/mutation'
 import type { TicketOffer } from '~/kit/undo/offers'
 import type { CallResult } from '~/lib/call'
 import { usePlaceNow } from '~/lib/ui/use-lead'
-import { bringBack } from '../list/store/brought-back'
+import { markUndone } from '../list/store/recently-undone'
 import { SECTIONS, type TicketFilter } from '../list/ticket-filter'
 import { filterHref, useFilter } from '../list/use-filter'
 
@@ -15,10 +15,10 @@ export function useUndoTicket() {
   const navigate = useNavigate()
   const placeNow = usePlaceNow()
   const { filter } = useFilter()
-  const { run } = useMutation(tickets.undo, { of: ({ actId }) => actId, onRefused: saidByCaller })
+  const { run } = useMutation(tickets.undo, { key: ({ actId }) => actId, onRefused: saidByCaller })
 
   return async ({ id: actId, ticketId, leadsBack }: TicketOffer): Promise<CallResult<TicketView>> => {
-    bringBack(ticketId)
+    markUndone(ticketId)
     const undone = await run({ ticketId, actId })
     if (!undone.ok) return { ...undone, problem: { ...undone.problem, code: codeOf(undone.problem.code) } }
     // Where the act leads may still be on its way when it is taken back.
@@ -36,6 +36,6 @@ function codeOf(code: ProblemCode): ProblemCode {
 
 /** The conversation, beside the list that it stands in again, with the filters that were chosen. */
 function placeOf({ uuid, status }: TicketView, filter: TicketFilter): string {
-  const section = SECTIONS.find((each) => each === status)
+  const section = SECTIONS.find((candidate) => candidate === status)
   return filterHref(`/tickets/${uuid}`, filter, section ? { tab: 'open', q: '', section } : { tab: 'closed' })
 }

@@ -40,14 +40,14 @@ export function WhoSeesDialog({ ticket, open, onOpenChange }: WhoSeesDialogProps
         <ul className="grid divide-y divide-line">
           {users
             ?.toSorted((a, b) => Number(b.why !== null) - Number(a.why !== null))
-            .map(({ id, name, why }) => (
+            .map(({ id, name, why: reason }) => (
               <li key={id} className="flex min-h-11 items-center gap-2.5 py-1.5">
                 <UserAvatar name={name} picture={null} className="size-7" />
                 <span className="grid min-w-0 flex-1">
                   <span className="truncate font-medium">{name}</span>
-                  <span className="text-xs text-muted">{t(`whoSees.why.${why ?? 'not'}`)}</span>
+                  <span className="text-xs text-muted">{t(`whoSees.why.${reason ?? 'not'}`)}</span>
                 </span>
-                {why ? (
+                {reason ? (
                   <Eye aria-hidden className="size-4 text-ok" />
                 ) : (
                   <EyeOff aria-hidden className="size-4 text-muted" />

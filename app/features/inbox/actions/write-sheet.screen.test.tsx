@@ -4,17 +4,17 @@ import { aViewer } from '#tests/support/views.ts'
 import { WriteSheet } from './write-sheet'
 
 const CONTACT = { id: 7, name: 'Maria Lima', active: true }
-const ONE = { id: 1, name: 'Vendas' }
+const ONLY_QUEUE = { id: 1, name: 'Vendas' }
 
 test('who holds the contact is said in the modal of the inbox, once', async () => {
   const viewer = aViewer()
-  const other = { uuid: 'u', userId: viewer.id + 1, user: { name: 'Bia' }, queue: { name: 'Suporte' } }
-  const problem = { code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details: { other } }
+  const otherTicket = { uuid: 'u', userId: viewer.id + 1, user: { name: 'Bia' }, queue: { name: 'Suporte' } }
+  const problem = { code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details: { other: otherTicket } }
   const sheet = (
     <WriteSheet
       contact={CONTACT}
-      queues={[ONE]}
-      connections={[{ ...ONE, isOpen: true }]}
+      queues={[ONLY_QUEUE]}
+      connections={[{ ...ONLY_QUEUE, isOpen: true }]}
       connectionId={1}
       mayMakeQueues={false}
     />

@@ -44,12 +44,12 @@ export function WriteSheet({ contact, queues, connections, connectionId, mayMake
         schema={WriteInput}
         defaults={{ ...(connectionId && { whatsappId: connectionId }), ...(only && { queueId: only.id }) }}
         explain={(problem) => {
-          const other = readOther(problem)
-          if (!other) return undefined
-          const user = other.user?.name ?? t('write.nobody')
-          return t('write.taken', { user, queue: other.queue?.name ?? t('write.noQueue') })
+          const otherTicket = readOther(problem)
+          if (!otherTicket) return undefined
+          const user = otherTicket.user?.name ?? t('write.nobody')
+          return t('write.taken', { user, queue: otherTicket.queue?.name ?? t('write.noQueue') })
         }}
-        says={{ 'queueId.required': t('write.chooseQueue'), 'queueId.invalid': t('write.chooseQueue') }}
+        messages={{ 'queueId.required': t('write.chooseQueue'), 'queueId.invalid': t('write.chooseQueue') }}
       >
         <FormBody>
           {!contact.active && <Alert tone="warn">{t('write.blocked')}</Alert>}
@@ -61,7 +61,7 @@ export function WriteSheet({ contact, queues, connections, connectionId, mayMake
           <SelectField
             name="queueId"
             label={t('write.queue')}
-            none={t('write.chooseQueue')}
+            emptyText={t('write.chooseQueue')}
             options={queues.map(({ id, name }) => ({ value: id, label: name }))}
             required
           />
@@ -93,7 +93,7 @@ function TakenNotice() {
   const answer = useFormAnswer()
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
   const otherTicket = answer?.problem && answer !== closedAnswer ? readOther(answer.problem) : undefined
-  return otherTicket && <TakenDialog other={otherTicket} onClose={() => setClosedAnswer(answer)} />
+  return otherTicket && <TakenDialog otherTicket={otherTicket} onClose={() => setClosedAnswer(answer)} />
 }
 
 /** Nobody begins a conversation without a queue: whose it is to change that. */

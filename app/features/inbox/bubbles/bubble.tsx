@@ -31,17 +31,17 @@ type Props = BubbleProps & {
 
 /** One message of a conversation: the customer's at the start, ours at the end, notes amber with a lock. */
 export function Bubble({ message, pending, showAuthor, joined, mayReact, actions }: Props) {
-  const ours = message.fromMe || message.isPrivate
+  const isOurs = message.fromMe || message.isPrivate
   const failed = message.failedAt !== null
   const { isLit, words } = useFound(message.id)
   return (
     <div
       data-message={message.id}
       data-client-id={message.clientId ?? undefined}
-      className={placeOf({ ours, joined, isLit })}
+      className={placeOf({ isOurs, joined, isLit })}
       data-found={isLit || undefined}
     >
-      <div className={cn('flex max-w-[min(36rem,88%)] items-start gap-1', ours && 'flex-row-reverse')}>
+      <div className={cn('flex max-w-[min(36rem,88%)] items-start gap-1', isOurs && 'flex-row-reverse')}>
         <div tabIndex={-1} className={cn('min-w-0 rounded-xl px-3 py-1.5 text-base', lookOf(message))}>
           <Head message={message} showAuthor={showAuthor && !joined} joined={joined} />
           {message.quotedMsg ? <Quote quoted={message.quotedMsg} /> : <AwayQuote message={message} />}
@@ -85,12 +85,12 @@ const CARDS: ReadonlySet<MediaType> = new Set<MediaType>([
   'adMetaPreview',
 ])
 
-type Place = { ours: boolean; joined: boolean | undefined; isLit: boolean }
+type BubbleStyle = { isOurs: boolean; joined: boolean | undefined; isLit: boolean }
 
-function placeOf({ ours, joined, isLit }: Place) {
+function placeOf({ isOurs, joined, isLit }: BubbleStyle) {
   return cn(
     'group/bubble relative flex w-full flex-col',
-    ours ? 'items-end' : 'items-start',
+    isOurs ? 'items-end' : 'items-start',
     joined ? 'pt-0.5' : 'pt-2',
     isLit && 'rounded-md bg-accent-soft',
   )

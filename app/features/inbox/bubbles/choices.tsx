@@ -13,13 +13,13 @@ import { LongText } from './text/text'
 
 /** Shows an interactive message, or the answer to one: the text, then the buttons or choices. */
 export function InteractiveBody({ message }: BubbleProps) {
-  const known = readInteractive(message.dataJson)
+  const interactive = readInteractive(message.dataJson)
   const picture = message.file && <PictureBody message={message} />
-  if (known)
+  if (interactive)
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {picture}
-        <Pressable message={known} />
+        <Pressable message={interactive} />
       </div>
     )
   return (
@@ -32,8 +32,8 @@ export function InteractiveBody({ message }: BubbleProps) {
 }
 
 export function ListBody({ message }: BubbleProps) {
-  const known = readInteractive(message.dataJson)
-  if (known) return <Pressable message={known} />
+  const interactive = readInteractive(message.dataJson)
+  if (interactive) return <Pressable message={interactive} />
   const options = readChoices(message.dataJson)
   return (
     <div className="grid gap-2">
@@ -63,7 +63,7 @@ export function PollBody({ message }: BubbleProps) {
 
 /** The lines of a body, at most so many: one that was stored before there were bounds may have any number. */
 function linesOf(body: string) {
-  return body.split('\n', 4 * BOUNDS.pollOptions.limit).filter((line) => line.trim())
+  return body.split('\n', 4 * BOUNDS.pollOptions.limit).filter((optionText) => optionText.trim())
 }
 
 export function EventBody({ message }: BubbleProps) {

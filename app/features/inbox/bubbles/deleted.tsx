@@ -11,7 +11,7 @@ export function Deleted({ message }: { message: MessageView }) {
   const { t } = useTranslation('bubbles')
   const clock = useClock()
   const { fromMe, deletedAt, deletedBy, contact } = message
-  const who = fromMe ? (deletedBy ?? t('deleted.phone')) : contact && shownName(contact)
+  const deleter = fromMe ? (deletedBy ?? t('deleted.phone')) : contact && shownName(contact)
   return (
     <>
       <p className="flex items-center gap-1.5 italic text-muted">
@@ -20,7 +20,7 @@ export function Deleted({ message }: { message: MessageView }) {
       </p>
       {deletedAt && (
         <p className="text-xs text-muted">
-          {[who, dateAndTime(deletedAt, clock)].filter(Boolean).join(' · ')}
+          {[deleter, dateAndTime(deletedAt, clock)].filter(Boolean).join(' · ')}
         </p>
       )}
     </>

@@ -6,14 +6,14 @@ import { type PlaceBody, readPlace } from './read-body'
 /** A location as a card: its picture if the message has one, else a drawing; its coordinates; and a link to a map. */
 export function LocationBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
-  const { image, href, description, at } = readPlace(message.body)
+  const { image, href, description, coordinates } = readPlace(message.body)
   const figures = useFigures()
   return (
     <div className="grid w-64 max-w-full overflow-hidden rounded-lg border border-line bg-panel">
-      {image ? <img src={image} alt="" className="h-32 w-full object-cover" /> : <Drawn at={at} />}
+      {image ? <img src={image} alt="" className="h-32 w-full object-cover" /> : <Drawn spot={coordinates} />}
       <div className="grid gap-1 px-3 py-2">
         <p className="font-medium [overflow-wrap:anywhere]">{description || t('location.title')}</p>
-        {at && <p className="tabular text-xs text-muted">{figures(at)}</p>}
+        {coordinates && <p className="tabular text-xs text-muted">{figures(coordinates)}</p>}
         {href && (
           <a
             href={href}
@@ -30,14 +30,14 @@ export function LocationBody({ message }: BubbleProps) {
   )
 }
 
-type Spot = NonNullable<PlaceBody['at']>
+type Spot = NonNullable<PlaceBody['coordinates']>
 
 /**
  * A drawing in place of a map, so that no map service is told which places are looked at. Its streets are invented, but
  * always the same for one place.
  */
-function Drawn({ at }: { at: Spot | undefined }) {
-  const turn = at ? Math.round((at.latitude * 7 + at.longitude * 13) % 60) - 30 : 0
+function Drawn({ spot }: { spot: Spot | undefined }) {
+  const turn = spot ? Math.round((spot.latitude * 7 + spot.longitude * 13) % 60) - 30 : 0
   return (
     <div className="relative grid h-32 place-items-center overflow-hidden bg-ok-soft">
       <svg

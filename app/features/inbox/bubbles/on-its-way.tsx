@@ -16,7 +16,7 @@ export function OnItsWay({ message, pending }: BubbleProps & { pending: Pending 
   const { onDiscard } = useBubbleActions()
   const isLong = useLongWait()
   const secondsHeld = useSecondsTo(pending.state === 'waiting' ? (pending.heldUntil ?? 0) : 0)
-  if (secondsHeld > 0) return <Held message={message} seconds={secondsHeld} />
+  if (secondsHeld > 0) return <UndoCountdown message={message} seconds={secondsHeld} />
   if (!message.file && !isLong) return null
   const isUploading = message.file !== null && pending.state === 'sending'
   return (
@@ -40,7 +40,7 @@ export function OnItsWay({ message, pending }: BubbleProps & { pending: Pending 
  * A message that is held back for a few seconds after Send, so that it can be undone. The seconds are only for the eye;
  * the button says what it does.
  */
-function Held({ message, seconds }: BubbleProps & { seconds: number }) {
+function UndoCountdown({ message, seconds }: BubbleProps & { seconds: number }) {
   const { t } = useTranslation('bubbles')
   const { onUndoSend } = useBubbleActions()
   return (

@@ -17,13 +17,13 @@ type PressableProps = {
 }
 
 /** A list, a button or a request to pay, as the customer's phone shows it. */
-export function Pressable({ message: known, onPress }: PressableProps) {
-  if (known.type === 'pix') return <PixCard pix={known} />
+export function Pressable({ message: loadedMessage, onPress }: PressableProps) {
+  if (loadedMessage.type === 'pix') return <PixCard pix={loadedMessage} />
   return (
     <div className="grid w-64 max-w-full grid-cols-[minmax(0,1fr)] gap-2">
-      {known.title && <p className="font-semibold [overflow-wrap:anywhere]">{known.title}</p>}
-      {known.text && <LongText text={known.text} />}
-      <Parts message={known} onPress={onPress} />
+      {loadedMessage.title && <p className="font-semibold [overflow-wrap:anywhere]">{loadedMessage.title}</p>}
+      {loadedMessage.text && <LongText text={loadedMessage.text} />}
+      <Parts message={loadedMessage} onPress={onPress} />
     </div>
   )
 }
@@ -72,9 +72,9 @@ function Choices({ list: { buttonText, sections }, onPress }: ChoicesProps) {
         <List aria-hidden className="size-3.5" />
         {buttonText}
       </p>
-      {sections.map(({ title, rows }, place) => (
+      {sections.map(({ title, rows }, sectionIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a message never move
-        <div key={place} className="grid gap-1">
+        <div key={sectionIndex} className="grid gap-1">
           {title && <p className="text-xs font-medium text-muted">{title}</p>}
           <ul className="grid gap-1">
             {rows.map((row, index) => (

@@ -8,7 +8,7 @@ describe('the body of a place', () => {
         image: 'data:image/png;base64,AAAA',
         href: 'https://maps.google.com/?q=1,2',
         description: 'Rua Augusta | 1500',
-        at: { latitude: 1, longitude: 2 },
+        coordinates: { latitude: 1, longitude: 2 },
       },
     )
   })
@@ -23,12 +23,12 @@ describe('the body of a place', () => {
 })
 
 test('a place tells where it is as far as its link does, on this earth', () => {
-  expect(readPlace('|https://maps.google.com/?q=-23.5505%2C-46.6333').at).toEqual({
+  expect(readPlace('|https://maps.google.com/?q=-23.5505%2C-46.6333').coordinates).toEqual({
     latitude: -23.5505,
     longitude: -46.6333,
   })
-  expect(readPlace('|https://maps.google.com/?q=123,400').at).toBeUndefined()
-  expect(readPlace('|https://maps.example/here').at).toBeUndefined()
+  expect(readPlace('|https://maps.google.com/?q=123,400').coordinates).toBeUndefined()
+  expect(readPlace('|https://maps.example/here').coordinates).toBeUndefined()
 })
 
 test('an advertisement has a source, a title, a text and what the customer wrote', () => {

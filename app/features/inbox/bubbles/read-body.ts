@@ -8,17 +8,17 @@ export type PlaceBody = {
   href?: string
   description: string
   /** Degrees; absent when the link does not contain them. */
-  at?: { latitude: number; longitude: number }
+  coordinates?: { latitude: number; longitude: number }
 }
 
 /** A location: `image|link|description`, the last optional. Specification 1 §3. */
 export function readPlace(body: string): PlaceBody {
   const [image = '', link = '', description = ''] = parts(body, 3)
-  return { image: pictureOf(image), href: webAddress(link), description, at: spotOf(link) }
+  return { image: pictureOf(image), href: webAddress(link), description, coordinates: spotOf(link) }
 }
 
 /** The coordinates in a map link, in degrees. */
-function spotOf(link: string): PlaceBody['at'] {
+function spotOf(link: string): PlaceBody['coordinates'] {
   const figures = /[?&]q=(-?\d{1,3}(?:\.\d{1,12})?)(?:%2C|,)(-?\d{1,3}(?:\.\d{1,12})?)/i.exec(
     link.slice(0, 2_000),
   )
@@ -37,15 +37,15 @@ export function readAd(body: string): AdBody {
 
 /** Splits a body at its bars into at most `count` parts. The last part is the rest of the body, including any bars in it. */
 function parts(body: string, count: number): string[] {
-  const found: string[] = []
+  const fields: string[] = []
   let start = 0
-  while (found.length < count - 1) {
+  while (fields.length < count - 1) {
     const end = body.indexOf('|', start)
     if (end === -1) break
-    found.push(body.slice(start, end).trim())
+    fields.push(body.slice(start, end).trim())
     start = end + 1
   }
-  return [...found, body.slice(start).trim()]
+  return [...fields, body.slice(start).trim()]
 }
 
 const Choice = z.object({

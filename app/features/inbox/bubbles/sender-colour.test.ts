@@ -9,8 +9,8 @@ const tokens = readFileSync(path.join(import.meta.dir, '../../../tokens.css'), '
 const numbers = (text: string | undefined) => (text ?? '').split(' ').map(Number)
 
 function pair(rule: RegExp) {
-  const found = rule.exec(tokens)
-  return [numbers(found?.[1]), numbers(found?.[2])] as const
+  const match = rule.exec(tokens)
+  return [numbers(match?.[1]), numbers(match?.[2])] as const
 }
 
 test('every hue can be read on what its sender says, in both themes', () => {
@@ -29,9 +29,9 @@ test('every hue can be read on what its sender says, in both themes', () => {
 test('somebody keeps their hue, and those of a group lie apart', () => {
   const hues = [1, 2, 3, 4, 5].map(senderHue)
   expect(hues).toEqual([1, 2, 3, 4, 5].map(senderHue))
-  for (const [at, one] of hues.entries()) {
-    for (const other of hues.slice(at + 1)) {
-      const apart = Math.abs(one - other)
+  for (const [index, hue] of hues.entries()) {
+    for (const otherHue of hues.slice(index + 1)) {
+      const apart = Math.abs(hue - otherHue)
       expect(Math.min(apart, 360 - apart)).toBeGreaterThan(20)
     }
   }

@@ -1,5 +1,5 @@
 /** Who signed a text of ours, and the text below the signature; undefined when nobody did. Server behaviour §2.13. */
 export function readSignature(body: string): { name: string; text: string } | undefined {
-  const found = /^\*([^*\n]+):\*\n/.exec(body)
-  return found?.[1] ? { name: found[1], text: body.slice(found[0].length) } : undefined
+  const match = /^\*([^*\n]+):\*\n/.exec(body)
+  return match?.[1] ? { name: match[1], text: body.slice(match[0].length) } : undefined
 }

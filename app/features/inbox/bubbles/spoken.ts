@@ -8,7 +8,7 @@ import { formatText, type Piece, plainText } from './text/format-text'
 
 /** How many characters of a body are read: the sentence is heard, and a longer text is read in its place. */
 const LOOKED_AT = 1_000
-const SAID = 200
+const MAX_SPOKEN = 200
 
 /** A message of any kind as a sentence for a screen reader: addresses are not spelled out, and a card's data is left out. */
 export function useSpoken() {
@@ -18,26 +18,26 @@ export function useSpoken() {
     if (isDeleted) return fromMe ? t('deleted.own') : t('deleted.byContact')
     const start = body.slice(0, LOOKED_AT)
     const kind = t(`kind.${mediaType}`)
-    const of = (text: string | undefined) =>
-      text?.trim() ? `${kind}: ${cut(plainText(text.trim()), SAID)}` : kind
+    const shortened = (text: string | undefined) =>
+      text?.trim() ? `${kind}: ${cut(plainText(text.trim()), MAX_SPOKEN)}` : kind
     switch (mediaType) {
       case 'contactMessage':
-        return of(
+        return shortened(
           readCards(body.slice(0, 20 * LOOKED_AT))
             .map(({ name }) => name)
             .join(', '),
         )
       case 'locationMessage':
-        return of(readPlace(body).description)
+        return shortened(readPlace(body).description)
       case 'adMetaPreview':
-        return of([readAd(body).title, readAd(body).message].filter(Boolean).join('. '))
+        return shortened([readAd(body).title, readAd(body).message].filter(Boolean).join('. '))
       case 'pollCreationMessageV3':
       case 'eventMessage':
-        return of(start.split('\n', 1)[0])
+        return shortened(start.split('\n', 1)[0])
       case 'reactionMessage':
-        return of(start)
+        return shortened(start)
       case 'conversation':
-        return cut(spoken(formatText(start), t('link')), SAID)
+        return cut(spoken(formatText(start), t('link')), MAX_SPOKEN)
       default:
         return preview({ mediaType, body: start })
     }

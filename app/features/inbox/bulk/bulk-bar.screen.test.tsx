@@ -4,7 +4,7 @@ import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { UndoOffers } from '~/features/shell/undo/undo-offers'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import { useTaken } from '~/live/store/use-store'
 import { readFilter } from '../list/ticket-filter'
 import { BulkBar } from './bulk-bar'
@@ -13,26 +13,26 @@ import { RowChoice } from './row-choice'
 
 const NAMES = ['Ana', 'Bento', 'Caio']
 
-function aRow(at: number) {
-  const ticket = aTicketView({ id: at + 1, status: 'open' })
-  return { ...ticket, contact: { ...ticket.contact, name: NAMES[at] ?? `Pessoa ${at + 1}` } }
+function aRow(index: number) {
+  const ticket = aTicketView({ id: index + 1, status: 'open' })
+  return { ...ticket, contact: { ...ticket.contact, name: NAMES[index] ?? `Pessoa ${index + 1}` } }
 }
 
 /** The list holds more than is loaded. */
-const MORE = 9
+const EXTRA_ROWS = 9
 
 function List({ count, status }: { count: number; status: TicketStatus }) {
-  const [shown, setShown] = useState(() => Array.from({ length: count }, (_, at) => aRow(at)))
-  useTaken((store) => store.take({ from: 'page', told: rowsOf('ticket', shown) }), shown)
+  const [shownRows, setShownRows] = useState(() => Array.from({ length: count }, (_, index) => aRow(index)))
+  useTaken((store) => store.take({ from: 'page', updates: updatesFrom('ticket', shownRows) }), shownRows)
   return (
-    <BulkSelection ids={shown.map(({ id }) => id)}>
-      {shown.map((ticket) => (
+    <BulkSelection ids={shownRows.map(({ id }) => id)}>
+      {shownRows.map((ticket) => (
         <RowChoice key={ticket.id} ticket={ticket} />
       ))}
-      <button type="button" onClick={() => setShown(shown.slice(1))}>
+      <button type="button" onClick={() => setShownRows(shownRows.slice(1))}>
         the first leaves
       </button>
-      <BulkBar filter={readFilter(new URLSearchParams())} status={status} count={count + MORE} />
+      <BulkBar filter={readFilter(new URLSearchParams())} status={status} count={count + EXTRA_ROWS} />
       <UndoOffers isBelowHeader={false} />
     </BulkSelection>
   )
@@ -110,7 +110,7 @@ test('a question means those of whom it was asked, also when they have left the 
   within(dialog).getByText('Resolver 21 conversas?')
   await user.type(within(dialog).getByLabelText('Digite 21 para confirmar'), '21')
   await user.click(within(dialog).getByRole('button', { name: 'Resolver' }))
-  const ticketIds = Array.from({ length: 21 }, (_, at) => at + 1)
+  const ticketIds = Array.from({ length: 21 }, (_, index) => index + 1)
   await waitFor(() => expect(sent).toMatchObject([{ act: 'close', ticketIds }]))
 })
 

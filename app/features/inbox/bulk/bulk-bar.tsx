@@ -14,8 +14,8 @@ import type { TicketFilter } from '../list/ticket-filter'
 import { BulkDialog } from './bulk-dialog'
 import { BulkOutcome } from './bulk-outcome'
 import { useBulkSelection } from './bulk-selection'
-import { EveryOffer, isOffered, knownOf, useEvery } from './every-of-list'
-import { type Meant, useTicketBulk } from './use-ticket-bulk'
+import { countOf, isOffered, SelectMatchingOffer, useMatchingCount } from './matching-count'
+import { type BulkSelection, useTicketBulk } from './use-ticket-bulk'
 
 type BulkBarProps = {
   filter: TicketFilter
@@ -25,7 +25,7 @@ type BulkBarProps = {
 }
 
 /** What was asked: of those who were chosen then, whatever leaves the list meanwhile. */
-type Asking = { act: BulkAct; meant: Meant; number: number }
+type Asking = { act: BulkAct; selection: BulkSelection; number: number }
 
 const ACTS = [
   ['assign', UserRoundCheck, 'tickets:transfer', 'assignChosen'],
@@ -42,12 +42,14 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
   const selection = useBulkSelection()
   const [asking, setAsking] = useState<Asking>()
   const bulk = useTicketBulk(selection?.clear)
-  const chosen = selection?.ids ?? NONE
+  const chosen = selection?.ids ?? NO_IDS
   const isEvery = selection?.isEvery === true
-  const every = useEvery({ filter, status, count }, chosen.length > 0)
-  const { meant, number } = meantBy({ filter, status, count: knownOf(every, count) }, chosen, isEvery)
+  const every = useMatchingCount({ filter, status, count }, chosen.length > 0)
+  const { bulkSelection, number } = meantBy({ filter, status, count: countOf(every, count) }, chosen, isEvery)
   const begin = (act: BulkAct) =>
-    needsNothing(act, number) ? void bulk.run({ act, meant }) : setAsking({ act, meant, number })
+    needsNothing(act, number)
+      ? void bulk.run({ act, selection: bulkSelection })
+      : setAsking({ act, selection: bulkSelection, number })
   const acts = actsFor(viewer, status)
   const offered = isEvery ? undefined : every
   const mayChooseEvery = isOffered(offered, chosen.length)
@@ -73,7 +75,7 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
                 <p role="status" className="tabular text-sm font-medium">
                   {t('bulk.chosen', { count: number })}
                 </p>
-                <EveryOffer every={offered} chosen={chosen.length} choose={selection.chooseEvery} />
+                <SelectMatchingOffer every={offered} chosen={chosen.length} choose={selection.chooseEvery} />
                 <Button
                   size="icon-sm"
                   variant="ghost"
@@ -99,20 +101,20 @@ export function BulkBar({ filter, status, count }: BulkBarProps) {
       <BulkDialog
         asking={asking?.act}
         count={asking?.number ?? 0}
-        meant={asking?.meant}
+        selection={asking?.selection}
         close={() => setAsking(undefined)}
-        onChosen={(act, to) => asking && void bulk.run({ act, meant: asking.meant, to })}
+        onChosen={(act, to) => asking && void bulk.run({ act, selection: asking.selection, to })}
       />
       <BulkOutcome outcome={bulk.outcome} close={bulk.dismiss} />
     </>
   )
 }
 
-const NONE: readonly number[] = []
+const NO_IDS: readonly number[] = []
 
 function meantBy(list: BulkBarProps, chosen: readonly number[], isEvery: boolean) {
-  const meant: Meant = isEvery ? list : { ticketIds: chosen }
-  return { meant, number: isEvery ? list.count : chosen.length }
+  const bulkSelection: BulkSelection = isEvery ? list : { ticketIds: chosen }
+  return { bulkSelection, number: isEvery ? list.count : chosen.length }
 }
 
 type Actions = {

@@ -3,8 +3,8 @@ import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { TagDialog } from '~/features/contacts/bulk/tag-dialog'
 import { BulkDialog } from './bulk-dialog'
 
-const people = ['Ana', 'Bia'].map((name, place) => ({
-  id: place + 1,
+const people = ['Ana', 'Bia'].map((name, index) => ({
+  id: index + 1,
   version: 1,
   name,
   color: '#2563eb',
@@ -17,18 +17,18 @@ const people = ['Ana', 'Bia'].map((name, place) => ({
   startWork: '00:00',
   endWork: '23:59',
 }))
-const AT = '2026-11-01T12:00:00.000Z'
+const CREATED_AT = '2026-11-01T12:00:00.000Z'
 const nothing = () => undefined
 
 test('whom many conversations go to is chosen: nobody is beforehand', async () => {
-  const told: unknown[] = []
+  const requestBodies: unknown[] = []
   const element = (
     <BulkDialog
       asking="assign"
       count={5}
-      meant={{ ticketIds: [1, 2] }}
+      selection={{ ticketIds: [1, 2] }}
       close={nothing}
-      onChosen={(...args) => told.push(args)}
+      onChosen={(...args) => requestBodies.push(args)}
     />
   )
   const { user } = await drawScreen({
@@ -40,23 +40,23 @@ test('whom many conversations go to is chosen: nobody is beforehand', async () =
   await screen.findByRole('option', { name: 'Bia' })
   expect(to.value).toBe('')
   await user.click(screen.getByRole('button', { name: 'Passar para' }))
-  expect(told).toEqual([])
+  expect(requestBodies).toEqual([])
   await user.selectOptions(to, '2')
   await user.click(screen.getByRole('button', { name: 'Passar para' }))
-  expect(told).toEqual([['assign', { userId: '2' }]])
+  expect(requestBodies).toEqual([['assign', { userId: '2' }]])
 })
 
 test('nor is the tag of many contacts, unless there is only one', async () => {
-  const told: string[] = []
-  const choices = ['VIP', 'Zona sul'].map((name, place) => ({ id: place + 1, name, color: '#2563eb' }))
-  const dialog = (some: typeof choices) => (
+  const chosenIds: string[] = []
+  const choices = ['VIP', 'Zona sul'].map((name, index) => ({ id: index + 1, name, color: '#2563eb' }))
+  const dialog = (tags: typeof choices) => (
     <TagDialog
       open={true}
       onOpenChange={nothing}
       isRemoval={false}
       count={3}
-      choices={some}
-      onChosen={({ name }) => told.push(name)}
+      choices={tags}
+      onChosen={({ name }) => chosenIds.push(name)}
     />
   )
   const { user, router } = await drawScreen({
@@ -67,49 +67,51 @@ test('nor is the tag of many contacts, unless there is only one', async () => {
     ],
   })
   await user.click(await screen.findByRole('button', { name: 'Marcar com tag' }))
-  expect(told).toEqual([])
+  expect(chosenIds).toEqual([])
   await user.selectOptions(screen.getByLabelText('Qual tag'), 'Zona sul')
   await user.click(screen.getByRole('button', { name: 'Marcar com tag' }))
   await router.navigate('/one')
   await user.click(await screen.findByRole('button', { name: 'Marcar com tag' }))
-  expect(told).toEqual(['Zona sul', 'VIP'])
+  expect(chosenIds).toEqual(['Zona sul', 'VIP'])
 })
 
 test('before many are moved it is said how many wait again', async () => {
-  const asked: unknown[] = []
-  const queues = ['Vendas', 'Suporte'].map((name, at) => ({
+  const requestBodies: unknown[] = []
+  const queues = ['Vendas', 'Suporte'].map((name, index) => ({
     schedules: [],
     closeTicket: false,
     ativarRoteador: false,
     tempoRoteador: '0',
     fileListId: null,
-    id: at + 1,
+    id: index + 1,
     version: 1,
     name,
     color: '#123456',
-    orderQueue: at,
+    orderQueue: index,
     waitAmberMinutes: 10,
     waitRedMinutes: 30,
     greetingMessage: '',
     outOfHoursMessage: '',
     companyId: 1,
-    createdAt: AT,
-    updatedAt: AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
   }))
-  const meant = { ticketIds: [7, 8, 9] }
-  const element = <BulkDialog asking="queue" count={3} meant={meant} close={nothing} onChosen={nothing} />
+  const bulkSelection = { ticketIds: [7, 8, 9] }
+  const element = (
+    <BulkDialog asking="queue" count={3} selection={bulkSelection} close={nothing} onChosen={nothing} />
+  )
   const { user } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element }],
     answer({ url, body }) {
       if (url.pathname !== '/tickets/bulk/count')
         return { body: url.pathname.startsWith('/queue') ? queues : [] }
-      asked.push(body)
+      requestBodies.push(body)
       return { body: { count: 3, isMore: false, waitAgain: 2 } }
     },
   })
   await screen.findByRole('option', { name: 'Suporte' })
   await user.selectOptions(screen.getByLabelText('Fila'), '2')
   await screen.findByText('2 voltam a esperar: quem atende não é dessa fila.')
-  expect(asked).toEqual([{ ticketIds: [7, 8, 9], queueId: 2 }])
+  expect(requestBodies).toEqual([{ ticketIds: [7, 8, 9], queueId: 2 }])
 })

@@ -6,15 +6,15 @@ import { NumberTyped, useNumberTyped } from '~/kit/confirm/number-typed'
 import { useLookups } from '~/live/reading/use-lookups'
 import { Select } from '~/ui/select'
 import { useBulkCount } from './use-bulk-count'
-import type { Asked, Meant } from './use-ticket-bulk'
+import type { BulkRequest, BulkSelection } from './use-ticket-bulk'
 
 type BulkDialogProps = {
   asking: BulkAct | undefined
   count: number
   /** Whom it is done to. */
-  meant: Meant | undefined
+  selection: BulkSelection | undefined
   close: () => void
-  onChosen: (act: BulkAct, to: Asked['to']) => void
+  onChosen: (act: BulkAct, to: BulkRequest['to']) => void
 }
 
 const FIELDS = { assign: 'userId', queue: 'queueId', tag: 'tagId' } as const
@@ -23,7 +23,7 @@ type Choosing = keyof typeof FIELDS
 const isChoosing = (act: BulkAct | undefined): act is Choosing => act !== undefined && act in FIELDS
 
 /** Asks to whom, to which queue or with which tag; of many also for their number. */
-export function BulkDialog({ asking, count, meant, close, onChosen }: BulkDialogProps) {
+export function BulkDialog({ asking, count, selection, close, onChosen }: BulkDialogProps) {
   const { t } = useTranslation('tickets')
   const typed = useNumberTyped(count, asking)
   const act = isChoosing(asking) ? asking : undefined
@@ -51,16 +51,18 @@ export function BulkDialog({ asking, count, meant, close, onChosen }: BulkDialog
           options={options.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {act === 'queue' && meant && value !== undefined && <WhoWaits meant={meant} queueId={value} />}
+      {act === 'queue' && selection && value !== undefined && (
+        <WhoWaits selection={selection} queueId={value} />
+      )}
       {typed.isAsked && <NumberTyped {...typed} count={count} />}
     </ConfirmDialog>
   )
 }
 
 /** Whoever attends one keeps it where they are of that queue: how many wait again, before it is done. */
-function WhoWaits({ meant, queueId }: { meant: Meant; queueId: number }) {
+function WhoWaits({ selection, queueId }: { selection: BulkSelection; queueId: number }) {
   const { t } = useTranslation('tickets')
-  const count = useBulkCount(meant, queueId)?.waitAgain
+  const count = useBulkCount(selection, queueId)?.waitAgain
   return (
     <p role="status" className="text-sm text-muted">
       {count == null ? '…' : count > 0 ? t('bulk.waitAgain', { count }) : t('bulk.nobodyWaits')}

@@ -21,7 +21,7 @@ export function BulkOutcome({ outcome, close }: { outcome: Outcome | undefined; 
   useEffect(() => {
     if (isWhole && isSilent) toast.success(t('bulk.done', { count: done }))
   }, [isWhole, isSilent, done, t])
-  const more = refused.length - MOST_NAMED
+  const moreCount = refused.length - MOST_NAMED
   const lines = refused
     .slice(0, MOST_NAMED)
     .map(({ name, ticketId, code }) => `${name || `#${ticketId}`}: ${errorLine(code)}`)
@@ -33,7 +33,7 @@ export function BulkOutcome({ outcome, close }: { outcome: Outcome | undefined; 
         problem ? t('bulk.stopped', { done, total }) : t('bulk.refused', { count: refused.length, total })
       }
       text={problem ? errorLine(problem.code, problem.details) : kit('bulkRefusedText', { count: done })}
-      consequences={more > 0 ? [...lines, kit('bulkMore', { count: more })] : lines}
+      consequences={moreCount > 0 ? [...lines, kit('bulkMore', { count: moreCount })] : lines}
       action={common('close')}
       onConfirm={close}
     />

@@ -20,13 +20,13 @@ export function BulkSelection({ ids, children }: { ids: readonly number[]; child
   const isEvery = isMeant && chosen.length > 0
   if (isMeant && chosen.length === 0) setMeant(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does goes by the ids and the chosen ones
-  const same = useMemo<TicketSelection>(
+  const ticketSelection = useMemo<TicketSelection>(
     () => ({
       ids: chosen,
       has: (id) => isEvery || selection.has(id),
       toggle(id, through) {
         setMeant(false)
-        if (isEvery) selection.choose(ids.filter((other) => other !== id))
+        if (isEvery) selection.choose(ids.filter((otherId) => otherId !== id))
         else selection.toggle(id, through)
       },
       clear() {
@@ -41,7 +41,11 @@ export function BulkSelection({ ids, children }: { ids: readonly number[]; child
     }),
     [chosen, ids, isEvery],
   )
-  return <SelectionContext.Provider value={mayAct ? same : undefined}>{children}</SelectionContext.Provider>
+  return (
+    <SelectionContext.Provider value={mayAct ? ticketSelection : undefined}>
+      {children}
+    </SelectionContext.Provider>
+  )
 }
 
 /** The choice that a row belongs to; none outside a list. */

@@ -3,7 +3,7 @@ import * as inbox from '#domain/inbox/contract/endpoints.ts'
 import type { BulkCount } from '#domain/inbox/contract/schema.ts'
 import { call } from '~/lib/call'
 import { isSettled } from '~/live/reading/use-refetcher'
-import { fieldsOf, type Meant } from './use-ticket-bulk'
+import { type BulkSelection, fieldsOf } from './use-ticket-bulk'
 
 /** Between two tries while the server cannot be reached. */
 const AGAIN_MS = 2_000
@@ -12,17 +12,21 @@ const AGAIN_MS = 2_000
  * How many an act would reach, as the server counts them; undefined as long as nobody has said so. Asked anew when what is
  * meant changes, and not at all where there is nothing to ask.
  */
-export function useBulkCount(meant: Meant | undefined, queueId?: number): BulkCount | undefined {
-  const asked = meant && JSON.stringify({ ...fieldsOf(meant), ...(queueId && { queueId }) })
-  const [answered, setAnswered] = useState<{ asked: string; count: BulkCount }>()
+export function useBulkCount(
+  bulkSelection: BulkSelection | undefined,
+  queueId?: number,
+): BulkCount | undefined {
+  const requestKey =
+    bulkSelection && JSON.stringify({ ...fieldsOf(bulkSelection), ...(queueId && { queueId }) })
+  const [answered, setAnswered] = useState<{ requestKey: string; count: BulkCount }>()
   useEffect(() => {
-    if (asked === undefined) return
+    if (requestKey === undefined) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const count = async () => {
-      const answer = await call(inbox.countBulk, JSON.parse(asked))
+      const answer = await call(inbox.countBulk, JSON.parse(requestKey))
       if (isOver) return
-      if (answer.ok) setAnswered({ asked, count: answer.value })
+      if (answer.ok) setAnswered({ requestKey, count: answer.value })
       else if (!isSettled(answer)) timer = setTimeout(count, AGAIN_MS)
     }
     void count()
@@ -30,6 +34,9 @@ export function useBulkCount(meant: Meant | undefined, queueId?: number): BulkCo
       isOver = true
       clearTimeout(timer)
     }
-  }, [asked])
-  return useMemo(() => (answered?.asked === asked ? answered?.count : undefined), [answered, asked])
+  }, [requestKey])
+  return useMemo(
+    () => (answered?.requestKey === requestKey ? answered?.count : undefined),
+    [answered, requestKey],
+  )
 }

@@ -10,12 +10,12 @@ import { useStore } from '~/live/store/use-store'
 import { listQuery, type TicketFilter } from '../list/ticket-filter'
 
 /** Which tickets: those that are named, or every one of a list. */
-export type Meant =
+export type BulkSelection =
   | { ticketIds: readonly number[] }
   | { filter: TicketFilter; status: TicketStatus | undefined; count: number }
-export type Asked = {
+export type BulkRequest = {
   act: BulkAct
-  meant: Meant
+  selection: BulkSelection
   to?: { userId?: string; queueId?: string; tagId?: string } | undefined
 }
 
@@ -42,22 +42,22 @@ export function useTicketBulk(onDone?: () => void) {
   const done = useRef(onDone)
   done.current = onDone
   const run = useCallback(
-    async (asked: Asked): Promise<void> => {
+    async (request: BulkRequest): Promise<void> => {
       if (isRunning.current) return
       isRunning.current = true
       setOutcome(undefined)
       const bulkId = crypto.randomUUID()
-      const came = await workOff(bulkId, asked, setProgress)
+      const result = await workOff(bulkId, request, setProgress)
       setProgress(undefined)
       isRunning.current = false
       // Of a batch whose answer was lost some may be done as well: the act is taken back by its id, whatever they are.
-      const names = doneOf(asked.meant, came).flatMap((id) => {
+      const names = doneOf(request.selection, result).flatMap((id) => {
         const contact = row('ticket', id)?.contact
         return contact ? shownName(contact) : []
       })
-      if (came.canUndo)
-        offerUndo({ kind: 'bulk', id: bulkId, count: came.done || came.total, act: asked.act, names })
-      setOutcome(came)
+      if (result.canUndo)
+        offerUndo({ kind: 'bulk', id: bulkId, count: result.done || result.total, act: request.act, names })
+      setOutcome(result)
       done.current?.()
     },
     [row, shownName],
@@ -67,10 +67,10 @@ export function useTicketBulk(onDone?: () => void) {
 
 async function workOff(
   bulkId: string,
-  { act, meant, to }: Asked,
+  { act, selection, to }: BulkRequest,
   tell: (progress: Progress) => void,
 ): Promise<Outcome> {
-  const outcome: Outcome = { act, done: 0, total: countOf(meant), refused: [], canUndo: false }
+  const outcome: Outcome = { act, done: 0, total: countOf(selection), refused: [], canUndo: false }
   let isStopped = false
   const stop = () => {
     isStopped = true
@@ -79,7 +79,7 @@ async function workOff(
   while (!isStopped && step?.next !== null) {
     tell({ done: outcome.done + outcome.refused.length, total: outcome.total, stop })
     const from = step && { after: step.next ?? 0, upTo: step.upTo, total: step.total }
-    const answer = await call(inbox.runBulk, { act, bulkId, ...fieldsOf(meant), ...to, ...from })
+    const answer = await call(inbox.runBulk, { act, bulkId, ...fieldsOf(selection), ...to, ...from })
     if (!answer.ok) return { ...outcome, canUndo: true, problem: answer.problem }
     step = answer.value
     outcome.total = step.total
@@ -94,16 +94,23 @@ async function workOff(
 const MOST_NAMED = 5
 
 /** The first of those that were chosen one by one, and done. */
-function doneOf(meant: Meant, { refused }: Outcome): readonly number[] {
+function doneOf(bulkSelection: BulkSelection, { refused }: Outcome): readonly number[] {
   const not = new Set(refused.map(({ ticketId }) => ticketId))
-  return 'ticketIds' in meant ? meant.ticketIds.filter((id) => !not.has(id)).slice(0, MOST_NAMED) : []
+  return 'ticketIds' in bulkSelection
+    ? bulkSelection.ticketIds.filter((id) => !not.has(id)).slice(0, MOST_NAMED)
+    : []
 }
 
-const countOf = (meant: Meant) => ('ticketIds' in meant ? meant.ticketIds.length : meant.count)
+const countOf = (bulkSelection: BulkSelection) =>
+  'ticketIds' in bulkSelection ? bulkSelection.ticketIds.length : bulkSelection.count
 
 /** What names them to the server. */
-export function fieldsOf(meant: Meant) {
-  if ('ticketIds' in meant) return { ticketIds: [...meant.ticketIds] }
-  const { orderBy: _order, sortTickets: _sort, ...filter } = listQuery(meant.filter, meant.status)
+export function fieldsOf(bulkSelection: BulkSelection) {
+  if ('ticketIds' in bulkSelection) return { ticketIds: [...bulkSelection.ticketIds] }
+  const {
+    orderBy: _order,
+    sortTickets: _sort,
+    ...filter
+  } = listQuery(bulkSelection.filter, bulkSelection.status)
   return filter
 }

@@ -9,8 +9,8 @@ export type Unavailable = TicketStatus | 'blocked' | 'adminsOnly' | 'windowClose
 const HOUR_MS = 3_600_000
 
 export function capabilitiesOf(channel: string): Capabilities {
-  const known = CHANNELS.find((candidate) => candidate === channel) ?? 'whatsapp'
-  return CAPABILITIES[known]
+  const knownChannel = CHANNELS.find((candidate) => candidate === channel) ?? 'whatsapp'
+  return CAPABILITIES[knownChannel]
 }
 
 /** Whether the conversation can be written into, and if not, why not. Specification 1 §4, message input. */
@@ -22,8 +22,8 @@ export function unavailability(
   if (!canReply(ticket)) return ticket.status
   if (!ticket.contact.active) return 'blocked'
   if (ticket.contact.readOnlyConnectionIds.includes(ticket.whatsappId)) return 'adminsOnly'
-  const left = replyMinutesLeft(ticket.channel, messages, now)
-  return left !== undefined && left <= 0 ? 'windowClosed' : undefined
+  const minutesLeft = replyMinutesLeft(ticket.channel, messages, now)
+  return minutesLeft !== undefined && minutesLeft <= 0 ? 'windowClosed' : undefined
 }
 
 /** Minutes left of the channel's reply window; undefined where there is none, or where it is not known. Interface 24. */

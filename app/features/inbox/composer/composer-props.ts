@@ -29,7 +29,7 @@ export type ComposerProps = {
   /** Scrolls to a message of the thread. */
   onJump: (messageId: number) => void
   /** Called when a letter of a reply was typed, when one is being recorded, and when either ends. */
-  onAnswering?: (what: Answering) => void
+  onAnswering?: (activity: Answering) => void
   /** Called when Escape leaves the text: the focus goes to the messages. */
   onLeave?: () => void
   /** Called when a message of ours was added to the thread. */
@@ -44,5 +44,5 @@ export type ComposerHandle = {
   /** Sends what is written and resolves the conversation as asked; undefined while nothing is there to be sent. */
   sendAndResolve: ((act: ActBody) => void) | undefined
   /** Puts an undone message back into the text where it was written. */
-  restore: (taken: { text: string; files: File[]; mode: Mode }) => void
+  restore: (draft: { text: string; files: File[]; mode: Mode }) => void
 }

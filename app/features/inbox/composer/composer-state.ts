@@ -26,10 +26,10 @@ export type ComposerAction =
   | { type: 'seen'; now: Standing }
 
 /** What is kept of a conversation's composer while another one is open. The mode is not: a note is never a surprise. */
-export type KeptComposer = Pick<ComposerState, 'texts' | 'files' | 'start'>
+export type CachedComposer = Pick<ComposerState, 'texts' | 'files' | 'start'>
 
-export function openComposer(kept: KeptComposer): ComposerState {
-  return { ...kept, mode: 'reply' }
+export function openComposer(cachedComposer: CachedComposer): ComposerState {
+  return { ...cachedComposer, mode: 'reply' }
 }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {

@@ -11,8 +11,8 @@ import { outgoing } from './outgoing.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 function press(change: Partial<Parameters<typeof sends>[0]> = {}) {
-  const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false }
-  return { key: 'Enter', keyCode: 13, ...none, ...change }
+  const noModifiers = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false }
+  return { key: 'Enter', keyCode: 13, ...noModifiers, ...change }
 }
 
 function aFile(name: string, type: string, caption = ''): TrayFile {
@@ -54,11 +54,11 @@ describe('what Send makes', () => {
   })
 
   test('one message a file, the text being the caption of the first', () => {
-    const made = outgoing('veja', [
+    const parts = outgoing('veja', [
       aFile('a.png', 'image/png'),
       aFile('b.pdf', 'application/pdf', 'contrato'),
     ])
-    expect(made.map(({ body, file, isQuoting }) => [body, file?.name, isQuoting])).toEqual([
+    expect(parts.map(({ body, file, isQuoting }) => [body, file?.name, isQuoting])).toEqual([
       ['veja', 'a.png', true],
       ['contrato', 'b.pdf', false],
     ])
@@ -83,8 +83,8 @@ describe('files', () => {
       { name: 'c.txt', size: 0 },
       { name: 'd.EXE', size: 5 },
     ]
-    const { taken, refused } = judgeFiles(files, 0, limits)
-    expect(taken.map(({ name }) => name)).toEqual(['a.png'])
+    const { accepted, refused } = judgeFiles(files, 0, limits)
+    expect(accepted.map(({ name }) => name)).toEqual(['a.png'])
     expect(refused.map(({ reason }) => reason)).toEqual(['tooLarge', 'empty', 'type'])
     expect(judgeFiles(files, 20, limits).refused[0]).toMatchObject({ name: 'a.png', reason: 'tooMany' })
   })
@@ -112,27 +112,27 @@ describe('the composer', () => {
   })
 
   test('remembers what was the newest message when writing began', () => {
-    const one = composerReducer(blank, { type: 'write', text: 'o', now: now(5) })
-    const two = composerReducer(one, { type: 'write', text: 'oi', now: now(9) })
+    const written = composerReducer(blank, { type: 'write', text: 'o', now: now(5) })
+    const two = composerReducer(written, { type: 'write', text: 'oi', now: now(9) })
     expect(two.start?.newestId).toBe(5)
     expect(composerReducer(two, { type: 'write', text: '', now: now(9) }).start).toBeNull()
     expect(composerReducer(two, { type: 'sent' })).toMatchObject({ start: null, texts: { reply: '' } })
   })
 
   test('notices what a colleague or the phone answered meanwhile, and nothing else', () => {
-    const mine = aMessage(11)
-    const theirs = aMessage(12, { user: { id: 8, version: 1, name: 'Bia' } })
-    const since = (after: number, ...messages: (typeof mine)[]) => {
+    const ownMessage = aMessage(11)
+    const colleagueMessage = aMessage(12, { user: { id: 8, version: 1, name: 'Bia' } })
+    const since = (after: number, ...messages: (typeof ownMessage)[]) => {
       const collision = collisionOf({ ticket: now(0), messages }, now(after), 7)
       return collision?.kind === 'answered' ? collision.message.id : collision
     }
-    expect(since(10, mine)).toBeUndefined()
-    expect(since(10, mine, theirs)).toBe(12)
-    expect(since(12, mine, theirs)).toBeUndefined()
+    expect(since(10, ownMessage)).toBeUndefined()
+    expect(since(10, ownMessage, colleagueMessage)).toBe(12)
+    expect(since(12, ownMessage, colleagueMessage)).toBeUndefined()
     expect(since(10, aMessage(12, { user: null }))).toBe(12)
     expect(since(10, aMessage(12, { fromMe: false, user: null }))).toBeUndefined()
-    expect(since(10, { ...theirs, isPrivate: true })).toBeUndefined()
-    expect(collisionOf({ ticket: now(0), messages: [theirs] }, null, 7)).toBeUndefined()
+    expect(since(10, { ...colleagueMessage, isPrivate: true })).toBeUndefined()
+    expect(collisionOf({ ticket: now(0), messages: [colleagueMessage] }, null, 7)).toBeUndefined()
   })
 
   test('notices that the conversation was handed on, unless to the one who writes', () => {

@@ -1,9 +1,9 @@
 import { forwardRef } from 'react'
 import { useNow } from '~/lib/ui/use-clock'
 import { unavailability } from './availability'
+import { unsentText } from './composer-cache'
 import type { ComposerHandle, ComposerProps } from './composer-props'
 import { EditForm } from './edit-form'
-import { unsentText } from './kept'
 import { UnavailablePanel } from './notices'
 import { OpenComposer } from './open-composer'
 

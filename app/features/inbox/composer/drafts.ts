@@ -16,7 +16,7 @@ const unkept = new Set<string>()
 const keeping = new Map<string, Promise<void>>()
 
 /** Tells the other tabs of this browser that a draft is over: each looks at the server, as when one comes back to it. */
-const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('recado-drafts')
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('recado-drafts')
 
 const MODES = ['reply', 'private'] as const
 const keyOf = (name: string, mode: Mode) => `${name} ${mode}`
@@ -74,13 +74,14 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
     }
     const look = async () => {
       const before = latest.current.texts
-      const kept = await readDrafts(name, ticketId)
-      if (!kept) return
-      for (const each of MODES) {
-        const isTouched = unkept.has(keyOf(name, each)) || latest.current.texts[each] !== before[each]
-        if (isTouched || kept[each] === before[each]) continue
-        saved.current[each] = kept[each]
-        latest.current.onOther(each, kept[each])
+      const storedDrafts = await readDrafts(name, ticketId)
+      if (!storedDrafts) return
+      for (const draftMode of MODES) {
+        const isTouched =
+          unkept.has(keyOf(name, draftMode)) || latest.current.texts[draftMode] !== before[draftMode]
+        if (isTouched || storedDrafts[draftMode] === before[draftMode]) continue
+        saved.current[draftMode] = storedDrafts[draftMode]
+        latest.current.onOther(draftMode, storedDrafts[draftMode])
       }
     }
     const turn = () => (document.visibilityState === 'hidden' ? leave() : void look())
@@ -89,10 +90,10 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
       if (data === name) void look()
     }
     document.addEventListener('visibilitychange', turn)
-    others?.addEventListener('message', hear)
+    channel?.addEventListener('message', hear)
     return () => {
       document.removeEventListener('visibilitychange', turn)
-      others?.removeEventListener('message', hear)
+      channel?.removeEventListener('message', hear)
       leave()
     }
   }, [name, ticketId, isKnown, isGone])
@@ -108,7 +109,7 @@ function withoutUnkept(name: string, texts: Drafts): Partial<Drafts> {
 export async function dropDraft(name: string, ticketId: number, mode: Mode): Promise<void> {
   unkept.add(keyOf(name, mode))
   await keep({ name, ticketId, mode, text: '', saved: {}, isGone: () => false })
-  others?.postMessage(name)
+  channel?.postMessage(name)
 }
 
 type Keep = {

@@ -17,20 +17,20 @@ import { TextBox } from './text-box'
 type EditFormProps = { message: MessageView; channel: string; onDone: () => void }
 
 /** The name above a signed text, which stays, and what was written below it. */
-function partsOf({ body, user, isPrivate }: MessageView): { signature: string; own: string } {
+function partsOf({ body, user, isPrivate }: MessageView): { signature: string; text: string } {
   const signature = user && !isPrivate ? signedBy(user.name, '') : ''
   const isSigned = signature !== '' && body.startsWith(signature)
-  return isSigned ? { signature, own: body.slice(signature.length) } : { signature: '', own: body }
+  return isSigned ? { signature, text: body.slice(signature.length) } : { signature: '', text: body }
 }
 
 /** Rewrites one's own message while the channel lets one; what is typed stays until it is saved or given up. */
 export function EditForm({ message, channel, onDone }: EditFormProps) {
   const { t } = useTranslation('composer')
   const store = useStore()
-  const { signature, own } = partsOf(message)
-  const [text, setText] = useState(own)
+  const { signature, text: ownText } = partsOf(message)
+  const [text, setText] = useState(ownText)
   const edit = useMutation(messages.edit, {
-    of: message.id,
+    key: message.id,
     onDone(saved) {
       takeMessages(store, [saved])
       onDone()
@@ -48,7 +48,7 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
   const save = () => {
     const body = text.trim()
     if (edit.busy || !body) return
-    if (body === own.trim()) return onDone()
+    if (body === ownText.trim()) return onDone()
     void edit.run({ messageId: message.id, body: signature + body })
   }
   const onSubmit = (event: FormEvent) => {
@@ -57,7 +57,7 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-2 border-t border-line bg-panel p-2">
-      <EditBar text={own} minutesLeft={minutesLeft} onCancel={onDone} />
+      <EditBar text={ownText} minutesLeft={minutesLeft} onCancel={onDone} />
       <Problem code={edit.problem?.code ?? (minutesLeft === 0 ? 'ERR_EDIT_WINDOW' : undefined)} />
       <div className="flex items-end gap-2">
         <TextBox

@@ -56,7 +56,7 @@ export function UnsentText({ text }: { text: string }) {
 /** The connection is not there now: what is written waits. */
 export function ConnectionNotice({ name }: { name: string }) {
   const { t } = useTranslation('composer')
-  return <Line icon={<Unplug aria-hidden />}>{t('connectionDown', { name })}</Line>
+  return <NoticeLine icon={<Unplug aria-hidden />}>{t('connectionDown', { name })}</NoticeLine>
 }
 
 /** How long one may still write in this channel. Interface 24. */
@@ -64,11 +64,11 @@ export function WindowNotice({ minutes }: { minutes: number }) {
   const { t } = useTranslation('composer')
   const time =
     minutes >= 60 ? t('hours', { count: Math.floor(minutes / 60) }) : t('minutes', { count: minutes })
-  return <Line icon={<Clock aria-hidden />}>{t('window', { time })}</Line>
+  return <NoticeLine icon={<Clock aria-hidden />}>{t('window', { time })}</NoticeLine>
 }
 
 /** One line above the text. */
-export function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+export function NoticeLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 px-1 text-sm text-warn [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}

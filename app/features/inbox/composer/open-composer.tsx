@@ -26,15 +26,15 @@ import { keepRecording, useRecording } from './voice/recordings'
 import { VoicePanel } from './voice/voice-panel'
 
 /** The composer of a conversation that can be written into. A plain form before and without JavaScript. */
-export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, ref) => {
+export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((composerProps, ref) => {
   const { t } = useTranslation('composer')
-  const { viewer } = given
+  const { viewer } = composerProps
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const decision = useRef<HTMLButtonElement>(null)
-  const composer = useComposer({ ...given, viewerId: viewer.id })
+  const composer = useComposer({ ...composerProps, viewerId: viewer.id })
   const { state, text, write, attach, name } = composer
-  const props = { ...given, quoted: quotedIn(state.mode, given.quoted) }
+  const props = { ...composerProps, quoted: quotedIn(state.mode, composerProps.quoted) }
   const sending = useSending({ props, composer, form, decision })
   const recording = useRecording(name)
   const words = useWords(props, { box, composer, submit: sending.submit })
@@ -251,8 +251,8 @@ function useHandle(
     },
     attach: (files) => void attach(files),
     sendAndResolve: sending.isReady && !isEmpty(state) ? sending.sendAndResolve : undefined,
-    restore({ text: taken, files, mode }) {
-      const text = [taken, state.texts[mode]].filter(Boolean).join('\n')
+    restore({ text: restoredText, files, mode }) {
+      const text = [restoredText, state.texts[mode]].filter(Boolean).join('\n')
       dispatch({ type: 'mode', mode })
       dispatch({ type: 'restore', mode, text, now })
       if (files.length > 0) void attach(files)

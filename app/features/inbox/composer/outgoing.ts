@@ -16,8 +16,8 @@ export function outgoing(text: string, files: readonly TrayFile[]): Outgoing[] {
     body: index === 0 && asCaption ? words : file.caption.trim(),
     file: outboxFile(file),
   }))
-  const own = words && !asCaption ? [{ body: words, file: null }] : []
-  return [...own, ...messages].map((message, index) => ({ ...message, isQuoting: index === 0 }))
+  const textParts = words && !asCaption ? [{ body: words, file: null }] : []
+  return [...textParts, ...messages].map((message, index) => ({ ...message, isQuoting: index === 0 }))
 }
 
 function outboxFile({ file, width, height }: TrayFile): OutboxFile {

@@ -25,9 +25,9 @@ const useMeasure = typeof document === 'undefined' ? () => undefined : useLayout
 export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref) => {
   const { value, label, placeholder, enterSends, onChange, onSend, onEscape, onFiles, onCursor, className } =
     props
-  const own = useRef<HTMLTextAreaElement | null>(null)
+  const ownRef = useRef<HTMLTextAreaElement | null>(null)
   useMeasure(() => {
-    const box = own.current
+    const box = ownRef.current
     if (!box) return
     box.style.height = 'auto'
     box.style.height = `${box.scrollHeight}px`
@@ -52,7 +52,7 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
   return (
     <textarea
       ref={(box) => {
-        own.current = box
+        ownRef.current = box
         if (typeof ref === 'function') ref(box)
         else if (ref) ref.current = box
       }}

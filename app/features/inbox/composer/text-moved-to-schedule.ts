@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { composerCache } from './composer-cache'
 import { dropDraft, readDrafts } from './drafts'
-import { kept } from './kept'
 import { composerName, keepLocalDraft } from './local-draft'
 
 /** A text that left its composer for another way to the customer, and is not sent yet. */
@@ -48,12 +48,12 @@ export async function takeHandedOver(ticketUuid: string, scheduled: string): Pro
   handOver({ ...text, body: '' })
   const { viewerId, ticketId, body } = text
   const name = composerName(viewerId, ticketId)
-  const before = kept.get(name)
+  const before = composerCache.get(name)
   const written = before ? before.texts.reply : (await readDrafts(name, ticketId))?.reply
   if (written?.trim() !== body) return
   if (before) {
     const start = before.files.length > 0 ? before.start : null
-    kept.set(name, { ...before, texts: { ...before.texts, reply: '' }, start })
+    composerCache.set(name, { ...before, texts: { ...before.texts, reply: '' }, start })
   }
   keepLocalDraft(name, 'reply', { text: '', isSaved: false })
   const dropped = dropDraft(name, ticketId, 'reply')

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { act, useState } from 'react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
+import { composerCache } from './composer-cache'
 import { RefusedFiles } from './files/file-tray'
-import { kept } from './kept'
 import { composerName } from './local-draft'
 import { useComposer } from './use-composer'
 
@@ -75,7 +75,7 @@ test('a file that is ready when its conversation was left lies in the tray when 
     attach.click()
     change.click()
   })
-  await waitFor(() => expect(kept.get(composerName(1, TICKET.id))?.files).toHaveLength(1))
+  await waitFor(() => expect(composerCache.get(composerName(1, TICKET.id))?.files).toHaveLength(1))
   act(() => change.click())
   await screen.findByRole('button', { name: '1 anexos' })
 })

@@ -12,10 +12,10 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { holdPage } from '~/lib/ui/hold-page'
 import { capabilitiesOf } from './availability'
 import { type Standing, standingOf } from './collision'
+import { composerCache, keepAttached } from './composer-cache'
 import { type ComposerAction, composerReducer, type Mode, openComposer } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
 import { judgeFiles, type RefusedFile, readTrayFile } from './files/tray-files'
-import { keepAttached, kept } from './kept'
 import { composerName, unsavedText } from './local-draft'
 
 type UseComposer = {
@@ -30,13 +30,13 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
   const name = composerName(viewerId, ticket.id)
   const now = standingOf(ticket, messages)
   const [state, dispatch] = useReducer(composerReducer, undefined, () =>
-    openComposer(kept.get(name) ?? { texts: drafts, files: [], start: drafts.reply ? now : null }),
+    openComposer(composerCache.get(name) ?? { texts: drafts, files: [], start: drafts.reply ? now : null }),
   )
-  const [isKnown] = useState(() => kept.has(name))
+  const [isKnown] = useState(() => composerCache.has(name))
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const { texts, files, start, mode } = state
   useEffect(() => {
-    kept.set(name, { texts, files, start })
+    composerCache.set(name, { texts, files, start })
     holdPage(`files ${name}`, files.length > 0)
   }, [name, texts, files, start])
   useUnsaved(name, dispatch, now)
@@ -51,8 +51,8 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
     async (chosen: File[]) => {
       const judged = judgeFiles(chosen, files.length, capabilitiesOf(ticket.channel))
       setRefused(judged.refused)
-      if (judged.taken.length === 0) return
-      const read = await Promise.all(judged.taken.map(readTrayFile))
+      if (judged.accepted.length === 0) return
+      const read = await Promise.all(judged.accepted.map(readTrayFile))
       const action = { type: 'attach', files: read, now: latest.current } as const
       if (isShown.current) dispatch(action)
       else keepAttached(name, action)

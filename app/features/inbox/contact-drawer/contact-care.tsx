@@ -44,7 +44,7 @@ type ChoiceProps = CareProps & { field: 'acceptAudioMessage' | 'disableBot'; dis
 function Choice({ field, disabled, contact, onChange }: ChoiceProps) {
   const { t } = useTranslation('contacts')
   const id = useId()
-  const save = useMutation(contacts.update, { of: `${field} ${contact.id}`, onDone: onChange })
+  const save = useMutation(contacts.update, { key: `${field} ${contact.id}`, onDone: onChange })
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-4">
@@ -69,9 +69,9 @@ function WalletSelect({ contact, onChange }: CareProps) {
   const { t } = useTranslation('contacts')
   const id = useId()
   const users = useLookups(true)?.users ?? []
-  const save = useMutation(contacts.setWallet, { of: contact.id, onDone: onChange })
+  const save = useMutation(contacts.setWallet, { key: contact.id, onDone: onChange })
   const { walletUser } = contact
-  const known = walletUser && !users.some((user) => user.id === walletUser.id) ? [walletUser] : []
+  const missingOwner = walletUser && !users.some((user) => user.id === walletUser.id) ? [walletUser] : []
   return (
     <div className="grid gap-1.5">
       <Label htmlFor={id}>{t('wallet')}</Label>
@@ -80,7 +80,7 @@ function WalletSelect({ contact, onChange }: CareProps) {
         aria-describedby={`${id}-help`}
         value={walletUser?.id ?? ''}
         placeholder={t('noWallet')}
-        options={[...known, ...users].map((user) => ({ value: user.id, label: user.name }))}
+        options={[...missingOwner, ...users].map((user) => ({ value: user.id, label: user.name }))}
         onChange={(event) =>
           void save.run({ contactId: contact.id, walletUserId: event.currentTarget.value || null })
         }

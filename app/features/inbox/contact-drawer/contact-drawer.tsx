@@ -13,13 +13,13 @@ import { call } from '~/lib/call'
 import { useFileLink } from '~/lib/file-link'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
-import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { usePendingAction } from '~/lib/ui/actions/pending-action'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { may } from '~/lib/viewer'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import { useRow, useStore } from '~/live/store/use-store'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
@@ -107,7 +107,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
   const [editing, setEditing] = useState(false)
   usePreload(ContactForm, DrawerSections)
   const mayEdit = viewer !== undefined && may(viewer, 'contacts:save')
-  useAskedFor('editContact', () => setEditing(true), contact !== undefined && mayEdit)
+  usePendingAction('editContact', () => setEditing(true), contact !== undefined && mayEdit)
   if (code) return <ErrorState code={code} retry={load} />
   if (!contact) return <Skeleton className="h-64" />
   if (editing) {
@@ -203,7 +203,7 @@ function BlockButton({
   const { t } = useTranslation('contacts')
   const [asking, setAsking] = useState(false)
   const block = useMutation(contacts.block, {
-    of: contact.id,
+    key: contact.id,
     onDone(_answer, { active }) {
       onChange({ ...contact, active: active === true })
       toast.success(active ? t('toast.unblocked') : t('toast.blocked'))
@@ -211,7 +211,7 @@ function BlockButton({
   })
   const set = (active: boolean) => block.run({ contactId: contact.id, active })
   const press = () => (contact.active ? setAsking(true) : void set(true))
-  useAskedFor('block', press)
+  usePendingAction('block', press)
   return (
     <>
       <Button size="sm" onClick={press}>
@@ -235,18 +235,18 @@ function BlockButton({
 function useContact(contactId: number) {
   const store = useStore()
   const [code, setCode] = useState<string>()
-  const known = useRow('contact', contactId)
+  const storedContact = useRow('contact', contactId)
   // What is being typed stays while all is read anew.
-  const last = useRef(known)
-  last.current = known ?? last.current
+  const last = useRef(storedContact)
+  last.current = storedContact ?? last.current
   const load = useRefetcher(async (since) => {
     const answer = await call(contacts.get, { contactId })
     setCode(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return isSettled(answer)
-    return store.take({ from: 'reading', since, told: rowsOf('contact', [answer.value]) })
+    return store.take({ from: 'reading', since, updates: updatesFrom('contact', [answer.value]) })
   })
   const setContact = (contact: ContactView) =>
-    void store.take({ from: 'answer', told: rowsOf('contact', [contact]) })
+    void store.take({ from: 'answer', updates: updatesFrom('contact', [contact]) })
   return { contact: last.current, code, load, setContact }
 }
 

@@ -21,8 +21,8 @@ type DrawerSectionProps = {
  */
 export function DrawerSection(props: DrawerSectionProps) {
   const { name, title, isUsuallyClosed, action, className, children } = props
-  const [kept, keep] = useLocalValue(`details-${name}`, isUsuallyClosed ? 'closed' : 'open')
-  const isOpen = kept === 'open'
+  const [storedState, keep] = useLocalValue(`details-${name}`, isUsuallyClosed ? 'closed' : 'open')
+  const isOpen = storedState === 'open'
   const wasOpen = useRef(isOpen)
   wasOpen.current ||= isOpen
   return (

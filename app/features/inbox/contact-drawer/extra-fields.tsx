@@ -17,7 +17,7 @@ import { DrawerSection } from './drawer-section'
 const Field = z.object({ name: Text(100, 1), value: Text(1000) })
 type Field = ContactView['extraInfo'][number]
 /** As many as the API takes. */
-const MOST = 50
+const MAX_FIELDS = 50
 
 type ExtraFieldsProps = {
   contact: ContactView
@@ -33,7 +33,7 @@ export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
   const edited = editing === 'new' ? undefined : editing
   // One that somebody deletes meanwhile stays as long as it is edited: nothing that was typed is lost.
   const isGone = edited !== undefined && extraInfo.every(({ id }) => id !== edited.id)
-  const shown = isGone ? [...extraInfo, edited] : extraInfo
+  const shownFields = isGone ? [...extraInfo, edited] : extraInfo
   const form = { contact, onChange, onClose: () => setEditing(undefined) }
   if (!mayEdit && extraInfo.length === 0) return null
   return (
@@ -42,7 +42,7 @@ export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
       title={t('extra')}
       action={
         mayEdit &&
-        extraInfo.length < MOST && (
+        extraInfo.length < MAX_FIELDS && (
           <Button variant="ghost" size="icon-sm" aria-label={t('addExtra')} onClick={() => setEditing('new')}>
             <Plus />
           </Button>
@@ -50,7 +50,7 @@ export function ExtraFields({ contact, mayEdit, onChange }: ExtraFieldsProps) {
       }
     >
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-        {shown.map((field) =>
+        {shownFields.map((field) =>
           edited?.id === field.id ? (
             <FieldForm key={field.id} field={field} isGone={isGone} {...form} />
           ) : (
@@ -98,25 +98,27 @@ function FieldForm({ contact, field, isGone = false, onChange, onClose }: FieldF
     onChange(saved)
     onClose()
   }
-  const update = useMutation(contacts.update, { of: `extra ${contact.id}`, onDone, isAnswerShown: true })
-  const removal = useMutation(contacts.update, { of: `extra without ${field?.id} ${contact.id}`, onDone })
+  const update = useMutation(contacts.update, { key: `extra ${contact.id}`, onDone, isAnswerShown: true })
+  const removal = useMutation(contacts.update, { key: `extra without ${field?.id} ${contact.id}`, onDone })
   // Of the contact as it is shown: what somebody else has changed meanwhile stands above the fields.
   const changed = (extraInfo: { id?: number; name: string; value: string }[]) => ({
     contactId: contact.id,
     version: contact.version,
     extraInfo,
   })
-  const others = contact.extraInfo.filter(({ id }) => id !== field?.id)
-  const all = (values: { name: string; value: string }) =>
+  const otherFields = contact.extraInfo.filter(({ id }) => id !== field?.id)
+  const fieldsWith = (values: { name: string; value: string }) =>
     field && !isGone
-      ? contact.extraInfo.map((each) => (each.id === field.id ? { ...each, ...values } : each))
-      : [...others, values]
+      ? contact.extraInfo.map((extraField) =>
+          extraField.id === field.id ? { ...extraField, ...values } : extraField,
+        )
+      : [...otherFields, values]
   return (
     <>
       <Form
         schema={Field}
         {...(field ? { row: { ...field, version: contact.version } } : { defaults: { name: '', value: '' } })}
-        send={(values) => update.run(changed(all(values)))}
+        send={(values) => update.run(changed(fieldsWith(values)))}
         className="gap-2 rounded-lg border border-line p-2"
         plain
       >
@@ -141,7 +143,7 @@ function FieldForm({ contact, field, isGone = false, onChange, onClose }: FieldF
         title={t('removeExtraTitle', { name: field?.name ?? '' })}
         text={t('removeExtraText')}
         action={t('removeExtra')}
-        onConfirm={() => void removal.run(changed(others))}
+        onConfirm={() => void removal.run(changed(otherFields))}
       />
     </>
   )

@@ -44,17 +44,17 @@ export function Identities({ contact }: { contact: ContactView }) {
 function List({ contactId }: { contactId: number }) {
   const { t } = useTranslation('contacts')
   const phone = usePhone()
-  const [known, setKnown] = useState<CallResult<ContactIdentities>>()
+  const [result, setResult] = useState<CallResult<ContactIdentities>>()
   const read = useRefetcher(async () => {
     const answer = await call(contacts.identities, { contactId })
-    setKnown(answer)
+    setResult(answer)
     return isSettled(answer)
   })
-  if (!known) return <Skeleton className="h-10" />
-  if (!known.ok) return <ErrorState code={known.problem.code} retry={read} />
+  if (!result) return <Skeleton className="h-10" />
+  if (!result.ok) return <ErrorState code={result.problem.code} retry={read} />
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      {known.value.map(({ kind, value }) => (
+      {result.value.map(({ kind, value }) => (
         <div key={`${kind} ${value}`}>
           <dt className="text-xs text-muted">{t(`identities.${kind}`)}</dt>
           <dd className="tabular select-all [overflow-wrap:anywhere]">

@@ -33,16 +33,16 @@ export function SharedFiles({ ticket }: { ticket: TicketView }) {
     <DrawerSection name="shared" title={t('shared.title')}>
       <fieldset className={tabListClass}>
         <legend className="sr-only">{t('shared.kind')}</legend>
-        {KINDS.map((each) => (
+        {KINDS.map((fileKind) => (
           <button
-            key={each}
+            key={fileKind}
             type="button"
-            aria-pressed={kind === each}
-            data-state={kind === each ? 'active' : 'inactive'}
+            aria-pressed={kind === fileKind}
+            data-state={kind === fileKind ? 'active' : 'inactive'}
             className={cn(tabClass)}
-            onClick={() => setKind(each)}
+            onClick={() => setKind(fileKind)}
           >
-            {t(`shared.${each}`)}
+            {t(`shared.${fileKind}`)}
           </button>
         ))}
       </fieldset>
@@ -62,7 +62,7 @@ function Shared({ contactId, kind }: { contactId: number; kind: SharedKind }) {
       <ul className={kind === 'media' ? 'grid grid-cols-3 gap-1.5' : 'grid grid-cols-[minmax(0,1fr)] gap-1'}>
         {shared.map((message) => (
           <li key={message.id}>
-            {kind === 'media' ? <Tile message={message} /> : <Line message={message} />}
+            {kind === 'media' ? <Tile message={message} /> : <FileRow message={message} />}
           </li>
         ))}
       </ul>
@@ -92,12 +92,12 @@ function useShared(contactId: number, kind: SharedKind) {
     const answer = await call(endpoints.listShared, { contactId, kind })
     setCode(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return isSettled(answer)
-    const { messages: page, next: rest } = answer.value
-    const last = rest === null ? undefined : page.at(-1)?.id
+    const { messages: page, next: nextCursor } = answer.value
+    const last = nextCursor === null ? undefined : page.at(-1)?.id
     // What was read further back stays: nothing of it is in this page.
     const further = (shared ?? []).filter(({ id }) => last !== undefined && id < last)
     setShared([...page, ...further])
-    if (further.length === 0) setNext(rest)
+    if (further.length === 0) setNext(nextCursor)
     return true
   })
   useChanges(({ noun, id, from }) => {
@@ -122,21 +122,21 @@ function Tile({ message }: { message: MessageView }) {
   const { t } = useTranslation('contacts')
   const clock = useClock()
   const [open, setOpen] = useState(false)
-  const whole = useFileLink(message.file?.url)
+  const fileLink = useFileLink(message.file?.url)
   const small = useFileLink(message.file?.thumbnailUrl)
   const isVideo = message.mediaType === 'video'
   const date = dateOf(message.createdAt, clock)
   const frame =
     'relative grid aspect-square w-full place-items-center overflow-hidden rounded-md border border-line bg-hover'
-  const pictureUrl = small.src ?? (isVideo ? undefined : renditionUrl(whole.src, message.file?.mime))
+  const pictureUrl = small.src ?? (isVideo ? undefined : renditionUrl(fileLink.src, message.file?.mime))
   const picture = pictureUrl && (
     <WatchedImage
-      key={small.src ? small.attempt : whole.attempt}
+      key={small.src ? small.attempt : fileLink.attempt}
       src={pictureUrl}
       alt=""
       loading="lazy"
       decoding="async"
-      onError={small.src ? small.renew : whole.renew}
+      onError={small.src ? small.renew : fileLink.renew}
       className="absolute inset-0 size-full object-cover"
     />
   )
@@ -162,11 +162,11 @@ function Tile({ message }: { message: MessageView }) {
       >
         {picture}
       </button>
-      {whole.src && (
+      {fileLink.src && (
         <Lightbox
           open={open}
           onOpenChange={setOpen}
-          url={whole.src}
+          url={fileLink.src}
           mime={message.file?.mime}
           alt={t('shared.picture', { date })}
           name={message.file?.name}
@@ -176,7 +176,7 @@ function Tile({ message }: { message: MessageView }) {
   )
 }
 
-function Line({ message }: { message: MessageView }) {
+function FileRow({ message }: { message: MessageView }) {
   const { t, i18n } = useTranslation('contacts')
   const clock = useClock()
   const { file } = message

@@ -17,7 +17,7 @@ test('the stages are those of now: made, renamed, deleted meanwhile; cards that 
   })
   await screen.findByRole('option', { name: 'Proposta' })
   const tell = (data: object) =>
-    act(() => currentStore()?.take({ from: 'event', told: readRowEvent({ name: 'tag', data }) }))
+    act(() => currentStore()?.take({ from: 'event', updates: readRowEvent({ name: 'tag', data }) }))
   lanes = [lane(1, 'Proposta'), lane(2, 'Ganho')]
   tell({ action: 'create', tag: lane(2, 'Ganho') })
   await screen.findByRole('option', { name: 'Ganho' })

@@ -7,7 +7,7 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { type CallResult, call } from '~/lib/call'
-import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { usePendingAction } from '~/lib/ui/actions/pending-action'
 import { useMay } from '~/lib/ui/use-may'
 import { useChanges, useStore } from '~/live/store/use-store'
 import { ErrorState } from '~/ui/error-state'
@@ -21,7 +21,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const select = useRef<HTMLSelectElement>(null)
   const [stages, setStages] = useState<TagView[]>([])
   const store = useStore()
-  const move = useMutation(kanban.move, { of: ticket.id })
+  const move = useMutation(kanban.move, { key: ticket.id })
   const [unread, setUnread] = useState<CallResult<TagView[]> & { ok: false }>()
   const read = useCallback(async () => {
     const answer = await call(tags.all, { kanban: 1 })
@@ -32,12 +32,13 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   // A lane that is made, renamed or deleted meanwhile; that its cards move changes nothing here.
   useChanges(({ noun, id, action, from }) => {
     if (noun !== 'tag' || from !== 'event') return
-    const known = stages.find((stage) => stage.id === id)
-    const isOther = known !== undefined && (action === 'delete' || known.name !== store.name('tag', id))
+    const currentStage = stages.find((stage) => stage.id === id)
+    const isOther =
+      currentStage !== undefined && (action === 'delete' || currentStage.name !== store.name('tag', id))
     if (action === 'create' || isOther) void read()
   })
   const mayAssign = useMay('tags:assign')
-  useAskedFor('stage', () => select.current?.focus(), mayAssign && stages.length > 0)
+  usePendingAction('stage', () => select.current?.focus(), mayAssign && stages.length > 0)
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   // A second choice comes before the first is answered, as by typing: it goes on from there.
   const going = useRef<string>()

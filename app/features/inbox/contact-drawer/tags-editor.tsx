@@ -10,7 +10,7 @@ import { CreateEntity } from '~/kit/form/fields/entity-field'
 import { useEntitySearch } from '~/kit/form/fields/use-entity-search'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
-import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { usePendingAction } from '~/lib/ui/actions/pending-action'
 import { useMay } from '~/lib/ui/use-may'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/checkbox'
@@ -26,7 +26,7 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const [open, setOpen] = useState(false)
   const { toggle, problem } = useToggle(contact.id, onChange)
   const mayAssign = useMay('tags:assign')
-  useAskedFor('tag', () => setOpen(true), mayAssign)
+  usePendingAction('tag', () => setOpen(true), mayAssign)
   return (
     <section className="grid gap-1.5">
       <div className="flex items-center justify-between">
@@ -67,13 +67,13 @@ type Toggle = (tag: TagChoice, on: boolean) => void
 
 /** Saves one change after the other, so that two clicks on one box end with the second. */
 function useToggle(contactId: number, onChange: (contact: ContactView) => void) {
-  const addTag = useMutation(endpoints.addContact, { of: contactId })
-  const removeTag = useMutation(endpoints.removeContact, { of: contactId })
+  const addTag = useMutation(endpoints.addContact, { key: contactId })
+  const removeTag = useMutation(endpoints.removeContact, { key: contactId })
   const before = useRef<Promise<unknown>>(Promise.resolve())
 
   async function change(tag: TagChoice, on: boolean) {
-    const [act, other] = on ? [addTag, removeTag] : [removeTag, addTag]
-    other.clear()
+    const [act, reverse] = on ? [addTag, removeTag] : [removeTag, addTag]
+    reverse.clear()
     const answer = await act.run({ tagId: tag.id, contactId })
     if (answer.ok) onChange(answer.value)
   }
@@ -90,7 +90,13 @@ function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Tog
   const create = useNewTag(add)
   const isOn = ({ id }: TagChoice) => chosen.some((tag) => tag.id === id)
   const onPick = (tag: TagChoice) => toggle(tag, !isOn(tag))
-  const { text, change, shown, offered, onKeyDown } = useEntitySearch({
+  const {
+    text,
+    change,
+    shown: shownTags,
+    offered,
+    onKeyDown,
+  } = useEntitySearch({
     options: choices ?? [],
     create,
     onPick,
@@ -113,7 +119,7 @@ function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Tog
         {!choices && <Skeleton className="h-24" />}
         {choices?.length === 0 && !offered && <p className="p-1.5 text-sm text-muted">{t('noTagsYet')}</p>}
         {choices
-          ?.filter(({ id }) => shown.has(id))
+          ?.filter(({ id }) => shownTags.has(id))
           .map((tag) => (
             <Choice key={tag.id} tag={tag} checked={isOn(tag)} onChange={(on) => toggle(tag, on)} />
           ))}
@@ -132,10 +138,10 @@ function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Tog
 function stepBetween(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=checkbox], button[type=button]')]
-  const at = boxes.findIndex((box) => box.matches(':focus'))
-  if (at === -1) return
+  const focusedIndex = boxes.findIndex((box) => box.matches(':focus'))
+  if (focusedIndex === -1) return
   event.preventDefault()
-  const next = boxes[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  const next = boxes[focusedIndex + (event.key === 'ArrowDown' ? 1 : -1)]
   const search = event.currentTarget.parentElement?.querySelector<HTMLElement>('input[type=search]')
   if (next) next.focus()
   else if (event.key === 'ArrowUp') search?.focus()

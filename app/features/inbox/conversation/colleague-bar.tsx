@@ -18,7 +18,7 @@ export function ColleagueBar({ ticket, viewer }: ColleagueBarProps) {
   const { t } = useTranslation('tickets')
   const allowed = actionsFor(ticket, viewer)
   const holder = ticket.user?.name ?? t('noUser')
-  const choice = { held: { uuid: ticket.uuid, ticket }, holder, viewer, size: 'sm' } as const
+  const choice = { heldTicket: { uuid: ticket.uuid, ticket }, holder, viewer, size: 'sm' } as const
   if (allowed.leave) {
     return (
       <Bar text={t('join.notice', { name: holder })}>
@@ -62,12 +62,12 @@ function Bar({ text, children }: { text: string; children: ReactNode }) {
 /** The others who take part; the owner and admins take them out. */
 function Participants({ ticket, viewer }: ColleagueBarProps) {
   const { t } = useTranslation('tickets')
-  const others = ticket.participants.filter(({ id }) => id !== viewer.id)
+  const otherParticipants = ticket.participants.filter(({ id }) => id !== viewer.id)
   const decides = ticket.userId === viewer.id || viewer.profile === 'admin'
-  if (others.length === 0) return null
+  if (otherParticipants.length === 0) return null
   return (
     <ul aria-label={t('join.label')} className="flex flex-wrap items-center gap-1">
-      {others.map(({ id, name }) => (
+      {otherParticipants.map(({ id, name }) => (
         <li
           key={id}
           className="inline-flex items-center gap-0.5 rounded-full border border-line bg-panel ps-2.5 text-xs"

@@ -9,10 +9,10 @@ import { useSignal } from '~/live/events/use-live'
 import { Button } from '~/ui/button'
 import { toast } from '~/ui/toaster'
 import { filterHref, useFilter } from '../list/use-filter'
-import { type Held, useAskFor, useJoin } from './use-colleague-acts'
+import { type TicketRef, useAskFor, useJoin } from './use-colleague-acts'
 
 export type ChoiceProps = {
-  held: Held
+  heldTicket: TicketRef
   /** Who holds it. */
   holder: string
   viewer: Viewer
@@ -21,19 +21,19 @@ export type ChoiceProps = {
 }
 
 /** The owner is asked for the conversation, and told at once who asks. Interface 39. */
-export function RequestTakeover({ held, holder, viewer, size, onDone }: ChoiceProps) {
+export function RequestTakeover({ heldTicket, holder, viewer, size, onDone }: ChoiceProps) {
   const { t } = useTranslation('tickets')
   const [isAsked, setAsked] = useState(false)
   // Declined, perhaps: one may ask again.
   useSignal('asks', () => setAsked(false))
-  const ask = useAskFor(held, () => {
+  const ask = useAskFor(heldTicket, () => {
     setAsked(true)
     toast.success(t('ask.sent', { name: holder }))
     onDone?.()
   })
   return (
     <ColleagueAct
-      uuid={held.uuid}
+      uuid={heldTicket.uuid}
       fields={{ intent: 'ask', userId: String(viewer.id) }}
       act={ask}
       size={size}
@@ -48,12 +48,12 @@ export function RequestTakeover({ held, holder, viewer, size, onDone }: ChoicePr
 }
 
 /** One follows a colleague's conversation and answers in it; it stays theirs. Interface 39. */
-export function TakePart({ held, holder, viewer, size, onDone }: ChoiceProps) {
+export function TakePart({ heldTicket, holder, viewer, size, onDone }: ChoiceProps) {
   const { t } = useTranslation('tickets')
-  const join = useJoin(held, viewer.id, onDone)
+  const join = useJoin(heldTicket, viewer.id, onDone)
   return (
     <ColleagueAct
-      uuid={held.uuid}
+      uuid={heldTicket.uuid}
       fields={{ intent: 'join', userId: String(viewer.id) }}
       act={join}
       action="join"

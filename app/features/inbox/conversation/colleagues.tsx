@@ -8,28 +8,28 @@ import type { Colleague } from '~/live/presence/presence'
 import { useColleagues } from '~/live/presence/use-presence'
 import { Tooltip } from '~/ui/tooltip'
 
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Colleagues who have the conversation open. Interface 35. */
 export function Colleagues({ ticketId, viewerId }: { ticketId: number; viewerId: number }) {
   const { t } = useTranslation('tickets')
-  const all = useColleagues(ticketId, viewerId)
-  if (all.length === 0) return null
-  const more = all.slice(SHOWN)
+  const colleagues = useColleagues(ticketId, viewerId)
+  if (colleagues.length === 0) return null
+  const hiddenColleagues = colleagues.slice(MAX_SHOWN)
   return (
     <ul
       data-passing
       aria-label={t('presence.label')}
       className="ms-auto flex shrink-0 items-center -space-x-1 ps-1"
     >
-      {all.slice(0, SHOWN).map((colleague) => (
+      {colleagues.slice(0, MAX_SHOWN).map((colleague) => (
         <li key={colleague.id}>
           <ColleagueMark colleague={colleague} />
         </li>
       ))}
-      {more.length > 0 && (
-        <li className="ps-2 text-xs text-muted" title={more.map(({ name }) => name).join(', ')}>
-          +{more.length}
+      {hiddenColleagues.length > 0 && (
+        <li className="ps-2 text-xs text-muted" title={hiddenColleagues.map(({ name }) => name).join(', ')}>
+          +{hiddenColleagues.length}
         </li>
       )}
     </ul>

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
-import { askFor, useAskedFor } from '~/lib/ui/actions/asked-for'
+import { requestAction, usePendingAction } from '~/lib/ui/actions/pending-action'
 import { enabledActions } from '~/lib/ui/actions/running'
 import { AttendingProvider } from '../actions/attending'
 import { ACT } from '../actions/use-act'
-import { kept } from '../composer/kept'
+import { composerCache } from '../composer/composer-cache'
 import { composerName } from '../composer/local-draft'
 import { ConversationHeader } from './conversation-header'
 
@@ -44,9 +44,9 @@ test('resolving asks once what becomes of an unsent text, and does as it is told
   const viewer = aViewer()
   const ticket = aTicketView({ status: 'open', userId: viewer.id })
   const texts = { reply: 'Já envio o orçamento', private: '' }
-  kept.set(composerName(viewer.id, ticket.id), { texts, files: [], start: null })
+  composerCache.set(composerName(viewer.id, ticket.id), { texts, files: [], start: null })
   const sent: unknown[] = []
-  const asked: unknown[] = []
+  const requestBodies: unknown[] = []
   const composer = {
     focus: () => undefined,
     attach: () => undefined,
@@ -74,7 +74,7 @@ test('resolving asks once what becomes of an unsent text, and does as it is told
     ],
     viewer,
     answer({ method, body }) {
-      if (method === 'PUT') asked.push(body)
+      if (method === 'PUT') requestBodies.push(body)
       return { status: 409, body: { error: 'ERR_BUSY' } }
     },
   })
@@ -84,30 +84,30 @@ test('resolving asks once what becomes of an unsent text, and does as it is told
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
   await resolve('Voltar')
-  expect([asked, sent]).toEqual([[], []])
+  expect([requestBodies, sent]).toEqual([[], []])
   await resolve('Enviar e resolver')
-  expect([asked, sent]).toEqual([[], [ACT.close]])
+  expect([requestBodies, sent]).toEqual([[], [ACT.close]])
   await resolve('Resolver e guardar o rascunho')
-  await waitFor(() => expect(asked).toEqual([ACT.close]))
-  expect(kept.get(composerName(viewer.id, ticket.id))?.texts).toEqual(texts)
+  await waitFor(() => expect(requestBodies).toEqual([ACT.close]))
+  expect(composerCache.get(composerName(viewer.id, ticket.id))?.texts).toEqual(texts)
 
-  kept.clear()
+  composerCache.clear()
   await user.click(screen.getByRole('button', { name: 'Resolver' }))
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requestBodies).toHaveLength(2))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-const said: string[] = []
+const alerts: string[] = []
 function Part() {
-  useAskedFor('tag', () => said.push('tag'))
+  usePendingAction('tag', () => alerts.push('tag'))
   return <p>Tags</p>
 }
 
 test('what a key asks for opens once it is there, and at once where it is', async () => {
-  askFor('tag')
+  requestAction('tag')
   await drawScreen({ at: '/', routes: [{ path: '/', element: <Part /> }] })
   await screen.findByText('Tags')
-  await waitFor(() => expect(said).toEqual(['tag']))
-  askFor('tag')
-  expect(said).toEqual(['tag', 'tag'])
+  await waitFor(() => expect(alerts).toEqual(['tag']))
+  requestAction('tag')
+  expect(alerts).toEqual(['tag', 'tag'])
 })

@@ -10,7 +10,7 @@ import { ActForm } from '~/kit/form/act-form'
 import { ContactAvatar } from '~/kit/marks/contact-avatar'
 import { Problem } from '~/kit/problem'
 import { cn } from '~/lib/cn'
-import { askFor, type Part } from '~/lib/ui/actions/asked-for'
+import { type Part, requestAction } from '~/lib/ui/actions/pending-action'
 import { useActions } from '~/lib/ui/shortcuts'
 import { useShownName } from '~/lib/ui/use-shown-name'
 import { may, type Viewer } from '~/lib/viewer'
@@ -72,7 +72,7 @@ export function ConversationHeader({ ticket, viewer, problem, composer, ...detai
     ...(allowed.close && { resolve: () => act(ACT.close) }),
   })
   useContactActions(ticket, viewer, () => onDetails(true))
-  const shown = pin.problem ?? refused ?? notDone ?? problem
+  const shownProblem = pin.problem ?? refused ?? notDone ?? problem
   return (
     <header className="@container shrink-0 border-b border-line bg-panel">
       <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
@@ -152,7 +152,7 @@ export function ConversationHeader({ ticket, viewer, problem, composer, ...detai
         <Facts ticket={ticket} />
       </div>
       <div className="grid gap-2 px-3 pb-2 empty:hidden">
-        <Problem code={shown?.code} details={shown?.details} />
+        <Problem code={shownProblem?.code} details={shownProblem?.details} />
         <AttendProblem />
       </div>
       <TransferSheet ticket={ticket} open={transferring} onOpenChange={setTransferring} />
@@ -166,7 +166,7 @@ function useContactActions(ticket: TicketView, viewer: Viewer, openDetails: () =
   const inDetails = (part: Part) => ({
     [part]: () => {
       openDetails()
-      askFor(part)
+      requestAction(part)
     },
   })
   useActions({
@@ -278,7 +278,7 @@ type CloseFormProps = { ticket: TicketView; action: string; busy: boolean; onClo
 function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
   const { t } = useTranslation('tickets')
   const isRating = asksRating(ticket)
-  const word = isRating ? t('close.end') : t('close.button')
+  const label = isRating ? t('close.end') : t('close.button')
   return (
     <ActForm action={action} fields={{ intent: 'close', ticketId: String(ticket.id) }} onAct={onClose}>
       <Button
@@ -287,7 +287,7 @@ function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
         aria-disabled={busy}
       >
         <CheckCheck className="@max-lg:hidden" />
-        {word}
+        {label}
       </Button>
     </ActForm>
   )

@@ -4,12 +4,12 @@ import { Skeleton } from '~/ui/skeleton'
 
 /** Widths of the bubbles, and which are ours. */
 const BUBBLES = [
-  { width: 'w-56', ours: false },
-  { width: 'w-72', ours: false },
-  { width: 'w-64', ours: true },
-  { width: 'w-40', ours: false },
-  { width: 'w-80', ours: true },
-  { width: 'w-48', ours: true },
+  { width: 'w-56', isOurs: false },
+  { width: 'w-72', isOurs: false },
+  { width: 'w-64', isOurs: true },
+  { width: 'w-40', isOurs: false },
+  { width: 'w-80', isOurs: true },
+  { width: 'w-48', isOurs: true },
 ] as const
 
 /**
@@ -33,12 +33,12 @@ export function ConversationSkeleton() {
         <Skeleton className="h-9 w-24" />
       </div>
       <div className="mx-auto flex min-h-0 w-full max-w-4xl flex-1 flex-col justify-end gap-2 overflow-hidden p-3">
-        {BUBBLES.map(({ width, ours }) => (
+        {BUBBLES.map(({ width, isOurs }) => (
           <Skeleton
             key={width}
             className={cn(
               'h-10 max-w-[88%] shrink-0 rounded-xl border',
-              ours ? 'self-end border-transparent bg-ours' : 'border-line bg-theirs',
+              isOurs ? 'self-end border-transparent bg-ours' : 'border-line bg-theirs',
               width,
             )}
           />

@@ -12,9 +12,9 @@ import { useAt } from '~/live/presence/use-at'
 import { AttendButton } from '../actions/attend-button'
 import { AttendingProvider } from '../actions/attending'
 import { Composer } from '../composer/composer'
+import { unsentText } from '../composer/composer-cache'
 import type { ComposerHandle, Quoted } from '../composer/composer-props'
 import type { Drafts } from '../composer/drafts'
-import { unsentText } from '../composer/kept'
 import { ContactDrawer, useDetailsOpen } from '../contact-drawer/contact-drawer'
 import { SelectionBar } from '../forwarding/selection-bar'
 import { useSelection } from '../forwarding/use-selection'
@@ -115,9 +115,9 @@ function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: Pane
           selection={selection}
           onReply={about.reply}
           onEdit={about.edit}
-          onRestore={(taken) => {
-            composer.current?.restore(taken)
-            if (taken.quoted) about.quote(taken.quoted)
+          onRestore={(message) => {
+            composer.current?.restore(message)
+            if (message.quoted) about.quote(message.quoted)
           }}
         />
         <noscript>

@@ -18,10 +18,10 @@ export function maySeeOther({ userId, queue }: OtherTicket, viewer: Viewer): boo
   return isFree && isOfQueue
 }
 
-function otherIn(told: unknown): OtherTicket | undefined {
-  const uuid = textIn(told, 'uuid')
-  if (!isRecord(told) || uuid === undefined) return undefined
-  const { userId, user, queue } = told
+function otherIn(details: unknown): OtherTicket | undefined {
+  const uuid = textIn(details, 'uuid')
+  if (!isRecord(details) || uuid === undefined) return undefined
+  const { userId, user, queue } = details
   if (!isNumberOrNone(userId) || !isNamedOrNone(user) || !isNamedOrNone(queue)) return undefined
   return { userId, user, queue, uuid }
 }
@@ -42,11 +42,11 @@ export function readOther({ code, details }: Pick<Problem, 'code' | 'details'>):
  * colleague's. No problem when the contact's conversation continues in another ticket that nobody holds.
  */
 export function takenBefore(
-  asked: { uuid: string; userId: number },
+  request: { uuid: string; userId: number },
   { uuid, userId, user, queue }: TicketView,
 ): Problem | undefined {
-  const isFree = userId === null && uuid !== asked.uuid
-  if (userId === asked.userId || isFree) return undefined
-  const other: OtherTicket = { uuid, userId, user, queue }
-  return { code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details: { other } }
+  const isFree = userId === null && uuid !== request.uuid
+  if (userId === request.userId || isFree) return undefined
+  const otherTicket: OtherTicket = { uuid, userId, user, queue }
+  return { code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details: { other: otherTicket } }
 }

@@ -39,7 +39,7 @@ async function draw(jobs: readonly UserJobView[] = []) {
   return { user, sent }
 }
 const write = () => screen.findByRole('button', { name: 'Criar o documento' })
-const made = () => screen.findByRole('list', { name: 'Documentos desta conversa' })
+const findDocuments = () => screen.findByRole('list', { name: 'Documentos desta conversa' })
 
 test('a document is written once it was chosen what is in it: private notes are not', async () => {
   const { user, sent } = await draw()
@@ -67,18 +67,18 @@ test('what was written of this conversation is found again, the newest first, an
     job({ id: 4, state: 'failed', phase: null, failure: 'gone' }),
     job({ id: 2, kind: 'contactExport', state: 'done', phase: null }),
   ])
-  const rows = within(await made()).getAllByRole('listitem')
+  const rows = within(await findDocuments()).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('conversa-7-com-notas.pdf'),
     expect.stringContaining('conversa-7.pdf'),
     expect.stringContaining('não está mais disponível para você'),
   ])
-  expect(within(await made()).getAllByRole('button', { name: /^Baixar/ })).toHaveLength(2)
+  expect(within(await findDocuments()).getAllByRole('button', { name: /^Baixar/ })).toHaveLength(2)
   await write()
 })
 
 test('one that is still being written shows how far it is', async () => {
   await draw([job({ done: 1, total: 2 })])
-  within(await made()).getByText('1 de 2')
+  within(await findDocuments()).getByText('1 de 2')
   expect(screen.queryByRole('button', { name: 'Criar o documento' })).toBeNull()
 })

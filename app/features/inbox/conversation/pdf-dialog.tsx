@@ -64,9 +64,9 @@ function NewDocument({ ticketId }: { ticketId: number }) {
   const { take } = useStore()
   const [withNotes, setWithNotes] = useState(false)
   const { run, problem, busy } = useMutation(conversationPdfs.make, {
-    of: ticketId,
-    onDone: (made) =>
-      take({ from: 'answer', told: [{ noun: 'userJob', action: 'create', row: { ...made } }] }),
+    key: ticketId,
+    onDone: (job) =>
+      take({ from: 'answer', updates: [{ noun: 'userJob', action: 'create', row: { ...job } }] }),
   })
   return (
     <div className="grid gap-3">

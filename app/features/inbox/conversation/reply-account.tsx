@@ -28,7 +28,7 @@ export function ReplyAccount({ ticket }: { ticket: TicketView }) {
   // Who writes from another account is answered there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something was written
   useEffect(() => read(), [ticket.version, read])
-  const choose = useMutation(tickets.chooseAccount, { of: ticketId })
+  const choose = useMutation(tickets.chooseAccount, { key: ticketId })
   const reply = accounts.find(({ isReply }) => isReply) ?? accounts[0]
   if (!reply) return null
   const chooseAccount = async (key: string) => {

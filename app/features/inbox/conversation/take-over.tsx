@@ -6,14 +6,14 @@ import { type ChoiceProps, ColleagueAct } from './colleague-choices'
 import { useTakeOver } from './use-colleague-acts'
 
 /** A colleague's conversation becomes one's own, after a question; its log tells of it as a transfer. Interface 39. */
-export function TakeOver({ held, holder, viewer, size, onDone }: ChoiceProps) {
+export function TakeOver({ heldTicket, holder, viewer, size, onDone }: ChoiceProps) {
   const { t } = useTranslation('tickets')
-  const { run, busy } = useTakeOver(held, viewer.id, onDone)
+  const { run, busy } = useTakeOver(heldTicket, viewer.id, onDone)
   const [asking, setAsking] = useState(false)
   return (
     <>
       <ColleagueAct
-        uuid={held.uuid}
+        uuid={heldTicket.uuid}
         fields={{ intent: 'takeOver', userId: String(viewer.id) }}
         act={{ busy, run: () => setAsking(true) }}
         size={size}

@@ -20,15 +20,21 @@ import { TakeOver } from './take-over'
  * "Ticket already open": who holds it and in which queue. One asks them for it; who may see colleagues' joins or takes it
  * over. Specification 1 §2, §4, interface 39.
  */
-export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined; onClose: () => void }) {
+export function TakenDialog({
+  otherTicket,
+  onClose,
+}: {
+  otherTicket: OtherTicket | undefined
+  onClose: () => void
+}) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const viewer = useShell()?.viewer
-  const maySee = other && viewer && maySeeOther(other, viewer)
-  const isHeld = Boolean(other?.userId) && other?.userId !== viewer?.id
-  const holder = other?.user?.name ?? t('noUser')
+  const maySee = otherTicket && viewer && maySeeOther(otherTicket, viewer)
+  const isHeld = Boolean(otherTicket?.userId) && otherTicket?.userId !== viewer?.id
+  const holder = otherTicket?.user?.name ?? t('noUser')
   return (
-    <Dialog open={other !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open={otherTicket !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{t('taken.title')}</DialogTitle>
@@ -38,28 +44,28 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
           <dt className="text-muted">{t('taken.user')}</dt>
           <dd className="font-medium">{holder}</dd>
           <dt className="text-muted">{t('taken.queue')}</dt>
-          <dd className="font-medium">{other?.queue?.name ?? t('noQueue')}</dd>
+          <dd className="font-medium">{otherTicket?.queue?.name ?? t('noQueue')}</dd>
         </dl>
         <DialogFooter>
           <DialogClose asChild>
             <Button>{common('close')}</Button>
           </DialogClose>
-          {other && viewer && isHeld && (
+          {otherTicket && viewer && isHeld && (
             <>
               {may(viewer, 'tickets:join') && (
-                <RequestTakeover held={other} holder={holder} viewer={viewer} onDone={onClose} />
+                <RequestTakeover heldTicket={otherTicket} holder={holder} viewer={viewer} onDone={onClose} />
               )}
               {maySee && may(viewer, 'tickets:join') && (
-                <TakePart held={other} holder={holder} viewer={viewer} onDone={onClose} />
+                <TakePart heldTicket={otherTicket} holder={holder} viewer={viewer} onDone={onClose} />
               )}
               {maySee && may(viewer, 'tickets:transfer') && (
-                <TakeOver held={other} holder={holder} viewer={viewer} onDone={onClose} />
+                <TakeOver heldTicket={otherTicket} holder={holder} viewer={viewer} onDone={onClose} />
               )}
             </>
           )}
-          {other && maySee && (
+          {otherTicket && maySee && (
             <Button asChild variant="primary">
-              <Link to={`/tickets/${other.uuid}`} onClick={onClose}>
+              <Link to={`/tickets/${otherTicket.uuid}`} onClick={onClose}>
                 {t('taken.open')}
               </Link>
             </Button>

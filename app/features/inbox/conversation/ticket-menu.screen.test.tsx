@@ -11,9 +11,9 @@ test('what the menu of a conversation does, the palette does too, as far as one 
   const viewer = { ...base, company: { ...base.company, planFlags: ['useSchedules' as const] } }
   const user = { id: viewer.id, version: 1, name: 'Eu', color: '#2563eb' }
   const ticket = aTicketView({ status: 'open', userId: viewer.id, user })
-  const rest = { onUnread: nothing, onDelete: nothing, act: nothing, onDetails: nothing }
+  const handlers = { onUnread: nothing, onDelete: nothing, act: nothing, onDetails: nothing }
   const menu = (
-    <TicketMenu ticket={ticket} viewer={viewer} {...rest} pin={{ isPinned: false, toggle: nothing }} />
+    <TicketMenu ticket={ticket} viewer={viewer} {...handlers} pin={{ isPinned: false, toggle: nothing }} />
   )
   await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
   await waitFor(() =>

@@ -55,7 +55,10 @@ export function TicketMenu({ onDelete, ...props }: TicketMenuProps) {
   const [opened, setOpened] = useState<Opened>()
   const acts = useMenuActs(useLines(props, setOpened))
   const { name } = ticket.contact
-  const shown = (what: Opened) => ({ open: opened === what, onOpenChange: () => setOpened(undefined) })
+  const dialogState = (dialog: Opened) => ({
+    open: opened === dialog,
+    onOpenChange: () => setOpened(undefined),
+  })
   return (
     <>
       <DropdownMenu>
@@ -70,22 +73,22 @@ export function TicketMenu({ onDelete, ...props }: TicketMenuProps) {
       </DropdownMenu>
       <ConfirmDialog
         danger
-        {...shown('delete')}
+        {...dialogState('delete')}
         title={t('delete.title', { id: ticket.id, name })}
         text={t('delete.text')}
         action={t('delete.button')}
         onConfirm={onDelete}
       />
-      <PdfDialog ticket={ticket} {...shown('pdf')} />
-      <InviteDialog ticket={ticket} {...shown('invite')} />
-      <WhoSeesDialog ticket={ticket} {...shown('viewers')} />
-      <TicketLogSheet ticket={ticket} {...shown('log')} />
+      <PdfDialog ticket={ticket} {...dialogState('pdf')} />
+      <InviteDialog ticket={ticket} {...dialogState('invite')} />
+      <WhoSeesDialog ticket={ticket} {...dialogState('viewers')} />
+      <TicketLogSheet ticket={ticket} {...dialogState('log')} />
     </>
   )
 }
 
 /** As far as the viewer may, and the ticket's life allows. */
-function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (what: Opened) => void) {
+function useLines(props: Omit<TicketMenuProps, 'onDelete'>, open: (dialog: Opened) => void) {
   const { ticket, viewer, onUnread, act, onDetails, pin } = props
   const { t } = useTranslation('tickets')
   const later = useLater(ticket)

@@ -8,12 +8,14 @@ const WORDS = { composing: 'presence.composing', recording: 'presence.recording'
 /** Says in a word that the customer is typing or recording; nothing otherwise. */
 export function TypingMark({ ticketId, className }: { ticketId: number; className?: string }) {
   const { t } = useTranslation('tickets')
-  const what = useTyping(ticketId)
-  if (!what) return null
+  const activity = useTyping(ticketId)
+  if (!activity) return null
   return (
     <span className={cn('inline-flex items-center gap-1 truncate font-medium text-accent-text', className)}>
-      {what === 'recording' && <Mic aria-hidden className="size-3.5 shrink-0 motion-safe:animate-pulse" />}
-      <span className="truncate">{t(WORDS[what])}</span>
+      {activity === 'recording' && (
+        <Mic aria-hidden className="size-3.5 shrink-0 motion-safe:animate-pulse" />
+      )}
+      <span className="truncate">{t(WORDS[activity])}</span>
     </span>
   )
 }

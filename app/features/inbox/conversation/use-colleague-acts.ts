@@ -10,14 +10,14 @@ import { attendedHref } from '../list/ticket-filter'
 import { useFilter } from '../list/use-filter'
 
 /** A conversation that a colleague holds, as it is known here, or by its address alone. */
-export type Held = { uuid: string; ticket?: TicketView }
+export type TicketRef = { uuid: string; ticket?: TicketView }
 
 /** The colleague is asked for it. */
-export function useAskFor({ uuid }: Held, onDone: () => void) {
+export function useAskFor({ uuid }: TicketRef, onDone: () => void) {
   const stay = useLastingRefusal()
   const ask = () => run({ uuid })
   const { run, busy } = useMutation(inbox.requestTakeover, {
-    of: uuid,
+    key: uuid,
     onRefused: (problem) => stay(problem, () => void ask()),
     onDone,
   })
@@ -25,17 +25,17 @@ export function useAskFor({ uuid }: Held, onDone: () => void) {
 }
 
 /** It becomes one's own, in its queue; whether one may see it, and so take it, the API judges. */
-export function useTakeOver(held: Held, userId: number, onDone?: () => void) {
-  const found = useFound(held)
+export function useTakeOver(ticketRef: TicketRef, userId: number, onDone?: () => void) {
+  const findTicket = useFound(ticketRef)
   const leadOn = useLeadTo()
   const stay = useLastingRefusal()
   const { run, busy } = useMutation(tickets.change, {
-    of: `takeOver ${held.uuid}`,
+    key: `takeOver ${ticketRef.uuid}`,
     onRefused: (problem) => stay(problem, () => void take()),
   })
   async function take() {
     const lead = leadOn()
-    const ticket = await found(() => void take())
+    const ticket = await findTicket(() => void take())
     if (!ticket) return
     const { id: ticketId, queueId } = ticket
     const answer = await run({ ticketId, isTransfered: true, queueId, userId })
@@ -47,17 +47,17 @@ export function useTakeOver(held: Held, userId: number, onDone?: () => void) {
 }
 
 /** One takes part in it, and is led to where it stands. */
-export function useJoin(held: Held, userId: number, onDone?: () => void) {
-  const found = useFound(held)
+export function useJoin(ticketRef: TicketRef, userId: number, onDone?: () => void) {
+  const findTicket = useFound(ticketRef)
   const leadOn = useLeadTo()
   const stay = useLastingRefusal()
   const { run, busy } = useMutation(tickets.addParticipant, {
-    of: `join ${held.uuid}`,
+    key: `join ${ticketRef.uuid}`,
     onRefused: (problem) => stay(problem, () => void join()),
   })
   async function join() {
     const lead = leadOn()
-    const ticket = await found(() => void join())
+    const ticket = await findTicket(() => void join())
     const answer = ticket && (await run({ ticketId: ticket.id, userId }))
     if (!answer?.ok) return
     lead(answer.value)
@@ -71,7 +71,7 @@ export function useTakeOut({ id: ticketId, uuid }: TicketView, user: { id: numbe
   const { id: userId, isViewer } = user
   const stay = useLastingRefusal()
   const { run, busy } = useMutation(tickets.removeParticipant, {
-    of: `${ticketId} ${userId}`,
+    key: `${ticketId} ${userId}`,
     onRefused: (problem) => stay(problem, () => void takeOut()),
   })
   async function takeOut() {
@@ -83,7 +83,7 @@ export function useTakeOut({ id: ticketId, uuid }: TicketView, user: { id: numbe
 }
 
 /** The ticket itself, read where only its address is known; that it cannot be is said. */
-function useFound({ uuid, ticket }: Held) {
+function useFound({ uuid, ticket }: TicketRef) {
   const stay = useLastingRefusal()
   return async (again: () => void): Promise<TicketView | undefined> => {
     if (ticket) return ticket

@@ -3,7 +3,7 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { sheetQuery } from '~/features/schedules/sheet/lead-back'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { unsentReply } from '../composer/kept'
+import { unsentReply } from '../composer/composer-cache'
 import { handOver } from '../composer/text-moved-to-schedule'
 
 /**

@@ -14,7 +14,7 @@ export function useOtherActs(ticket: TicketView) {
   const lead = useLead()
   const markUnread = useMarkUnread()
   const [notDone, setNotDone] = useState<Problem>()
-  const { run } = useMutation(tickets.remove, { of: ticket.id, onRefused: setNotDone })
+  const { run } = useMutation(tickets.remove, { key: ticket.id, onRefused: setNotDone })
   async function remove() {
     const leadOn = lead()
     setNotDone(undefined)

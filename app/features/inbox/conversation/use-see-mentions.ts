@@ -9,7 +9,7 @@ const nothing = () => undefined
 export function useSeeMentions(ticketId: number) {
   const isNamed = useKnownMentions().some((mention) => mention.ticketId === ticketId)
   // What could not be told is told with the next one, or when the conversation is opened again.
-  const { run } = useMutation(inbox.seeMentions, { of: ticketId, onRefused: nothing })
+  const { run } = useMutation(inbox.seeMentions, { key: ticketId, onRefused: nothing })
   useEffect(() => {
     if (!isNamed) return
     const see = () => {

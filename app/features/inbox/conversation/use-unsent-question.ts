@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { type ActBody, endsConversation } from '../actions/use-act'
+import { hasUnsent } from '../composer/composer-cache'
 import type { ComposerHandle } from '../composer/composer-props'
-import { hasUnsent } from '../composer/kept'
 
 type UnsentQuestion = {
   ticket: TicketView

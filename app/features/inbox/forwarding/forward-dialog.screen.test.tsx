@@ -9,7 +9,7 @@ test('whom to choose is asked for again after a failure, by the same word', asyn
   let isAway = true
   const ticket = aTicketView()
   const person = { ...ticket.contact, id: ticket.contact.id + 1, name: 'Rita Reis' }
-  const other = { ...ticket, id: ticket.id + 1, contact: person }
+  const otherTicket = { ...ticket, id: ticket.id + 1, contact: person }
   const element = (
     <ForwardDialog messageIds={[1]} viewer={aViewer()} onClose={nothing} onDone={nothing} ticket={ticket} />
   )
@@ -19,7 +19,7 @@ test('whom to choose is asked for again after a failure, by the same word', asyn
     answer({ url }) {
       if (isAway) return { status: 503, body: { error: 'ERR_UNAVAILABLE' } }
       if (url.pathname === '/tickets')
-        return { body: { tickets: [other], hasMore: false, next: null, count: 1 } }
+        return { body: { tickets: [otherTicket], hasMore: false, next: null, count: 1 } }
       return { status: 404, body: { error: 'ERR_NOT_FOUND' } }
     },
   })

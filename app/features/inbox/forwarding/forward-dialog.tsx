@@ -53,7 +53,7 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
   const mayBeSigned = viewer.company.companieSettings.sendSignMessage === 'enabled'
   const [signs, keepSigns] = useSigning()
   const { outcomes, forward } = useForward({ messageIds, signs: mayBeSigned && signs })
-  const [made, setMade] = useState<readonly number[]>()
+  const [forwardedIds, setForwardedIds] = useState<readonly number[]>()
   const done = () => {
     toast.success(t('forward.done', { names: namesOf(chosen) }))
     onDone()
@@ -65,12 +65,12 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
   const send = async (): Promise<CallResult<undefined>> => {
     const answer = await forward(chosen)
     if (!answer.ok) return answer
-    const { made, isWhole } = answer.value
-    if (isWhole && made.length > 1) setMade(made)
+    const { messageIds: sentIds, isWhole } = answer.value
+    if (isWhole && sentIds.length > 1) setForwardedIds(sentIds)
     else if (isWhole) done()
     return { ok: true, value: undefined }
   }
-  if (made) return <ForwardProgress ids={made} onClose={onDone} onLeft={done} />
+  if (forwardedIds) return <ForwardProgress ids={forwardedIds} onClose={onDone} onLeft={done} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
@@ -83,7 +83,7 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
         <Form
           schema={Forwarded}
           send={send}
-          says={{ 'contactIds.required': t('forward.nobody') }}
+          messages={{ 'contactIds.required': t('forward.nobody') }}
           unguarded
           plain
         >
@@ -199,15 +199,15 @@ function Refusals({ people, outcomes }: Pick<ChosenProps, 'people' | 'outcomes'>
     <Alert tone="bad" role="alert">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {refused.map(({ person, problem }) => {
-          const other = readOther(problem)
-          const holder = other?.user?.name
-          const code = other ? 'ERR_OTHER_OPEN_TICKET' : problem.code
+          const otherTicket = readOther(problem)
+          const holder = otherTicket?.user?.name
+          const code = otherTicket ? 'ERR_OTHER_OPEN_TICKET' : problem.code
           return (
             <li key={person.id}>
               <span className="font-medium">{person.name}:</span>{' '}
               {holder ? t('forward.held', { user: holder }) : errorText(code, problem.details)}{' '}
-              {other && (
-                <Link to={`/tickets/${other.uuid}`} className="underline underline-offset-2">
+              {otherTicket && (
+                <Link to={`/tickets/${otherTicket.uuid}`} className="underline underline-offset-2">
                   {t('forward.open')}
                 </Link>
               )}

@@ -26,13 +26,13 @@ type ForwardProgressProps = {
  */
 export function ForwardProgress({ ids, onClose, onLeft }: ForwardProgressProps) {
   const { t } = useTranslation('messages')
-  const { left, failed } = useLeft(ids)
+  const { pendingCount, failed } = useLeft(ids)
   const count = ids.length
-  const told = useRef(onLeft)
-  told.current = onLeft
+  const latestOnLeft = useRef(onLeft)
+  latestOnLeft.current = onLeft
   useEffect(() => {
-    if (left === count) told.current()
-  }, [left, count])
+    if (pendingCount === count) latestOnLeft.current()
+  }, [pendingCount, count])
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
@@ -43,11 +43,11 @@ export function ForwardProgress({ ids, onClose, onLeft }: ForwardProgressProps) 
         <progress
           className="h-2 w-full"
           aria-label={t('forward.progress.title')}
-          value={left + failed}
+          value={pendingCount + failed}
           max={count}
         />
         <p role="status" className="tabular text-sm">
-          {t('forward.progress.left', { left, total: count })}
+          {t('forward.progress.left', { left: pendingCount, total: count })}
         </p>
         {failed > 0 && <Alert tone="bad">{t('forward.progress.failed', { count: failed })}</Alert>}
         <DialogFooter>

@@ -8,13 +8,13 @@ import { Alert } from '~/ui/alert'
 
 const DEBOUNCE_MS = 250
 
-type Asked = { connectionId: number; contactIds: readonly number[]; messages: number }
+type PaceQuestion = { connectionId: number; contactIds: readonly number[]; messages: number }
 
 /** Before somebody forwards to several: how many of the messages would wait for the number's pace, and until when. */
-export function PaceNotice(asked: Asked) {
+export function PaceNotice(question: PaceQuestion) {
   const { t } = useTranslation('messages')
   const about = useAbout()
-  const forecast = useForecast(asked)
+  const forecast = useForecast(question)
   if (!forecast || forecast.later === 0) return null
   const time = about(forecast.until) ?? ''
   return (
@@ -24,22 +24,22 @@ export function PaceNotice(asked: Asked) {
   )
 }
 
-function useForecast({ connectionId, contactIds, messages }: Asked): ForecastView | undefined {
+function useForecast({ connectionId, contactIds, messages }: PaceQuestion): ForecastView | undefined {
   const [answer, setAnswer] = useState<ForecastView>()
-  const asked = contactIds.length > 1 ? JSON.stringify(contactIds) : ''
+  const contactKey = contactIds.length > 1 ? JSON.stringify(contactIds) : ''
   useEffect(() => {
     setAnswer(undefined)
-    if (asked === '') return
+    if (contactKey === '') return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const input = { connectionId, contactIds: asked, messages }
-      const told = await call(connections.forecastPace, input, { signal: abort.signal })
-      if (told.ok) setAnswer(told.value)
+      const input = { connectionId, contactIds: contactKey, messages }
+      const forecast = await call(connections.forecastPace, input, { signal: abort.signal })
+      if (forecast.ok) setAnswer(forecast.value)
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [connectionId, asked, messages])
+  }, [connectionId, contactKey, messages])
   return answer
 }

@@ -11,7 +11,7 @@ import type { Recipient } from './use-recipients'
 export type Outcome = { sent: true; uuid: string | undefined } | { sent: false; problem: Problem }
 
 type Forward = { messageIds: readonly number[]; signs: boolean }
-type Forwarded = { made: readonly number[]; isWhole: boolean }
+type Forwarded = { messageIds: readonly number[]; isWhole: boolean }
 
 /**
  * Forwards messages to contacts by one call, and keeps the outcome of each. The server sends them one after the other,
@@ -24,7 +24,7 @@ export function useForward({ messageIds, signs }: Forward) {
   const clientId = useRef(crypto.randomUUID())
 
   const { run } = useMutation(messages.forwardToSeveral, {
-    of: ({ clientId }) => clientId ?? '',
+    key: ({ clientId }) => clientId ?? '',
     onDone: ({ messages }) => takeMessages(store, messages),
     // The form says it.
     onRefused: () => undefined,
@@ -35,14 +35,19 @@ export function useForward({ messageIds, signs }: Forward) {
     const input = { messageIds: [...messageIds], contactIds, signMessage: signs, clientId: clientId.current }
     const answer = await run(input)
     if (!answer.ok) return answer
-    const { messages: made, refused } = answer.value
-    const sent = made.map(({ contactId, ticketUuid: uuid }) => [contactId, { sent: true, uuid }] as const)
+    const { messages: sentMessages, refused } = answer.value
+    const sent = sentMessages.map(
+      ({ contactId, ticketUuid: uuid }) => [contactId, { sent: true, uuid }] as const,
+    )
     const not = refused.map(({ contactId, code, details }) => {
       const problem = readProblem({ error: code, details })
       return [contactId, { sent: false, problem }] as const
     })
     setOutcomes(new Map<number, Outcome>([...sent, ...not]))
-    return { ok: true, value: { made: made.map(({ id }) => id), isWhole: refused.length === 0 } }
+    return {
+      ok: true,
+      value: { messageIds: sentMessages.map(({ id }) => id), isWhole: refused.length === 0 },
+    }
   }
   return { outcomes, forward }
 }

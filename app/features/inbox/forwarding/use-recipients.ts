@@ -24,20 +24,20 @@ export function useRecipients(
   text: string,
   ticket: TicketView,
 ): { recipients: Recipients; retry: () => void } {
-  const [recipients, setFound] = useState<Recipients>()
+  const [recipients, setRecipients] = useState<Recipients>()
   const [round, retry] = useReducer((count: number) => count + 1, 0)
   const term = text.trim().length < SEARCH_FROM ? '' : text.trim()
   const { channel, id } = ticket.contact
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
   useEffect(() => {
     const abort = new AbortController()
-    setFound(undefined)
+    setRecipients(undefined)
     const timer = setTimeout(
       async () => {
         const people = await (term
           ? readContacts(term, channel, abort.signal)
           : readAttended(channel, id, abort.signal))
-        if (!abort.signal.aborted) setFound(people)
+        if (!abort.signal.aborted) setRecipients(people)
       },
       term ? DEBOUNCE_MS : 0,
     )
@@ -50,8 +50,8 @@ export function useRecipients(
 }
 
 async function readContacts(searchParam: string, channel: string, signal: AbortSignal): Promise<Recipients> {
-  const asked = { searchParam, channel: CHANNELS.find((known) => known === channel) }
-  const answer = await call(contacts.list, asked, { signal })
+  const query = { searchParam, channel: CHANNELS.find((candidate) => candidate === channel) }
+  const answer = await call(contacts.list, query, { signal })
   return answer.ok ? { from: 'contacts', people: answer.value.contacts } : { code: answer.problem.code }
 }
 

@@ -34,7 +34,7 @@ export function useSelection(): Selection {
   return useMemo(
     () => ({
       isOn: state !== undefined,
-      ids: state?.ids ?? NONE,
+      ids: state?.ids ?? NO_IDS,
       isFull: state?.isFull ?? false,
       begin,
       toggle,
@@ -44,7 +44,7 @@ export function useSelection(): Selection {
   )
 }
 
-const NONE: ReadonlySet<number> = new Set()
+const NO_IDS: ReadonlySet<number> = new Set()
 
 /** The menu that was pressed takes the focus back while it closes. */
 function focusSoon(selector: string) {

@@ -39,7 +39,7 @@ export function CloseAll({ section }: CloseAllProps) {
     labels.length === 0
       ? t('closeAll.scopeAll')
       : t('closeAll.scope', { filters: labels.map(({ label }) => label).join(', ') })
-  const meant = { filter, status: section, count: count ?? 0 }
+  const selection = { filter, status: section, count: count ?? 0 }
   return (
     <>
       <ConfirmDialog
@@ -50,7 +50,7 @@ export function CloseAll({ section }: CloseAllProps) {
         text={`${t('closeAll.text', { count: count ?? 0 })} ${which}`}
         action={t('closeAll.action')}
         mayConfirm={typed.isRight && (count ?? 0) > 0}
-        onConfirm={() => void bulk.run({ act: 'closeSilently', meant })}
+        onConfirm={() => void bulk.run({ act: 'closeSilently', selection })}
       >
         {typed.isAsked && <NumberTyped {...typed} count={count ?? 0} />}
       </ConfirmDialog>

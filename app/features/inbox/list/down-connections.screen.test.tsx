@@ -18,7 +18,7 @@ const drawn = (rows: readonly ConnectionView[], allowConnections: 'enabled' | 'd
   })
 
 const tell = (row: ConnectionView) =>
-  currentStore()?.take({ from: 'event', told: [{ noun: 'connection', action: 'update', row }] })
+  currentStore()?.take({ from: 'event', updates: [{ noun: 'connection', action: 'update', row }] })
 
 test('says which are down, until they are back', async () => {
   const never = down(3, 'Nova', { status: 'qrcode', number: null })

@@ -41,8 +41,8 @@ export function DownConnections() {
 
 function MendButton({ down }: { down: readonly ConnectionView[] }) {
   const { t } = useTranslation('tickets')
-  const [only, another] = down
-  const isOne = only !== undefined && another === undefined
+  const [only, secondDown] = down
+  const isOne = only !== undefined && secondDown === undefined
   return (
     <Button asChild size="sm">
       <Link to={isOne ? `/connections/${only.id}/pair` : '/connections'}>

@@ -17,9 +17,9 @@ import { useFilter } from './use-filter'
 export function FilterChips() {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const { asked, change } = useFilter()
-  const labels = useFilterLabels(asked)
-  if (filterCount(asked) === 0) return null
+  const { requested, change } = useFilter()
+  const labels = useFilterLabels(requested)
+  if (filterCount(requested) === 0) return null
   return (
     <ul className="flex flex-wrap gap-1 px-3 py-1.5" aria-label={t('list.filters')}>
       {labels.map(({ name, value, label }) => (
@@ -59,8 +59,8 @@ export function useFilterLabels(
     filter[name].map((chosen) => {
       const value = String(chosen)
       const choices = lookups ? choicesOf(name, lookups, (status) => common(`ticketStatus.${status}`)) : []
-      const known = choices.find((choice) => choice.value === value)
-      return { name, value, label: known?.label ?? t(`filter.${name}`) }
+      const choiceOf = choices.find((choice) => choice.value === value)
+      return { name, value, label: choiceOf?.label ?? t(`filter.${name}`) }
     }),
   )
   return [...flags, ...chosen]

@@ -5,7 +5,7 @@ import { FilterChoices } from './filter-choices'
 
 const TAGS = ['Ágata', 'Bronze', 'Cobre', 'Diamante', 'Esmeralda', 'Ferro', 'Granada', 'Hematita', 'Ônix']
 const LISTS: Record<string, unknown> = {
-  '/tags/list': TAGS.map((name, at) => ({ id: at + 1, version: 1, name, color: '#112233', kanban: 0 })),
+  '/tags/list': TAGS.map((name, index) => ({ id: index + 1, version: 1, name, color: '#112233', kanban: 0 })),
 }
 
 function Page() {

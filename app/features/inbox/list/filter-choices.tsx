@@ -18,7 +18,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const [open, setOpen] = useState(startsOpen)
-  const { asked, change } = useFilter()
+  const { requested, change } = useFilter()
   const lookups = useLookups(open)
   const viewer = useShell()?.viewer
   const names = useFilterNames()
@@ -36,13 +36,13 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
           <div className="md:hidden">
             <FilterChoice
               label={t('list.oldest')}
-              checked={asked.sort === 'asc'}
+              checked={requested.sort === 'asc'}
               onChange={(on) => change({ sort: on ? 'asc' : 'desc' })}
             />
-            {viewer && asked.tab !== 'search' && may(viewer, 'tickets:seeAll') && (
+            {viewer && requested.tab !== 'search' && may(viewer, 'tickets:seeAll') && (
               <FilterChoice
                 label={t('list.showAll')}
-                checked={showsAll(asked, viewer)}
+                checked={showsAll(requested, viewer)}
                 onChange={(on) => change({ all: allAs(on, viewer) })}
               />
             )}
@@ -51,7 +51,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
             <FilterChoice
               key={name}
               label={t(`filter.${name}`)}
-              checked={asked[name] === '1'}
+              checked={requested[name] === '1'}
               onChange={(on) => change((filter) => toggled(filter, name, '1', on))}
             />
           ))}
@@ -62,7 +62,7 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
               key={name}
               title={t(`filter.${name}`)}
               choices={choicesOf(name, lookups, (status) => common(`ticketStatus.${status}`))}
-              chosen={asked[name].map(String)}
+              chosen={requested[name].map(String)}
               onChange={(value, on) => change((filter) => toggled(filter, name, value, on))}
             />
           ))}
@@ -86,7 +86,9 @@ function Values({ title, choices, chosen, onChange }: ValuesProps) {
   const kit = useTranslation('kit').t
   const [text, setText] = useState('')
   const sought = folded(text.trim())
-  const shown = choices.filter(({ value, label }) => chosen.includes(value) || folded(label).includes(sought))
+  const shownChoices = choices.filter(
+    ({ value, label }) => chosen.includes(value) || folded(label).includes(sought),
+  )
   return (
     <fieldset className="mb-3 last:mb-0">
       <legend className="mb-1 text-xs font-medium text-muted">{title}</legend>
@@ -102,7 +104,7 @@ function Values({ title, choices, chosen, onChange }: ValuesProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {shown.map(({ value, label }) => (
+      {shownChoices.map(({ value, label }) => (
         <FilterChoice
           key={value}
           label={label}

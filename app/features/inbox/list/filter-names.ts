@@ -49,10 +49,10 @@ export function toggled(
 ): Partial<TicketFilter> {
   if (name === 'unread' || name === 'withoutQueue') return { [name]: on ? '1' : undefined }
   if (name === 'statuses') {
-    const rest = filter.statuses.filter((status) => status !== value)
-    const status = TICKET_STATUSES.find((known) => known === value)
-    return { statuses: on && status ? [...rest, status] : rest }
+    const remaining = filter.statuses.filter((status) => status !== value)
+    const status = TICKET_STATUSES.find((candidate) => candidate === value)
+    return { statuses: on && status ? [...remaining, status] : remaining }
   }
-  const rest = filter[name].filter((id) => String(id) !== value)
-  return { [name]: on ? [...rest, Number(value)] : rest }
+  const remainingIds = filter[name].filter((id) => String(id) !== value)
+  return { [name]: on ? [...remainingIds, Number(value)] : remainingIds }
 }

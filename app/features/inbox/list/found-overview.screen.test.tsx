@@ -5,7 +5,7 @@ import { aContactView, aTicketView } from '#tests/support/views.ts'
 import { ListPane } from './list-pane'
 import { readFilter } from './ticket-filter'
 
-const AT = '/tickets?tab=search&q=maria'
+const SEARCH_PATH = '/tickets?tab=search&q=maria'
 
 function named(id: number, name: string): TicketView {
   const ticket = aTicketView({ id, status: 'closed' })
@@ -25,20 +25,23 @@ const hit = (id: number, text: string) => ({
   ticket: named(70, 'Bento Reis'),
 })
 
-type Found = {
+type OverviewAnswers = {
   tickets?: TicketView[]
   hits?: ReturnType<typeof hit>[]
   older?: TicketView[]
   people?: ReturnType<typeof aContactView>[]
 }
 
-async function drawSearch({ tickets = [], hits = [], older = [], people = [] }: Found) {
+async function drawSearch({ tickets = [], hits = [], older = [], people = [] }: OverviewAnswers) {
   const page = { tickets, count: tickets.length, hasMore: false, next: null }
   const element = (
-    <ListPane filter={readFilter(new URL(AT, 'http://here').searchParams)} pages={{ search: page }} />
+    <ListPane
+      filter={readFilter(new URL(SEARCH_PATH, 'http://here').searchParams)}
+      pages={{ search: page }}
+    />
   )
   return drawScreen({
-    at: AT,
+    at: SEARCH_PATH,
     routes: [
       { path: '/tickets', element },
       { path: '/tickets/:uuid', element },

@@ -19,7 +19,7 @@ import { filterQuery, type TicketFilter } from './ticket-filter'
 import { filterHref } from './use-filter'
 
 /** So many rows of each kind stand under their heading. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 type FoundOverviewProps = {
   filter: TicketFilter
@@ -28,7 +28,7 @@ type FoundOverviewProps = {
   count: number
   renderRow: (id: number, tabIndex: 0 | -1, loaded?: TicketView) => ReactNode
   rowHeight: number
-  onHold: (held: boolean) => void
+  onHold: (isHeld: boolean) => void
   /** What is shown until the code of this part is there. */
   otherwise: ReactNode
 }
@@ -64,12 +64,12 @@ type Kind = { section: Section; isBusy: boolean; problem: string | undefined }
 function useFoundTickets({ filter, ids, count, renderRow, rowHeight }: FoundOverviewProps): Kind {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
-  const rows = ids.slice(0, SHOWN).map((id) => ({
+  const rows = ids.slice(0, MAX_SHOWN).map((id) => ({
     key: `ticket ${id}`,
     height: rowHeight,
     draw: (tabIndex: 0 | -1) => renderRow(id, tabIndex),
   }))
-  const footer = ids.length > SHOWN && (
+  const footer = ids.length > MAX_SHOWN && (
     <SeeAll to={filterHref(pathname, filter, { conversations: '1' })}>
       {t('found.allTickets', { count, shown: capped(count) })}
     </SeeAll>
@@ -80,21 +80,21 @@ function useFoundTickets({ filter, ids, count, renderRow, rowHeight }: FoundOver
 function useFoundMessages(filter: TicketFilter): Kind {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
-  const { hits, state, problem, hasMore, more } = useMessageHits(filter)
+  const { hits, state, problem, hasMore, loadMore } = useMessageHits(filter)
   if (!hasWord(filter.q))
     return { section: { name: 'messages', rows: [] }, isBusy: false, problem: undefined }
   const isBusy = state === 'loading'
-  const rows = hits.slice(0, SHOWN).map((hit) => ({
+  const rows = hits.slice(0, MAX_SHOWN).map((hit) => ({
     key: `message ${hit.message.id}`,
     height: HIT_HEIGHT,
     draw: (tabIndex: 0 | -1) => <HitRow hit={hit} filter={filter} tabIndex={tabIndex} />,
   }))
   const footer = problem ? (
-    <ErrorState code={problem} retry={more} />
+    <ErrorState code={problem} retry={loadMore} />
   ) : isBusy && hits.length === 0 ? (
     <Waiting />
   ) : (
-    (hits.length > SHOWN || hasMore) && (
+    (hits.length > MAX_SHOWN || hasMore) && (
       <SeeAll to={filterHref(pathname, filter, { messages: '1' })}>{t('found.allMessages')}</SeeAll>
     )
   )
@@ -103,8 +103,8 @@ function useFoundMessages(filter: TicketFilter): Kind {
 
 function useFoundPeople({ q }: TicketFilter): Kind {
   const { t } = useTranslation('tickets')
-  const { found = [], code, retry } = useFoundContacts(q)
-  const rows = found.slice(0, SHOWN).map((contact) => ({
+  const { matches = [], code, retry } = useFoundContacts(q)
+  const rows = matches.slice(0, MAX_SHOWN).map((contact) => ({
     key: `contact ${contact.id}`,
     height: CONTACT_HEIGHT,
     draw: (tabIndex: 0 | -1) => (
@@ -121,7 +121,7 @@ function useFoundPeople({ q }: TicketFilter): Kind {
   const footer = code ? (
     <ErrorState code={code} retry={retry} />
   ) : (
-    found.length > SHOWN && (
+    matches.length > MAX_SHOWN && (
       <SeeAll to={`/contacts?${new URLSearchParams({ searchParam: q })}`}>{t('found.allPeople')}</SeeAll>
     )
   )
@@ -130,18 +130,18 @@ function useFoundPeople({ q }: TicketFilter): Kind {
 
 function useOlder({ filter, renderRow, rowHeight }: FoundOverviewProps): Kind {
   const { t } = useTranslation('tickets')
-  const { tickets, isBusy, problem, hasMore, more } = useOlderTickets(filter)
+  const { tickets, isBusy, problem, hasMore, loadMore } = useOlderTickets(filter)
   const rows = tickets.map((ticket) => ({
     key: `older ${ticket.id}`,
     height: rowHeight,
     draw: (tabIndex: 0 | -1) => renderRow(ticket.id, tabIndex, ticket),
   }))
   const footer = problem ? (
-    <ErrorState code={problem} retry={more} />
+    <ErrorState code={problem} retry={loadMore} />
   ) : (
     hasMore && (
       <div className="px-3.5 py-2">
-        <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || more()}>
+        <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || loadMore()}>
           {t('found.moreOlder')}
         </Button>
       </div>
@@ -153,7 +153,7 @@ function useOlder({ filter, renderRow, rowHeight }: FoundOverviewProps): Kind {
 const HIT_HEIGHT = 76
 const CONTACT_HEIGHT = 52
 
-type SectionsProps = { name: string; sections: readonly Section[]; onHold: (held: boolean) => void }
+type SectionsProps = { name: string; sections: readonly Section[]; onHold: (isHeld: boolean) => void }
 
 /** The headed sections. All rows are one stop of the Tab key; the headings and the ways to more are beside them. */
 function Sections({ name, sections, onHold }: SectionsProps) {
@@ -197,10 +197,10 @@ function Sections({ name, sections, onHold }: SectionsProps) {
             <ul aria-labelledby={`found-${section.name}`}>
               {section.rows.map(({ key, height, draw }) => {
                 index += 1
-                const place = index
+                const position = index
                 return (
-                  <li key={key} data-found-row style={{ height }} onFocus={() => setActive(place)}>
-                    {draw(place === stop ? 0 : -1)}
+                  <li key={key} data-found-row style={{ height }} onFocus={() => setActive(position)}>
+                    {draw(position === stop ? 0 : -1)}
                   </li>
                 )
               })}
@@ -217,9 +217,9 @@ function rowsIn(scroller: HTMLElement | null): HTMLElement[] {
   return [...(scroller?.querySelectorAll<HTMLElement>('[data-found-row]') ?? [])]
 }
 
-function stepOf(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(count - 1, at + 1)
-  if (key === 'ArrowUp') return Math.max(0, at - 1)
+function stepOf(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(count - 1, current + 1)
+  if (key === 'ArrowUp') return Math.max(0, current - 1)
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return undefined
@@ -236,8 +236,8 @@ function useSteps(scroller: React.RefObject<HTMLElement>) {
       .filter((link) => link.pathname.startsWith('/tickets/'))
     const currentPath = placeNow()
     const isShown = (link: HTMLAnchorElement) => link.pathname === currentPath
-    const at = targets.findIndex((link) => link.href === last.current && isShown(link))
-    const from = at === -1 ? targets.findIndex(isShown) : at
+    const current = targets.findIndex((link) => link.href === last.current && isShown(link))
+    const from = current === -1 ? targets.findIndex(isShown) : current
     const next = targets[from === -1 ? 0 : from + step]
     if (!next) return
     last.current = next.href

@@ -155,7 +155,7 @@ export function Sections({ filter, lists, unread }: SectionsProps) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   const viewer = useShell()?.viewer
-  if (filter.tab === 'search') return <Searched filter={filter} found={lists.search?.count} />
+  if (filter.tab === 'search') return <Searched filter={filter} matchCount={lists.search?.count} />
   if (filter.tab !== 'open') return null
   return (
     <ul className="flex gap-1 overflow-x-auto border-b border-line px-3 py-1.5">
@@ -183,7 +183,7 @@ const PILL =
   'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-muted hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text touch:h-11'
 
 /** What a search shows: everything that it finds, conversations by name and number alone, or what was written in them. */
-function Searched({ filter, found }: { filter: TicketFilter; found: number | undefined }) {
+function Searched({ filter, matchCount }: { filter: TicketFilter; matchCount: number | undefined }) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   return (
@@ -200,9 +200,9 @@ function Searched({ filter, found }: { filter: TicketFilter; found: number | und
             className={PILL}
           >
             {t(`found.${view}`)}
-            {view === 'tickets' && found !== undefined && (
+            {view === 'tickets' && matchCount !== undefined && (
               <span className="text-xs tabular" data-count="search">
-                {capped(found)}
+                {capped(matchCount)}
               </span>
             )}
           </Link>

@@ -18,7 +18,7 @@ const ViewsSheet = openedOnDemand(async () => (await import('./views-sheet')).Vi
 export function ListOptions({ name, trigger, startsOpen }: Opened & { name: ListName }) {
   const { t } = useTranslation('tickets')
   const shell = useShell()
-  const [asked, setAsked] = useState<{ section: string; at: number }>()
+  const [closeRequest, setCloseRequest] = useState<{ section: string; pressId: number }>()
   const [views, setViews] = useState(false)
   const section = name === 'pending' || name === 'open' || name === 'group' ? name : undefined
   const compact = shell?.preferences.density === 'compact'
@@ -47,7 +47,7 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
         text: t('closeAll.button'),
         tone: 'danger',
         isApart: true,
-        run: () => setAsked({ section, at: Date.now() }),
+        run: () => setCloseRequest({ section, pressId: Date.now() }),
       },
   ])
   if (!shell) return null
@@ -60,7 +60,9 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
         </DropdownMenuContent>
       </DropdownMenu>
       <ViewsSheet open={views} onOpenChange={setViews} />
-      {section && asked?.section === section && <CloseAll key={asked.at} section={section} />}
+      {section && closeRequest?.section === section && (
+        <CloseAll key={closeRequest.pressId} section={section} />
+      )}
     </>
   )
 }

@@ -100,7 +100,7 @@ export function ListPane({ filter, pages, problem, onCounts }: ListPaneProps) {
             key={name + filterQuery(filter).toString()}
             list={list}
             hasSections={name === 'search' && searchViewOf(filter) === 'all'}
-            hasNone={Object.values(lists).every((each) => each.count === 0)}
+            hasNone={Object.values(lists).every((ticketList) => ticketList.count === 0)}
             page={pages[name]}
             name={name}
             filter={filter}
@@ -138,12 +138,12 @@ function Rows({ list, hasSections, page, hasNone, name, filter, loadMore, setFro
   const drafts = useDraftList()
   const { ids, loaded, hasLeft } = useListRows(list, filter, page)
   const { isPinned } = usePins()
-  const more = useCallback(() => loadMore(name), [loadMore, name])
+  const readMore = useCallback(() => loadMore(name), [loadMore, name])
   const renderRow = useCallback(
-    (id: number, tabIndex: 0 | -1, own?: TicketView) => (
+    (id: number, tabIndex: 0 | -1, ownTicket?: TicketView) => (
       <ListRow
         id={id}
-        loaded={own ?? loaded(id)}
+        loaded={ownTicket ?? loaded(id)}
         query={query}
         openUuid={uuid}
         hasLeft={hasLeft(id)}
@@ -159,29 +159,29 @@ function Rows({ list, hasSections, page, hasNone, name, filter, loadMore, setFro
     ids,
     renderRow,
     rowHeight: ROW_HEIGHT[compact ? 'compact' : 'comfortable'],
-    onHold: (held: boolean) => setFrozen(name, held),
+    onHold: (isHeld: boolean) => setFrozen(name, isHeld),
   }
-  const all = ids.length > 0 && (
-    <AllRows {...rowProps} list={list} loaded={loaded} query={query} more={more} name={name} />
+  const allRows = ids.length > 0 && (
+    <AllRows {...rowProps} list={list} loaded={loaded} query={query} loadMore={readMore} name={name} />
   )
   return (
     <BulkSelection ids={ids}>
       <div className="relative flex min-h-0 flex-1 flex-col">
         {ids.length === 0 && !hasSections && <NoTickets name={name} filter={filter} hasNone={hasNone} />}
-        {list.held.length > 0 && (
+        {list.heldIds.length > 0 && (
           <Button
             variant="primary"
             size="sm"
             className="absolute start-1/2 top-2 z-10 -translate-x-1/2 rounded-full rtl:translate-x-1/2"
             onClick={() => showHeld(name)}
           >
-            {t('list.new', { count: list.held.length })}
+            {t('list.new', { count: list.heldIds.length })}
           </Button>
         )}
         {hasSections ? (
-          <FoundOverview filter={filter} count={list.count} {...rowProps} otherwise={all} />
+          <FoundOverview filter={filter} count={list.count} {...rowProps} otherwise={allRows} />
         ) : (
-          all
+          allRows
         )}
         {/* Stays when all rows went by it: how far it is, and what was refused, is told here. */}
         <BulkBar filter={filter} status={statusOf(filter)} count={list.count} />
@@ -195,14 +195,14 @@ type AllRowsProps = Pick<RowsProps, 'list' | 'name'> &
     query: string
     rowHeight: number
     renderRow: (id: number, tabIndex: 0 | -1) => ReactNode
-    more: () => void
-    onHold: (held: boolean) => void
+    loadMore: () => void
+    onHold: (isHeld: boolean) => void
   }
 
 /** The conversations of a list, however many. */
-function AllRows({ list, name, ids, loaded, query, rowHeight, renderRow, more, onHold }: AllRowsProps) {
+function AllRows({ list, name, ids, loaded, query, rowHeight, renderRow, loadMore, onHold }: AllRowsProps) {
   const { t } = useTranslation('tickets')
-  const wanted = useSteps({ ids, loaded, loadMore: list.hasMore ? more : nothing }, query)
+  const wanted = useSteps({ ids, loaded, loadMore: list.hasMore ? loadMore : nothing }, query)
   return (
     <VirtualList
       name={`tickets ${name} ${query}`}
@@ -214,8 +214,8 @@ function AllRows({ list, name, ids, loaded, query, rowHeight, renderRow, more, o
       renderRow={renderRow}
       wanted={wanted}
       hasMore={list.hasMore}
-      loadMore={list.hasFailed ? nothing : more}
-      footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
+      loadMore={list.hasFailed ? nothing : loadMore}
+      footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={loadMore} />}
       onHold={onHold}
     />
   )
@@ -235,15 +235,15 @@ type Steps = Pick<ListRows, 'ids' | 'loaded'> & { loadMore: () => void }
  */
 function useSteps({ ids, loaded, loadMore }: Steps, query: string): { index: number } | undefined {
   const [wanted, setWanted] = useState<{ index: number }>()
-  const { own } = useStore()
+  const { ownFields } = useStore()
   const navigate = useNavigate()
   const placeNow = usePlaceNow()
   const go = (step: 1 | -1) => {
-    const place = placeNow()
+    const address = placeNow()
     const uuidOf = (id: number | undefined) =>
-      id === undefined ? undefined : (own('ticket', id) ?? loaded(id))?.uuid
-    const at = ids.findIndex((id) => place === `/tickets/${uuidOf(id)}`)
-    const index = at === -1 ? 0 : at + step
+      id === undefined ? undefined : (ownFields('ticket', id) ?? loaded(id))?.uuid
+    const openIndex = ids.findIndex((id) => address === `/tickets/${uuidOf(id)}`)
+    const index = openIndex === -1 ? 0 : openIndex + step
     const next = uuidOf(ids[index])
     if (index >= ids.length - ROWS_AHEAD) loadMore()
     if (!next) return

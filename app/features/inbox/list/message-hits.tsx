@@ -28,13 +28,13 @@ const SKELETONS = [1, 2, 3, 4, 5]
 export function MessageHits({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const search = useMessageHits(filter)
-  const { hits, state, problem, isPartial, hasMore, more } = search
+  const { hits, state, problem, isPartial, hasMore, loadMore } = search
   if (!hasWord(filter.q)) {
     return (
       <EmptyState icon={<MessageSquareText aria-hidden />} title={t('found.begin')} text={t('found.short')} />
     )
   }
-  if (problem && hits.length === 0) return <ErrorState code={problem} retry={more} />
+  if (problem && hits.length === 0) return <ErrorState code={problem} retry={loadMore} />
   if (state === 'loading' && hits.length === 0 && !isPartial) return <Waiting />
   if (hits.length === 0 && (isPartial || !hasMore)) {
     return (
@@ -53,22 +53,22 @@ export function MessageHits({ filter }: { filter: TicketFilter }) {
       keyOf={({ message }) => message.id}
       renderRow={(hit, tabIndex) => <HitRow hit={hit} filter={filter} tabIndex={tabIndex} />}
       hasMore={hasMore && !isPartial && !problem}
-      loadMore={more}
+      loadMore={loadMore}
       footer={footerOf(search)}
     />
   )
 }
 
-type Search = Pick<ReturnType<typeof useMessageHits>, 'state' | 'problem' | 'isPartial' | 'more'>
+type Search = Pick<ReturnType<typeof useMessageHits>, 'state' | 'problem' | 'isPartial' | 'loadMore'>
 
 /** How a search goes on that failed or stopped. */
-function footerOf({ state, problem, isPartial, more }: Search): ReactNode {
-  if (problem) return <ErrorState code={problem} retry={more} />
-  return isPartial ? <Stopped isBusy={state === 'loading'} more={more} /> : undefined
+function footerOf({ state, problem, isPartial, loadMore }: Search): ReactNode {
+  if (problem) return <ErrorState code={problem} retry={loadMore} />
+  return isPartial ? <Stopped isBusy={state === 'loading'} loadMore={loadMore} /> : undefined
 }
 
 /** Messages are searched by words of three letters at least. */
-export const hasWord = (text: string) => text.split(/\s+/).some((word) => word.length >= 3)
+export const hasWord = (text: string) => text.split(/\s+/).some((term) => term.length >= 3)
 
 function Waiting() {
   const { t } = useTranslation('tickets')
@@ -99,12 +99,12 @@ function NoHits({ text, isWhole, children }: { text: string; isWhole: boolean; c
 }
 
 /** The history is long, and the search stopped before its end: it goes on when asked. */
-function Stopped({ isBusy, more }: { isBusy: boolean; more: () => void }) {
+function Stopped({ isBusy, loadMore }: { isBusy: boolean; loadMore: () => void }) {
   const { t } = useTranslation('tickets')
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-4 text-center text-sm text-muted">
       <p>{t('found.stopped')}</p>
-      <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || more()}>
+      <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || loadMore()}>
         {t(isBusy ? 'found.searching' : 'found.goOn')}
       </Button>
     </div>
@@ -166,10 +166,10 @@ export function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilt
 }
 
 function Excerpt({ parts }: { parts: Hit['message']['excerpt'] }) {
-  let at = 0
+  let position = 0
   return parts.map(({ text, isMatch }) => {
-    const key = at
-    at += text.length
+    const key = position
+    position += text.length
     if (!isMatch) return <span key={key}>{text}</span>
     return (
       <mark key={key} className="rounded-xs bg-warn-soft font-medium text-ink">

@@ -28,9 +28,9 @@ describe('a list of closed tickets', () => {
   })
 
   test('has those too whose customer is asked to rate, which no other section has', () => {
-    const asked = aTicketView({ status: 'nps' })
-    expect(belongs(asked, closed, 'closed', viewer)).toBe(true)
-    for (const section of SECTIONS) expect(belongs(asked, filterOf(''), section, viewer)).toBe(false)
+    const ratedTicket = aTicketView({ status: 'nps' })
+    expect(belongs(ratedTicket, closed, 'closed', viewer)).toBe(true)
+    for (const section of SECTIONS) expect(belongs(ratedTicket, filterOf(''), section, viewer)).toBe(false)
     expect(listQuery(closed, 'closed').statusFilter).toEqual(['closed', 'nps'])
     expect(listQuery(filterOf(''), 'open')).toMatchObject({ status: 'open' })
   })
@@ -48,17 +48,17 @@ describe('a list of closed tickets', () => {
 
 describe("colleagues' tickets", () => {
   const admin = { id: 2, profile: 'admin' }
-  const theirs = aTicketView({
+  const colleagueTicket = aTicketView({
     status: 'open',
     userId: 3,
     user: { id: 3, version: 1, name: 'Bia', color: '' },
   })
 
   test('are shown to an admin from the start, and to others when they ask', () => {
-    expect(belongs(theirs, filterOf(''), 'open', admin)).toBe(true)
-    expect(belongs(theirs, filterOf(''), 'open', viewer)).toBe(false)
-    expect(belongs(theirs, filterOf('all=0'), 'open', admin)).toBe(false)
-    expect(belongs(theirs, filterOf('all=1'), 'open', viewer)).toBe(true)
+    expect(belongs(colleagueTicket, filterOf(''), 'open', admin)).toBe(true)
+    expect(belongs(colleagueTicket, filterOf(''), 'open', viewer)).toBe(false)
+    expect(belongs(colleagueTicket, filterOf('all=0'), 'open', admin)).toBe(false)
+    expect(belongs(colleagueTicket, filterOf('all=1'), 'open', viewer)).toBe(true)
   })
 
   test('stand in the address only where that is not the usual', () => {
@@ -104,12 +104,12 @@ describe('oldest first', () => {
 
 describe('a filter in an address', () => {
   const usual = { tab: 'open', section: 'pending', q: '', sort: 'desc' } as const
-  const none = { queues: [], tags: [], connections: [], users: [], statuses: [] }
+  const noFilters = { queues: [], tags: [], connections: [], users: [], statuses: [] }
 
   test('is read as it was written, lists also as JSON', () => {
-    const asked = 'section=group&q=ana&messages=1&sort=asc&queues=1,2&tags=[3]&statuses=open,nps'
-    expect(filterOf(asked)).toEqual({
-      ...none,
+    const address = 'section=group&q=ana&messages=1&sort=asc&queues=1,2&tags=[3]&statuses=open,nps'
+    expect(filterOf(address)).toEqual({
+      ...noFilters,
       tab: 'open',
       section: 'group',
       q: 'ana',
@@ -119,7 +119,7 @@ describe('a filter in an address', () => {
       tags: [3],
       statuses: ['open', 'nps'],
     })
-    expect(filterOf(filterQuery(filterOf(asked)).toString())).toEqual(filterOf(asked))
+    expect(filterOf(filterQuery(filterOf(address)).toString())).toEqual(filterOf(address))
   })
 
   test.each([
@@ -130,16 +130,16 @@ describe('a filter in an address', () => {
     'queues=[1&tags={"a":1}&users=9007199254740993&connections=12345678901234567',
     `queues=${Array.from({ length: 501 }, () => 1).join(',')}`,
   ])('and what it says wrongly counts as not said: %p', (query) => {
-    expect(filterOf(query)).toEqual({ ...usual, ...none })
+    expect(filterOf(query)).toEqual({ ...usual, ...noFilters })
   })
 })
 
 test('from elsewhere a conversation opens beside the list that it is in', () => {
-  const at = (status: TicketView['status']) => standingHref(aTicketView({ id: 5, status })).split('?')[1]
-  expect(at('pending')).toBeUndefined()
-  expect(at('open')).toBe('section=open')
-  expect(at('group')).toBe('section=group')
-  for (const status of ['closed', 'nps'] as const) expect(at(status)).toBe('tab=closed')
+  const queryOf = (status: TicketView['status']) => standingHref(aTicketView({ id: 5, status })).split('?')[1]
+  expect(queryOf('pending')).toBeUndefined()
+  expect(queryOf('open')).toBe('section=open')
+  expect(queryOf('group')).toBe('section=group')
+  for (const status of ['closed', 'nps'] as const) expect(queryOf(status)).toBe('tab=closed')
 })
 
 describe('only what is unread', () => {

@@ -68,28 +68,28 @@ export function searchViewOf({ messages, conversations, q }: TicketFilter): (typ
 
 /** What an address says wrongly counts as not said. */
 export function readFilter(query: URLSearchParams): TicketFilter {
-  const asked = new Map(query)
-  const q = asked.get('q') ?? ''
+  const queryValues = new Map(query)
+  const q = queryValues.get('q') ?? ''
   return {
-    tab: oneOf(TABS, asked.get('tab')) ?? 'open',
-    section: oneOf(SECTIONS, asked.get('section')) ?? 'pending',
+    tab: oneOf(TABS, queryValues.get('tab')) ?? 'open',
+    section: oneOf(SECTIONS, queryValues.get('section')) ?? 'pending',
     q: q.length > LONGEST_SEARCH ? '' : q,
-    messages: oneOf(['1'], asked.get('messages')),
-    conversations: oneOf(['1'], asked.get('conversations')),
-    all: oneOf(['0', '1'], asked.get('all')),
-    sort: oneOf(['asc', 'desc'], asked.get('sort')) ?? 'desc',
-    queues: listOf(asked.get('queues'), idOf),
-    tags: listOf(asked.get('tags'), idOf),
-    connections: listOf(asked.get('connections'), idOf),
-    users: listOf(asked.get('users'), idOf),
-    statuses: listOf(asked.get('statuses'), (status) => oneOf(TICKET_STATUSES, status)),
-    unread: oneOf(['1'], asked.get('unread')),
-    withoutQueue: oneOf(['1'], asked.get('withoutQueue')),
+    messages: oneOf(['1'], queryValues.get('messages')),
+    conversations: oneOf(['1'], queryValues.get('conversations')),
+    all: oneOf(['0', '1'], queryValues.get('all')),
+    sort: oneOf(['asc', 'desc'], queryValues.get('sort')) ?? 'desc',
+    queues: listOf(queryValues.get('queues'), idOf),
+    tags: listOf(queryValues.get('tags'), idOf),
+    connections: listOf(queryValues.get('connections'), idOf),
+    users: listOf(queryValues.get('users'), idOf),
+    statuses: listOf(queryValues.get('statuses'), (status) => oneOf(TICKET_STATUSES, status)),
+    unread: oneOf(['1'], queryValues.get('unread')),
+    withoutQueue: oneOf(['1'], queryValues.get('withoutQueue')),
   }
 }
 
-function oneOf<const T extends string>(known: readonly T[], asked: unknown): T | undefined {
-  return known.find((value) => value === asked)
+function oneOf<const T extends string>(allowed: readonly T[], candidate: unknown): T | undefined {
+  return allowed.find((value) => value === candidate)
 }
 
 /** None of a list of which one is wrong, or that is too long. */
@@ -100,9 +100,9 @@ function listOf<T>(text: string | undefined, read: (item: unknown) => T | undefi
   return isWhole ? values : []
 }
 
-function idOf(asked: unknown): number | undefined {
-  const isNumber = typeof asked === 'number' || (typeof asked === 'string' && /^\d{1,16}$/.test(asked))
-  const id = isNumber ? Number(asked) : 0
+function idOf(value: unknown): number | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d{1,16}$/.test(value))
+  const id = isNumber ? Number(value) : 0
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
@@ -121,14 +121,14 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
 
 /** The conversation in the section that it stands in now, with the filters that were chosen. Specification 1 §4. */
 export function attendedHref({ uuid, status }: Pick<TicketView, 'uuid' | 'status'>, filter: TicketFilter) {
-  const section = SECTIONS.find((each) => each === status) ?? 'open'
+  const section = SECTIONS.find((candidate) => candidate === status) ?? 'open'
   const query = filterQuery({ ...filter, tab: 'open', q: '', section }).toString()
   return `/tickets/${uuid}${query && `?${query}`}`
 }
 
 /** The same from elsewhere, without filters: beside the conversation stands the list that it is in. */
 export function standingHref({ uuid, status }: Pick<TicketView, 'uuid' | 'status'>): string {
-  const section = SECTIONS.find((each) => each === status)
+  const section = SECTIONS.find((candidate) => candidate === status)
   const query = filterQuery({
     ...readFilter(new URLSearchParams()),
     ...(section ? { section } : { tab: 'closed' }),
@@ -161,11 +161,11 @@ export function listQuery(
   status: TicketStatus | undefined,
   cursor?: string | null,
 ): z.input<typeof ListTicketsInput> {
-  const all = asksForAll(filter) ? '1' : filter.all
+  const showAll = asksForAll(filter) ? '1' : filter.all
   return {
     ...(byWait(filter, status) && { orderBy: 'waitingSince' }),
     sortTickets: filter.sort.toUpperCase(),
-    ...(all && { showAll: all === '1' }),
+    ...(showAll && { showAll: showAll === '1' }),
     queueIds: filter.queues,
     tags: filter.tags,
     whatsapps: filter.connections,
@@ -216,7 +216,7 @@ export function belongs(
 /** Resolved are also those whose customer is still asked to rate. Server behaviour §2.10. */
 function isOfList(ticket: TicketView, status: TicketStatus) {
   return status === 'closed'
-    ? RESOLVED_STATUSES.some((each) => each === ticket.status)
+    ? RESOLVED_STATUSES.some((candidate) => candidate === ticket.status)
     : ticket.status === status
 }
 

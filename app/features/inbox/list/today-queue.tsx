@@ -76,9 +76,9 @@ function Keys() {
   const { t } = useTranslation('shell')
   return (
     <dl className="mx-auto grid grid-cols-[auto_auto] items-center gap-x-4 gap-y-1.5 text-start text-xs text-muted">
-      {Object.entries(KEYS).map(([key, word]) => (
+      {Object.entries(KEYS).map(([key, labelKey]) => (
         <div key={key} className="col-span-full grid grid-cols-subgrid items-center">
-          <dt>{t(`keys.${word}`)}</dt>
+          <dt>{t(`keys.${labelKey}`)}</dt>
           <dd className="text-end">
             <kbd className="rounded-sm border border-line bg-hover px-1.5">{key}</kbd>
           </dd>

@@ -6,7 +6,7 @@ import { filterQuery, readFilter, type TicketFilter } from './ticket-filter'
 type Changes = Partial<TicketFilter>
 type ChangeFilter = (
   /** By a function where it depends on what is set: that is given as it was asked for last. */
-  changes: Changes | ((asked: TicketFilter) => Changes),
+  changes: Changes | ((current: TicketFilter) => Changes),
   options?: { replace?: boolean },
 ) => unknown
 
@@ -14,7 +14,7 @@ type ShownFilter = {
   /** Of what is shown. */
   filter: TicketFilter
   /** As it was asked for last, also while that is being read: for what it is chosen by. */
-  asked: TicketFilter
+  requested: TicketFilter
   /** Keeps the conversation open. */
   change: ChangeFilter
 }
@@ -26,13 +26,13 @@ export function useFilter(): ShownFilter {
   const { drawn, now } = useAskedQuery()
   const text = query.toString()
   const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text])
-  const asked = useMemo(() => readFilter(new URLSearchParams(drawn)), [drawn])
+  const requested = useMemo(() => readFilter(new URLSearchParams(drawn)), [drawn])
   const change: ChangeFilter = (changes, options = {}) => {
     const before = readFilter(new URLSearchParams(now()))
     const after = { ...before, ...(typeof changes === 'function' ? changes(before) : changes) }
     return navigate({ search: filterQuery(after).toString() }, { preventScrollReset: true, ...options })
   }
-  return { filter, asked, change }
+  return { filter, requested, change }
 }
 
 /** An address with the filter changed: for links, which work without JavaScript too. */

@@ -5,7 +5,7 @@ import { aViewer } from '#tests/support/views.ts'
 import { UndoOffers } from '~/features/shell/undo/undo-offers'
 import { ViewsSheet } from './views-sheet'
 
-const at = '2026-11-01T12:00:00.000Z'
+const createdAt = '2026-11-01T12:00:00.000Z'
 const aView = (id: number, name: string, userId: number, isShared = false): SavedViewView => ({
   id,
   name,
@@ -13,8 +13,8 @@ const aView = (id: number, name: string, userId: number, isShared = false): Save
   isShared,
   version: 3,
   query: 'section=open',
-  createdAt: at,
-  updatedAt: at,
+  createdAt,
+  updatedAt: createdAt,
 })
 
 function Desk() {

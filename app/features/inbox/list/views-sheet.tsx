@@ -115,7 +115,7 @@ function OneView({ view, mayChange, read, remove, close }: OneViewProps) {
 function Rename({ view, read, close }: { view: SavedViewView; read: () => void; close: () => void }) {
   const { t } = useTranslation('tickets')
   const update = useMutation(endpoints.update, {
-    of: view.id,
+    key: view.id,
     isAnswerShown: true,
     onDone() {
       read()

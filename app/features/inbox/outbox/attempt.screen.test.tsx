@@ -4,10 +4,10 @@ import { keepBearer } from '~/lib/bearer'
 import { attemptWith } from './attempt'
 import { newItem } from './item'
 
-const own = globalThis.XMLHttpRequest
+const nativeRequest = globalThis.XMLHttpRequest
 const ownFetch = globalThis.fetch
 afterEach(() => {
-  globalThis.XMLHttpRequest = own
+  globalThis.XMLHttpRequest = nativeRequest
   globalThis.fetch = ownFetch
 })
 
@@ -81,9 +81,9 @@ test('a file that is refused for its old bearer goes again with another, and is 
   globalThis.fetch = Object.assign(renew, { preconnect: ownFetch.preconnect })
   keepBearer(pageBearer('old'))
   const attempt = attemptWith(() => undefined)
-  const given = { item: aFileItem(), signal: new AbortController().signal, onProgress: () => undefined }
-  expect(await attempt(given)).toEqual({ kind: 'sent' })
+  const options = { item: aFileItem(), signal: new AbortController().signal, onProgress: () => undefined }
+  expect(await attempt(options)).toEqual({ kind: 'sent' })
   expect(bearers).toEqual(['Bearer old', 'Bearer renewed 1'])
-  await expect(attempt(given)).rejects.toThrow('takes no bearer')
+  await expect(attempt(options)).rejects.toThrow('takes no bearer')
   expect(bearers.slice(2)).toEqual(['Bearer renewed 1', 'Bearer renewed 2'])
 })

@@ -5,7 +5,7 @@
 export function makeClientIds(make: () => string = () => crypto.randomUUID()) {
   let last: { content: string; id: string } | undefined
   return {
-    of(values: unknown): string {
+    idFor(values: unknown): string {
       const content = JSON.stringify(values)
       if (last?.content !== content) last = { content, id: make() }
       return last.id

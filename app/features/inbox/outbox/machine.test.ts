@@ -20,8 +20,8 @@ function anItem(ticketId: number, order: number, change: Partial<OutboxItem> = {
 
 describe('the outbox', () => {
   test('sends the oldest of each ticket, one at a time', () => {
-    const [first, second, other] = [anItem(1, 1), anItem(1, 2), anItem(2, 3)]
-    expect(dueItems([second, other, first], NOW)).toEqual([first, other])
+    const [first, second, otherItem] = [anItem(1, 1), anItem(1, 2), anItem(2, 3)]
+    expect(dueItems([second, otherItem, first], NOW)).toEqual([first, otherItem])
     expect(dueItems([{ ...first, state: 'sending' }, second], NOW)).toEqual([])
   })
 
@@ -79,15 +79,15 @@ describe('the outbox', () => {
 })
 
 describe('an item that waits for who would rather take it back', () => {
-  const held = anItem(1, 1, { heldUntil: NOW + 5_000 })
+  const heldItem = anItem(1, 1, { heldUntil: NOW + 5_000 })
 
   test('goes out when its seconds are over, and not sooner because the network came back', () => {
-    expect(dueItems([held], NOW + 4_999)).toEqual([])
-    expect(nextDue([held])).toBe(NOW + 5_000)
-    expect(dueItems([held], NOW + 5_000)).toEqual([held])
+    expect(dueItems([heldItem], NOW + 4_999)).toEqual([])
+    expect(nextDue([heldItem])).toBe(NOW + 5_000)
+    expect(dueItems([heldItem], NOW + 5_000)).toEqual([heldItem])
   })
 
   test('keeps what was written after it behind it', () => {
-    expect(dueItems([held, anItem(1, 2)], NOW + 4_000)).toEqual([])
+    expect(dueItems([heldItem, anItem(1, 2)], NOW + 4_000)).toEqual([])
   })
 })

@@ -35,11 +35,11 @@ function dueAt({ notBefore, heldUntil = 0 }: OutboxItem): number {
 
 /** The oldest item of each ticket that was not refused. */
 function heads(items: readonly OutboxItem[]): OutboxItem[] {
-  const found = new Map<number, OutboxItem>()
+  const nextItems = new Map<number, OutboxItem>()
   for (const item of inOrder(items)) {
-    if (item.state !== 'failed' && !found.has(item.ticketId)) found.set(item.ticketId, item)
+    if (item.state !== 'failed' && !nextItems.has(item.ticketId)) nextItems.set(item.ticketId, item)
   }
-  return [...found.values()]
+  return [...nextItems.values()]
 }
 
 /** The item after an attempt; undefined once the server has it. */

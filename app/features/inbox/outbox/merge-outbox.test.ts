@@ -27,9 +27,9 @@ function stored(item: OutboxItem, id: number): MessageView {
 describe('a thread with what still waits to go out', () => {
   test('shows waiting messages after those of the server, in the order they were written', () => {
     const [old, first, second] = [anItem('antes'), anItem('um', {}, 1), anItem('dois', {}, 2)]
-    const shown = mergeOutbox([stored(old, 10)], [first, second], { sender })
-    expect(shown.map((item) => item.message.body)).toEqual(['antes', 'um', 'dois'])
-    expect(shown.map((item) => item.pending?.state)).toEqual([undefined, 'waiting', 'waiting'])
+    const merged = mergeOutbox([stored(old, 10)], [first, second], { sender })
+    expect(merged.map((item) => item.message.body)).toEqual(['antes', 'um', 'dois'])
+    expect(merged.map((item) => item.pending?.state)).toEqual([undefined, 'waiting', 'waiting'])
   })
 
   test('never shows two bubbles for one client id, and keeps the key of the bubble', () => {
@@ -54,12 +54,12 @@ describe('a thread with what still waits to go out', () => {
       durationSeconds: null,
     }
     const sending: OutboxItem = { ...anItem('foto', { file }, 1), state: 'sending' }
-    const [one, two] = mergeOutbox([], [failed, sending], {
+    const [firstItem, two] = mergeOutbox([], [failed, sending], {
       sender,
       progress: { [sending.clientId]: 0.4 },
       urlOf: () => 'blob:here',
     })
-    expect(one).toMatchObject({
+    expect(firstItem).toMatchObject({
       message: { failedAt: NOW.toISOString() },
       pending: { code: 'ERR_FILE_TYPE' },
     })

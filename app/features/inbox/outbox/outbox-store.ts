@@ -6,7 +6,7 @@ import { inOrder } from './machine.ts'
 export type OutboxState = { items: readonly OutboxItem[]; progress: Readonly<Record<string, number>> }
 /** What became of an item that was removed: the server has it, or it was discarded. */
 export type Fate = 'sent' | 'discarded'
-const Told = z.object({ clientId: z.string(), fate: z.enum(['sent', 'discarded']) })
+const FateMessage = z.object({ clientId: z.string(), fate: z.enum(['sent', 'discarded']) })
 export type OutboxStore = ReturnType<typeof openOutboxStore>
 
 /**
@@ -21,9 +21,9 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
   const fates = new Map<string, Fate>()
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const told = Told.safeParse(data).data
-      if (told) settle(told.clientId, told.fate)
-      onOthers(told?.fate === 'discarded' ? told.clientId : undefined)
+      const fateMessage = FateMessage.safeParse(data).data
+      if (fateMessage) settle(fateMessage.clientId, fateMessage.fate)
+      onOthers(fateMessage?.fate === 'discarded' ? fateMessage.clientId : undefined)
     }
   }
   /** For each id whose change is not on disk yet: how many writes of it are under way. */
@@ -52,8 +52,8 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
   }
 
   function settled(clientId: string) {
-    const left = (ahead.get(clientId) ?? 1) - 1
-    if (left > 0) ahead.set(clientId, left)
+    const remaining = (ahead.get(clientId) ?? 1) - 1
+    if (remaining > 0) ahead.set(clientId, remaining)
     else ahead.delete(clientId)
   }
 
@@ -66,7 +66,7 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
     /** Shows a change that is not stored: that an item is being sent, and its progress. */
     show,
     async put(item: OutboxItem) {
-      show([...state.items.filter((other) => other.clientId !== item.clientId), item])
+      show([...state.items.filter((candidate) => candidate.clientId !== item.clientId), item])
       await write(item.clientId, () => saveItem(item))
     },
     /** Removes an item from the disk, then from the screen, so that a discarded item does not come back with a reload. */
@@ -83,8 +83,8 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
     fateOf: (clientId: string) => fates.get(clientId),
     /** Takes over the items on disk; `busy` are the items that this tab is sending. */
     async reload(busy: ReadonlySet<string>) {
-      const kept = await loadItems(owner).catch(() => [])
-      show(taken(kept, state.items, (clientId) => ahead.has(clientId) || busy.has(clientId)))
+      const storedItems = await loadItems(owner).catch(() => [])
+      show(withoutSent(storedItems, state.items, (clientId) => ahead.has(clientId) || busy.has(clientId)))
     },
     close() {
       channel?.close()
@@ -94,11 +94,11 @@ export function openOutboxStore(owner: string, onOthers: (discarded?: string) =>
 }
 
 /** The items on disk, except those of which this tab knows better: of these its own, or none where it shows none. */
-export function taken(
-  kept: readonly OutboxItem[],
-  shown: readonly OutboxItem[],
+export function withoutSent(
+  storedItems: readonly OutboxItem[],
+  shownItems: readonly OutboxItem[],
   knowsBetter: (clientId: string) => boolean,
 ): OutboxItem[] {
-  const others = kept.filter((item) => !knowsBetter(item.clientId))
-  return [...others, ...shown.filter((item) => knowsBetter(item.clientId))]
+  const otherItems = storedItems.filter((item) => !knowsBetter(item.clientId))
+  return [...otherItems, ...shownItems.filter((item) => knowsBetter(item.clientId))]
 }

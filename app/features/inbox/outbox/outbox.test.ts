@@ -19,21 +19,21 @@ function twoTabs() {
   const owner = crypto.randomUUID()
   const arrived = Promise.withResolvers<Outcome>()
   const attempt = () => arrived.promise
-  const [tab, other] = [openOutbox({ owner, attempt }), openOutbox({ owner, attempt })]
+  const [tab, otherTab] = [openOutbox({ owner, attempt }), openOutbox({ owner, attempt })]
   return {
     owner,
     tab,
-    other,
+    otherTab,
     arrive: () => arrived.resolve({ kind: 'sent' }),
-    close: () => [tab, other].map(({ close }) => close()),
+    close: () => [tab, otherTab].map(({ close }) => close()),
   }
 }
 
 test('what another tab discards was not sent, whatever becomes of the attempt', async () => {
-  const { owner, tab, other, arrive, close } = twoTabs()
+  const { owner, tab, otherTab, arrive, close } = twoTabs()
   const { clientId } = await tab.add(anItem(owner))
   const sent = tab.whenSent([clientId])
-  await other.discard(clientId)
+  await otherTab.discard(clientId)
   expect(await sent).toBe(false)
   expect(tab.getState().items).toEqual([])
   arrive()

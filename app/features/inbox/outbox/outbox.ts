@@ -62,7 +62,7 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
       return item
     },
     async retry(clientId: string) {
-      const item = store.getState().items.find((other) => other.clientId === clientId)
+      const item = store.getState().items.find((candidate) => candidate.clientId === clientId)
       if (item) await store.put(again(item))
       sender.pump()
     },
@@ -130,13 +130,13 @@ function makeSender(store: OutboxStore, attempt: OutboxDeps['attempt'], now: () 
   let sends = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const left = () => store.getState().items.filter((item) => !cancelled.has(item.clientId))
+  const pendingItems = () => store.getState().items.filter((item) => !cancelled.has(item.clientId))
 
   function pump() {
     clearTimeout(timer)
     if (!sends) return
-    for (const item of dueItems(left(), now())) void send(item)
-    const due = nextDue(left())
+    for (const item of dueItems(pendingItems(), now())) void send(item)
+    const due = nextDue(pendingItems())
     if (due !== undefined && due > now()) timer = setTimeout(pump, due - now())
   }
 
@@ -145,7 +145,9 @@ function makeSender(store: OutboxStore, attempt: OutboxDeps['attempt'], now: () 
     const abort = new AbortController()
     running.set(clientId, abort)
     const { items } = store.getState()
-    store.show(items.map((other) => (other.clientId === clientId ? { ...item, state: 'sending' } : other)))
+    store.show(
+      items.map((candidate) => (candidate.clientId === clientId ? { ...item, state: 'sending' } : candidate)),
+    )
     const onProgress = (part: number) => {
       const { items, progress } = store.getState()
       store.show(items, { ...progress, [clientId]: part })

@@ -24,11 +24,11 @@ function useFileUrls(items: readonly OutboxItem[]) {
   const urls = useRef(new Map<string, string>())
   const urlOf = useRef((item: OutboxItem) => {
     if (!item.file) return null
-    const known = urls.current.get(item.clientId)
-    if (known) return known
-    const made = URL.createObjectURL(item.file.blob)
-    urls.current.set(item.clientId, made)
-    return made
+    const cachedUrl = urls.current.get(item.clientId)
+    if (cachedUrl) return cachedUrl
+    const objectUrl = URL.createObjectURL(item.file.blob)
+    urls.current.set(item.clientId, objectUrl)
+    return objectUrl
   })
   useEffect(() => {
     const waiting = new Set(items.map((item) => item.clientId))
@@ -39,10 +39,10 @@ function useFileUrls(items: readonly OutboxItem[]) {
     }
   }, [items])
   useEffect(() => {
-    const held = urls.current
+    const objectUrls = urls.current
     return () => {
-      for (const url of held.values()) URL.revokeObjectURL(url)
-      held.clear()
+      for (const url of objectUrls.values()) URL.revokeObjectURL(url)
+      objectUrls.clear()
     }
   }, [])
   return urlOf.current

@@ -7,7 +7,7 @@ type Bounds = { min: number; max: number; usual: number }
 type PaneRules = {
   bounds: Bounds
   preference: 'listWidth' | 'detailsWidth'
-  word: 'list.resize' | 'header.resize'
+  labelKey: 'list.resize' | 'header.resize'
   /** Which way it grows: 1 as the pointer goes on, -1 as it comes back. */
   sign: 1 | -1
   /** From which width of the screen it is there. */
@@ -16,11 +16,11 @@ type PaneRules = {
 
 /** What can be dragged: the bounds of its width, where it is kept, its word, and whether it lies after the handle. */
 export const PANES: Record<Pane, PaneRules> = {
-  list: { bounds: LIST_WIDTH, preference: 'listWidth', word: 'list.resize', sign: 1, from: 'lg:block' },
+  list: { bounds: LIST_WIDTH, preference: 'listWidth', labelKey: 'list.resize', sign: 1, from: 'lg:block' },
   details: {
     bounds: DETAILS_WIDTH,
     preference: 'detailsWidth',
-    word: 'header.resize',
+    labelKey: 'header.resize',
     sign: -1,
     from: 'xl:block',
   },
@@ -31,8 +31,8 @@ export function usePaneWidth(pane: Pane) {
   const shell = useShell()
   const { bounds, preference } = PANES[pane]
   const ofRow = pane === 'list' ? shell?.viewer.defaultTicketsManagerWidth : undefined
-  const kept = shell?.preferences[preference] ?? ofRow ?? bounds.usual
-  const [width, setWidth] = useState(() => within(kept, bounds))
+  const storedWidth = shell?.preferences[preference] ?? ofRow ?? bounds.usual
+  const [width, setWidth] = useState(() => within(storedWidth, bounds))
   return { width, setWidth: (wanted: number) => setWidth(within(wanted, bounds)) }
 }
 

@@ -11,7 +11,7 @@ type ResizeHandleProps = { pane: Pane; width: number; onResize: (width: number) 
 /** Between two panes: dragged by the pointer, or moved by the arrow keys. */
 export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
   const { t } = useTranslation('tickets')
-  const { bounds, preference, word, sign, from: shownFrom } = PANES[pane]
+  const { bounds, preference, labelKey, sign, from: shownFrom } = PANES[pane]
   const from = useRef<{ x: number; width: number }>()
   const keep = (wanted: number) => savePreference({ [preference]: String(within(wanted, bounds)) })
   const directed = (pixels: number) => sign * inDirection(pixels)
@@ -31,7 +31,7 @@ export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={t(word)}
+      aria-label={t(labelKey)}
       aria-valuenow={width}
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
@@ -59,8 +59,8 @@ export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
 
 /** As wide as the pane is now: a narrow window may leave it less than it was given. */
 function shownWidth(handle: HTMLElement, pane: Pane): number {
-  const shown = pane === 'list' ? handle.previousElementSibling : handle.nextElementSibling
-  return shown?.getBoundingClientRect().width ?? 0
+  const paneElement = pane === 'list' ? handle.previousElementSibling : handle.nextElementSibling
+  return paneElement?.getBoundingClientRect().width ?? 0
 }
 
 /** In a language written from the right the panes lie on the other side. */

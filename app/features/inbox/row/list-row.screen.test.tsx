@@ -5,7 +5,7 @@ import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { lookAt } from '~/live/presence/being-read'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { ListRow } from './list-row'
@@ -45,7 +45,7 @@ async function drawRows(loaded: readonly TicketView[]) {
   const element = <Rows loaded={loaded} drawn={drawn} />
   await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
   const tell = (...tickets: TicketView[]) =>
-    drawn.store?.take({ from: 'event', told: rowsOf('ticket', tickets) })
+    drawn.store?.take({ from: 'event', updates: updatesFrom('ticket', tickets) })
   await waitFor(() => expect(drawn.times.size).toBe(TICKETS.length))
   return { times: drawn.times, tell }
 }

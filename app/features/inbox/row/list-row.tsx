@@ -24,7 +24,7 @@ type ListRowProps = {
 }
 
 /** A row of the list, which reads its own ticket: what is said in one draws no other again. */
-export const ListRow = memo(function ListRow({ id, loaded, query, openUuid, ...shown }: ListRowProps) {
+export const ListRow = memo(function ListRow({ id, loaded, query, openUuid, ...rowProps }: ListRowProps) {
   const viewer = useShell()?.viewer
   const ticket = useStored<TicketView | undefined>(({ row }) => row('ticket', id), loaded)
   const isBeingRead = useIsBeingRead(id)
@@ -38,7 +38,7 @@ export const ListRow = memo(function ListRow({ id, loaded, query, openUuid, ...s
         to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
         isOpen={ticket.uuid === openUuid}
         showsUser={viewer !== undefined && (isAdmin(viewer) || takesPart(ticket, viewer))}
-        {...shown}
+        {...rowProps}
       />
     </RowMenu>
   )

@@ -8,7 +8,7 @@ import { onDemand, openedOnDemand } from '~/ui/on-demand/on-demand'
 import { type ActBody, endsConversation, useChangeTicket } from '../actions/use-act'
 import { useAttend } from '../actions/use-attend'
 import { useMarkReadFromRow, useMarkUnread } from '../actions/use-mark-unread'
-import { hasUnsent } from '../composer/kept'
+import { hasUnsent } from '../composer/composer-cache'
 import { usePins } from '../list/store/use-pins'
 import type { Asking } from './row-dialogs'
 
@@ -94,22 +94,22 @@ function useActs(acting: Acting): RowActs {
   const latest = useRef(acting)
   latest.current = acting
   return useMemo<RowActs>(() => {
-    const told = async (ticket: TicketView, asked: Promise<Problem | undefined>) => {
-      const refused = await asked
+    const report = async (ticket: TicketView, answer: Promise<Problem | undefined>) => {
+      const refused = await answer
       if (!refused) return
       const asksQueue = refused.code === 'ERR_QUEUE_REQUIRED'
       latest.current.put(asksQueue ? { ticket, asking: 'queue' } : { ticket, refused })
     }
     const actNow = (ticket: TicketView, body: ActBody) =>
-      void told(ticket, changeTicket(ticket, body, { leadsBack: false }))
+      void report(ticket, changeTicket(ticket, body, { leadsBack: false }))
     return {
       accept(ticket, queueId) {
         const { viewer } = latest.current
-        if (viewer) void told(ticket, attend(ticket, { viewer, queueId }))
+        if (viewer) void report(ticket, attend(ticket, { viewer, queueId }))
       },
       putAside: (ticket) =>
-        void told(ticket, markUnread(ticket, { isOpen: ticket.uuid === latest.current.uuid })),
-      markRead: (ticket) => void told(ticket, markRead(ticket)),
+        void report(ticket, markUnread(ticket, { isOpen: ticket.uuid === latest.current.uuid })),
+      markRead: (ticket) => void report(ticket, markRead(ticket)),
       act(ticket, body) {
         const { viewer } = latest.current
         const asks = endsConversation(body) && viewer && hasUnsent(viewer.id, ticket.id)
@@ -118,7 +118,7 @@ function useActs(acting: Acting): RowActs {
       },
       actNow,
       ask: (ticket, asking) => latest.current.put({ ticket, asking }),
-      pin: (ticket) => void told(ticket, toggle(ticket.id)),
+      pin: (ticket) => void report(ticket, toggle(ticket.id)),
     }
   }, [attend, markUnread, markRead, changeTicket, toggle])
 }

@@ -27,7 +27,7 @@ import type { Asking } from './row-dialogs'
 
 type RowMenuItemsProps = {
   /** Where it was asked for, each time anew. */
-  at: Point
+  point: Point
   ticket: TicketView
   viewer: Viewer
   address: string
@@ -39,23 +39,23 @@ type RowMenuItemsProps = {
   putAside: () => void
   markRead: () => void
   act: (body: ActBody) => void
-  ask: (what: Asking) => void
+  ask: (dialog: Asking) => void
 }
 
 /** The menu of a row, where the pointer is. */
-export function RowMenuItems({ at, ask, ...props }: RowMenuItemsProps) {
+export function RowMenuItems({ point, ask, ...props }: RowMenuItemsProps) {
   /** Asked once the menu is away, so that the focus comes back to the row and not to an item that is gone. */
   const next = useRef<Asking>()
-  const later = (what: Asking) => {
-    next.current = what
+  const later = (dialog: Asking) => {
+    next.current = dialog
   }
   const trigger = useRef<HTMLSpanElement>(null)
   const beginsAtFirst = useRef(false)
   useEffect(() => {
-    beginsAtFirst.current = at.byKey
-    const place = { clientX: at.x, clientY: at.y, bubbles: true, cancelable: true }
-    trigger.current?.dispatchEvent(new MouseEvent('contextmenu', place))
-  }, [at])
+    beginsAtFirst.current = point.byKey
+    const eventInit = { clientX: point.x, clientY: point.y, bubbles: true, cancelable: true }
+    trigger.current?.dispatchEvent(new MouseEvent('contextmenu', eventInit))
+  }, [point])
   const acts = useLines(props, later)
   return (
     <ContextMenu>
@@ -84,8 +84,8 @@ export function RowMenuItems({ at, ask, ...props }: RowMenuItemsProps) {
 
 /** As far as the viewer may, from the list. */
 function useLines(
-  { ticket, viewer, address, pin, act, ...run }: Omit<RowMenuItemsProps, 'at' | 'ask'>,
-  ask: (what: Asking) => void,
+  { ticket, viewer, address, pin, act, ...run }: Omit<RowMenuItemsProps, 'point' | 'ask'>,
+  ask: (dialog: Asking) => void,
 ): RowAct[] {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
@@ -133,5 +133,5 @@ function useLines(
         run: run.putAside,
       },
   ]
-  return lines.filter((line) => line !== undefined && line !== false)
+  return lines.filter((entry) => entry !== undefined && entry !== false)
 }

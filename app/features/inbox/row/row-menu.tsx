@@ -26,8 +26,8 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   const shownName = useShownName()
   const viewer = useShell()?.viewer
   const { filter } = useFilter()
-  const [at, setAt] = useState<Point>()
-  const press = useMenuPress(setAt)
+  const [point, setPoint] = useState<Point>()
+  const press = useMenuPress(setPoint)
   const acts = useRowActs()
   const { isPinned } = usePins()
   const chooses = useSpaceChooses(ticket)
@@ -60,9 +60,9 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           />
         )}
       </div>
-      {at && (
+      {point && (
         <RowMenuItems
-          at={at}
+          point={point}
           ticket={ticket}
           viewer={viewer}
           address={filterHref(`/tickets/${ticket.uuid}`, filter)}
@@ -73,9 +73,9 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           putAside={() => acts.putAside(ticket)}
           markRead={() => acts.markRead(ticket)}
           act={(body) => acts.act(ticket, body)}
-          ask={(what) => {
+          ask={(dialog) => {
             row.current?.querySelector('a')?.focus()
-            acts.ask(ticket, what)
+            acts.ask(ticket, dialog)
           }}
         />
       )}

@@ -27,8 +27,8 @@ export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {
   const shownName = useShownName()
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const other = readOther(problem)
-  if (other) return <TakenDialog other={other} onClose={onClose} />
+  const otherTicket = readOther(problem)
+  if (otherTicket) return <TakenDialog otherTicket={otherTicket} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>

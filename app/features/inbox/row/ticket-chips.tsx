@@ -18,7 +18,7 @@ type TicketChipsProps = { ticket: TicketView; showsUser: boolean; compact?: bool
 export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsProps) {
   const { t } = useTranslation('tickets')
   const tags = compact ? [] : ticket.contact.tags.slice(0, TAGS_SHOWN)
-  const rest = ticket.contact.tags.slice(tags.length)
+  const hiddenTags = ticket.contact.tags.slice(tags.length)
   return (
     <span
       className={cn(
@@ -28,11 +28,11 @@ export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsP
     >
       <Queue ticket={ticket} className={compact ? 'min-w-0' : 'max-w-[45%] shrink-0'} />
       {!compact && (
-        <Word className={cn('shrink-[4]', tags.length > 0 && '@max-[15rem]:hidden')}>
+        <ChipText className={cn('shrink-[4]', tags.length > 0 && '@max-[15rem]:hidden')}>
           {ticket.whatsapp.name}
-        </Word>
+        </ChipText>
       )}
-      {showsUser && ticket.user && <Word>{ticket.user.name}</Word>}
+      {showsUser && ticket.user && <ChipText>{ticket.user.name}</ChipText>}
       {ticket.isGroup && (
         <span className="inline-flex shrink-0 items-center gap-0.5 font-medium">
           <Users aria-hidden className="size-3" />
@@ -42,11 +42,11 @@ export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsP
       {tags.map((tag) => (
         <TagChip key={tag.id} name={tag.name} color={tag.color} className="max-w-20 min-w-9 shrink-[2]" />
       ))}
-      {rest.length > 0 && (
-        <span className="shrink-0 font-medium" title={rest.map((tag) => tag.name).join(', ')}>
-          <span aria-hidden>+{rest.length}</span>
+      {hiddenTags.length > 0 && (
+        <span className="shrink-0 font-medium" title={hiddenTags.map((tag) => tag.name).join(', ')}>
+          <span aria-hidden>+{hiddenTags.length}</span>
           <span className="sr-only">
-            {t('moreTags', { count: rest.length, names: rest.map((tag) => tag.name).join(', ') })}
+            {t('moreTags', { count: hiddenTags.length, names: hiddenTags.map((tag) => tag.name).join(', ') })}
           </span>
         </span>
       )}
@@ -56,8 +56,8 @@ export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsP
 
 function Queue({ ticket, className }: { ticket: TicketView; className: string }) {
   const { t } = useTranslation('tickets')
-  if (ticket.status === 'lgpd') return <Word strong>{t('lgpd')}</Word>
-  if (!ticket.queue) return <Word strong>{t('noQueue')}</Word>
+  if (ticket.status === 'lgpd') return <ChipText strong>{t('lgpd')}</ChipText>
+  if (!ticket.queue) return <ChipText strong>{t('noQueue')}</ChipText>
   return (
     <span
       className={cn('inline-flex items-center gap-1 font-medium text-ink', className)}
@@ -71,7 +71,7 @@ function Queue({ ticket, className }: { ticket: TicketView; className: string })
 
 type WordProps = { children: string; strong?: boolean; className?: string }
 
-function Word({ children, strong, className }: WordProps) {
+function ChipText({ children, strong, className }: WordProps) {
   return (
     <span className={cn('min-w-0 truncate', strong && 'shrink-0 font-medium', className)} title={children}>
       {children}

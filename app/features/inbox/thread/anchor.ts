@@ -44,8 +44,8 @@ export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: Element): b
 export function showMessage(scroller: Element, messageId: number): boolean {
   const message = scroller.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
   if (!message) return false
-  const word = message.querySelector('mark')
-  ;(word ?? message).scrollIntoView({ block: 'center' })
+  const mark = message.querySelector('mark')
+  ;(mark ?? message).scrollIntoView({ block: 'center' })
   message.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
   return true
 }

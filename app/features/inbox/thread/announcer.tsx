@@ -7,9 +7,9 @@ import { useShownName } from '~/lib/ui/use-shown-name'
 import { useSpoken } from '../bubbles/spoken'
 
 /** The log keeps the last few; what was read out need not stay. */
-const KEPT = 3
+const MAX_LINES = 3
 
-type Said = { id: number; text: string }
+type Announcement = { id: number; text: string }
 
 /** A polite live log: only what is added is read out, with who and when; older pages above are not. WAI ARIA23. */
 export function Announcer({ messages }: { messages: readonly MessageView[] }) {
@@ -20,7 +20,7 @@ export function Announcer({ messages }: { messages: readonly MessageView[] }) {
   const spoken = useRef(speak)
   spoken.current = speak
   const newest = useRef(messages.at(-1)?.id ?? 0)
-  const [said, setSaid] = useState<Said[]>([])
+  const [announcements, setAnnouncements] = useState<Announcement[]>([])
   useEffect(() => {
     const added = messages.filter((message) => message.id > newest.current && !message.fromMe)
     newest.current = Math.max(newest.current, messages.at(-1)?.id ?? 0)
@@ -29,11 +29,11 @@ export function Announcer({ messages }: { messages: readonly MessageView[] }) {
       id: message.id,
       text: `${t('said', { author: (message.contact && shownName(message.contact)) ?? '', time: timeOfDay(message.createdAt, clock) })}: ${spoken.current(message)}`,
     }))
-    setSaid((before) => [...before, ...texts].slice(-KEPT))
+    setAnnouncements((before) => [...before, ...texts].slice(-MAX_LINES))
   }, [messages, t, clock, shownName])
   return (
     <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
-      {said.map(({ id, text }) => (
+      {announcements.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </div>

@@ -6,13 +6,13 @@ import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useLogText } from '../actions/use-log-text'
 
 /** More than these of a kind in a row are folded. */
-const SHOWN = 2
+const MAX_SHOWN = 2
 
 /** What happened to the ticket between two messages: quiet, each with who did it and when. Interface 23. */
 export function EventRow({ entries }: { entries: readonly TicketLogView[] }) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
-  const isFolded = !isOpen && entries.length > SHOWN
+  const isFolded = !isOpen && entries.length > MAX_SHOWN
   return (
     <li className="my-1.5 grid justify-items-center gap-0.5 text-center text-xs text-muted" data-events>
       {isFolded && (
@@ -21,10 +21,10 @@ export function EventRow({ entries }: { entries: readonly TicketLogView[] }) {
           className="min-h-6 rounded-sm px-1 underline decoration-dotted underline-offset-2 touch:min-h-11"
           onClick={() => setOpen(true)}
         >
-          {t('events.more', { count: entries.length - SHOWN })}
+          {t('events.more', { count: entries.length - MAX_SHOWN })}
         </button>
       )}
-      {(isFolded ? entries.slice(-SHOWN) : entries).map((entry) => (
+      {(isFolded ? entries.slice(-MAX_SHOWN) : entries).map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
     </li>

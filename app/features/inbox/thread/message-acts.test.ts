@@ -14,10 +14,10 @@ const sent = {
   ticketId: ticket.id,
 }
 
-function offered(change: Parameters<typeof aMessageView>[0], of = ticket) {
+function offered(change: Parameters<typeof aMessageView>[0], inTicket = ticket) {
   const message = aMessageView({ ...sent, ...change })
   return (['edit', 'delete', 'react'] as const).filter((act) =>
-    mayAct(act, message, { ticket: of, viewer: ANA, now }),
+    mayAct(act, message, { ticket: inTicket, viewer: ANA, now }),
   )
 }
 

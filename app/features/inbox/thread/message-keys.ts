@@ -6,7 +6,7 @@ import { useActions } from '~/lib/ui/shortcuts'
 type Does = Partial<Record<ActionName, () => void>>
 
 /** What can be done with each message that is drawn. */
-const known = new Map<number, () => Does>()
+const handlersById = new Map<number, () => Does>()
 
 /** What the menu of a message does, the keys of the conversation do to the message that is meant. */
 export function useKeysOfMessage(
@@ -21,9 +21,9 @@ export function useKeysOfMessage(
   }
   useEffect(() => {
     const does = () => latest.current
-    known.set(messageId, does)
+    handlersById.set(messageId, does)
     return () => {
-      if (known.get(messageId) === does) known.delete(messageId)
+      if (handlersById.get(messageId) === does) handlersById.delete(messageId)
     }
   }, [messageId])
 }
@@ -42,14 +42,16 @@ export function useMessageKeys(thread: RefObject<HTMLElement>) {
     element?.addEventListener('focusin', onFocus)
     return () => element?.removeEventListener('focusin', onFocus)
   }, [thread])
-  const meant = (name: ActionName) => {
+  const hasMeaning = (name: ActionName) => {
     const id =
-      last.current !== undefined && known.has(last.current) ? last.current : Math.max(...known.keys())
-    return known.get(id)?.()[name]
+      last.current !== undefined && handlersById.has(last.current)
+        ? last.current
+        : Math.max(...handlersById.keys())
+    return handlersById.get(id)?.()[name]
   }
   useActions(
-    Object.fromEntries(NAMES.map((name) => [name, () => meant(name)?.()])),
-    (name) => meant(name) !== undefined,
+    Object.fromEntries(NAMES.map((name) => [name, () => hasMeaning(name)?.()])),
+    (name) => hasMeaning(name) !== undefined,
   )
 }
 

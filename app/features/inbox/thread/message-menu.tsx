@@ -65,7 +65,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const onRefused = ({ code, details }: Refused) => setProblem(errorLine(code, details))
   const react = useReact(onRefused)
   const talk = useTalkTo(message.contact?.id)
-  const remove = useMutation(messages.remove, { of: message.id, onRefused })
+  const remove = useMutation(messages.remove, { key: message.id, onRefused })
   const mayReact = useMayAct(props)('react')
   const acts = useLines(props, { onProblem: setProblem, remove: () => setAsking(true), talkTo: talk.begin })
   useKeysOfMessage(message.id, acts, mayReact ? () => setOpen(true) : undefined)
@@ -177,7 +177,7 @@ function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs):
       run: remove,
     },
   ]
-  return lines.filter((line) => line !== undefined && line !== false)
+  return lines.filter((entry) => entry !== undefined && entry !== false)
 }
 
 /** What deleting means: a note is ours alone, and what failed never reached anybody. */
@@ -191,19 +191,20 @@ type ReactionChoiceProps = { message: MessageView; onReact: (emoji: string) => v
 /** The usual emojis, and ours if it is another one; ours again takes it back. */
 function ReactionChoice({ message, onReact }: ReactionChoiceProps) {
   const { t } = useTranslation('messages')
-  const own = ownReaction(message)
-  const emojis = own === undefined || isUsual(own) ? EMOJIS : [own, ...EMOJIS]
+  const currentReaction = ownReaction(message)
+  const emojis =
+    currentReaction === undefined || isUsual(currentReaction) ? EMOJIS : [currentReaction, ...EMOJIS]
   return (
     <div className="flex">
       {emojis.map((emoji) => (
         <DropdownMenuItem
           key={emoji}
-          aria-label={emoji === own ? t('reactUndo', { emoji }) : t('react', { emoji })}
+          aria-label={emoji === currentReaction ? t('reactUndo', { emoji }) : t('react', { emoji })}
           className={cn(
             'size-8 justify-center p-0 text-lg touch:size-11',
-            emoji === own && 'bg-ours ring-1 ring-accent-text',
+            emoji === currentReaction && 'bg-ours ring-1 ring-accent-text',
           )}
-          onSelect={() => onReact(emoji === own ? '' : emoji)}
+          onSelect={() => onReact(emoji === currentReaction ? '' : emoji)}
         >
           {emoji}
         </DropdownMenuItem>

@@ -30,7 +30,7 @@ export const ThreadRowView = memo(
   function ThreadRowView(props: ThreadRowViewProps) {
     const { row, ticket, viewer, chosen, onChoose, onReply, onEdit, onForward } = props
     const { t } = useTranslation('messages')
-    if (row.kind === 'day') return <Day at={row.at} />
+    if (row.kind === 'day') return <Day sentAt={row.sentAt} />
     if (row.kind === 'ticket') return <TicketDivider row={row} current={ticket} />
     if (row.kind === 'events') return <EventRow entries={row.entries} />
     if (row.kind === 'unread') return <Divider text={t('unreadFrom')} strong />
@@ -90,22 +90,22 @@ function isSameRow(a: ThreadRow, b: ThreadRow) {
   )
 }
 
-function Day({ at }: { at: string }) {
+function Day({ sentAt }: { sentAt: string }) {
   const { t } = useTranslation()
   const clock = useClock()
   const now = useNow()
   const yesterday = new Date(now.getTime() - 86_400_000)
-  const day = dayKey(at, clock)
+  const day = dayKey(sentAt, clock)
   const text =
     day === dayKey(now, clock)
       ? t('time.today')
       : day === dayKey(yesterday, clock)
         ? t('time.yesterday')
-        : longDay(at, clock)
+        : longDay(sentAt, clock)
   return (
     <li className="my-2 justify-self-center">
       <time
-        dateTime={at}
+        dateTime={sentAt}
         className="rounded-full border border-line bg-panel px-2.5 py-0.5 text-xs text-muted"
       >
         {text}

@@ -4,7 +4,7 @@ import { aMessageView } from '#tests/support/views.ts'
 import { firstUnread, reachesUnread, threadRows } from './thread-rows.ts'
 
 const clock = { language: 'pt-BR', timeZone: 'America/Sao_Paulo' }
-const at = (time: string) => `2026-11-21T${time}.000Z`
+const timeOf = (time: string) => `2026-11-21T${time}.000Z`
 const kinds = (rows: ReturnType<typeof threadRows>) =>
   rows.map((row) => (row.kind === 'message' && row.joins ? 'joins' : row.kind))
 
@@ -14,13 +14,19 @@ const itemsOf = (messages: MessageView[]) =>
 describe('the rows of a conversation', () => {
   test('each of several tickets is labelled, the first once nothing was said before it', () => {
     const messages = [aMessageView({ ticketId: 1 }), aMessageView({ ticketId: 2 })]
-    const known = { id: 1, createdAt: at('10:00:00'), closedAt: at('11:00:00'), queue: 'Vendas', user: 'Ana' }
+    const knownTicket = {
+      id: 1,
+      createdAt: timeOf('10:00:00'),
+      closedAt: timeOf('11:00:00'),
+      queue: 'Vendas',
+      user: 'Ana',
+    }
     const input = { items: itemsOf(messages), firstUnreadId: undefined, clock, ticketId: 2 }
-    const labels = (more: object) =>
-      threadRows({ ...input, ...more }).flatMap((row) => (row.kind === 'ticket' ? [row] : []))
+    const labels = (props: object) =>
+      threadRows({ ...input, ...props }).flatMap((row) => (row.kind === 'ticket' ? [row] : []))
     expect(labels({}).map(({ ticketId }) => ticketId)).toEqual([2])
-    const all = labels({ isBeginning: true, tickets: { 1: known } })
-    expect(all.map(({ ticketId, ticket }) => [ticketId, ticket?.queue])).toEqual([
+    const allLabels = labels({ isBeginning: true, tickets: { 1: knownTicket } })
+    expect(allLabels.map(({ ticketId, ticket }) => [ticketId, ticket?.queue])).toEqual([
       [1, 'Vendas'],
       [2, undefined],
     ])
@@ -29,10 +35,10 @@ describe('the rows of a conversation', () => {
 
   test('messages of one author within a minute join', () => {
     const messages = [
-      aMessageView({ createdAt: at('12:00:05') }),
-      aMessageView({ createdAt: at('12:00:50') }),
-      aMessageView({ createdAt: at('12:01:01') }),
-      aMessageView({ createdAt: at('12:01:20'), fromMe: true }),
+      aMessageView({ createdAt: timeOf('12:00:05') }),
+      aMessageView({ createdAt: timeOf('12:00:50') }),
+      aMessageView({ createdAt: timeOf('12:01:01') }),
+      aMessageView({ createdAt: timeOf('12:01:20'), fromMe: true }),
     ]
     expect(kinds(threadRows({ items: itemsOf(messages), firstUnreadId: undefined, clock }))).toEqual([
       'day',
@@ -45,8 +51,8 @@ describe('the rows of a conversation', () => {
 
   test("a new day begins at the company's midnight", () => {
     const messages = [
-      aMessageView({ createdAt: at('02:59:00') }),
-      aMessageView({ createdAt: at('03:00:00') }),
+      aMessageView({ createdAt: timeOf('02:59:00') }),
+      aMessageView({ createdAt: timeOf('03:00:00') }),
     ]
     expect(kinds(threadRows({ items: itemsOf(messages), firstUnreadId: undefined, clock }))).toEqual([
       'day',
@@ -58,9 +64,9 @@ describe('the rows of a conversation', () => {
 
   test('an earlier ticket and the first unread message are marked', () => {
     const messages = [
-      aMessageView({ id: 901, ticketId: 1, createdAt: at('12:00:00') }),
-      aMessageView({ id: 902, ticketId: 2, createdAt: at('12:00:01') }),
-      aMessageView({ id: 903, ticketId: 2, createdAt: at('12:00:02') }),
+      aMessageView({ id: 901, ticketId: 1, createdAt: timeOf('12:00:00') }),
+      aMessageView({ id: 902, ticketId: 2, createdAt: timeOf('12:00:01') }),
+      aMessageView({ id: 903, ticketId: 2, createdAt: timeOf('12:00:02') }),
     ]
     expect(kinds(threadRows({ items: itemsOf(messages), firstUnreadId: 903, clock }))).toEqual([
       'day',
@@ -94,7 +100,10 @@ test('whether reading can begin at the first unread message is told by the messa
 })
 
 test('the rows of a part go on from the message before it', () => {
-  const messages = [aMessageView({ createdAt: at('12:00:05') }), aMessageView({ createdAt: at('12:00:50') })]
+  const messages = [
+    aMessageView({ createdAt: timeOf('12:00:05') }),
+    aMessageView({ createdAt: timeOf('12:00:50') }),
+  ]
   const [previous, ...items] = itemsOf(messages)
   expect(kinds(threadRows({ items, previous, firstUnreadId: undefined, clock }))).toEqual(['joins'])
   expect(kinds(threadRows({ items, firstUnreadId: undefined, clock }))).toEqual(['day', 'message'])
@@ -105,42 +114,42 @@ describe('what happened to the ticket', () => {
     id,
     ticketId,
     type: 'open' as const,
-    createdAt: at(time),
+    createdAt: timeOf(time),
     user: { id: 1, name: 'Ana' },
     queue: null,
     names: [],
   })
   const items = itemsOf([
-    aMessageView({ id: 911, createdAt: at('12:00:05') }),
-    aMessageView({ id: 912, createdAt: at('12:00:40') }),
+    aMessageView({ id: 911, createdAt: timeOf('12:00:05') }),
+    aMessageView({ id: 912, createdAt: timeOf('12:00:40') }),
   ])
   const rows = { items, firstUnreadId: undefined, clock }
 
   test('stands between the messages before and after it, several at once in one row; what follows joins nothing', () => {
     const events = [event(1, '12:00:10'), event(2, '12:00:20'), event(3, '12:05:00')]
-    const shown = threadRows({ ...rows, events })
-    expect(kinds(shown)).toEqual(['day', 'message', 'events', 'message', 'events'])
-    expect(shown.flatMap((row) => (row.kind === 'events' ? [row.entries.length] : []))).toEqual([2, 1])
+    const shownRows = threadRows({ ...rows, events })
+    expect(kinds(shownRows)).toEqual(['day', 'message', 'events', 'message', 'events'])
+    expect(shownRows.flatMap((row) => (row.kind === 'events' ? [row.entries.length] : []))).toEqual([2, 1])
   })
 
   test('in the millisecond of a message stands below what a customer said, and above what we did', () => {
     const events = [event(1, '12:00:05'), event(2, '12:00:40')]
-    const said = itemsOf([
-      aMessageView({ id: 931, createdAt: at('12:00:05') }),
-      aMessageView({ id: 932, fromMe: true, createdAt: at('12:00:40') }),
+    const messageItems = itemsOf([
+      aMessageView({ id: 931, createdAt: timeOf('12:00:05') }),
+      aMessageView({ id: 932, fromMe: true, createdAt: timeOf('12:00:40') }),
     ])
-    const shown = threadRows({ ...rows, items: said, events })
-    expect(kinds(shown)).toEqual(['day', 'message', 'events', 'message'])
-    const [first, second] = said
+    const drawnRows = threadRows({ ...rows, items: messageItems, events })
+    expect(kinds(drawnRows)).toEqual(['day', 'message', 'events', 'message'])
+    const [first, second] = messageItems
     if (!first || !second) throw new Error('two were said')
     const part = { ...rows, items: [second], previous: first, events: events.slice(0, 1) }
     expect(kinds(threadRows(part))).toEqual(['events', 'message'])
   })
 
   test('in an earlier ticket stands above the label of the next, and what began that below it', () => {
-    const said = itemsOf([
-      aMessageView({ id: 921, ticketId: 1, createdAt: at('12:00:05') }),
-      aMessageView({ id: 922, ticketId: 2, createdAt: at('12:30:00') }),
+    const itemsOfTickets = itemsOf([
+      aMessageView({ id: 921, ticketId: 1, createdAt: timeOf('12:00:05') }),
+      aMessageView({ id: 922, ticketId: 2, createdAt: timeOf('12:30:00') }),
     ])
     const events = [
       event(1, '11:59:00'),
@@ -148,9 +157,11 @@ describe('what happened to the ticket', () => {
       event(3, '12:29:00', 2),
       event(4, '12:31:00', 2),
     ]
-    const shown = threadRows({ ...rows, items: said, events })
-    expect(kinds(shown).join(' ')).toBe('events day message events ticket events message events')
-    const ids = shown.flatMap((row) => (row.kind === 'events' ? [row.entries.map(({ id }) => id)] : []))
+    const rowsOfTickets = threadRows({ ...rows, items: itemsOfTickets, events })
+    expect(kinds(rowsOfTickets).join(' ')).toBe('events day message events ticket events message events')
+    const ids = rowsOfTickets.flatMap((row) =>
+      row.kind === 'events' ? [row.entries.map(({ id }) => id)] : [],
+    )
     expect(ids).toEqual([[1], [2], [3], [4]])
   })
 

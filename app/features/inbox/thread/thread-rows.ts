@@ -5,7 +5,7 @@ import { type Clock, dayKey } from '~/lib/text/format.ts'
 import type { ThreadItem } from '../outbox/merge-outbox.ts'
 
 export type ThreadRow =
-  | { kind: 'day'; key: string; at: string }
+  | { kind: 'day'; key: string; sentAt: string }
   | { kind: 'ticket'; key: string; ticketId: number; ticket: ThreadTicket | undefined }
   | { kind: 'unread'; key: string }
   /** What happened before the next message. */
@@ -72,7 +72,7 @@ function ticketMark(input: RowsInput, before: MessageView | undefined, message: 
 function dayMark({ clock }: RowsInput, before: MessageView | undefined, message: MessageView): ThreadRow[] {
   const day = dayKey(message.createdAt, clock)
   if (before && dayKey(before.createdAt, clock) === day) return []
-  return [{ kind: 'day', key: `d${day}-${message.id}`, at: message.createdAt }]
+  return [{ kind: 'day', key: `d${day}-${message.id}`, sentAt: message.createdAt }]
 }
 
 /** Those of the part that is shown: what happened before it comes with what was said then. */
@@ -107,8 +107,8 @@ function beginsEarlier({ isBeginning = false, ticketId }: RowsInput, first: numb
 /** The oldest of the last `count` messages of the customer: where reading begins. */
 export function firstUnread(messages: readonly MessageView[], count: number): number | undefined {
   if (count <= 0) return undefined
-  const theirs = messages.filter(counts)
-  return theirs.at(-Math.min(count, theirs.length))?.id
+  const customerMessages = messages.filter(counts)
+  return customerMessages.at(-Math.min(count, customerMessages.length))?.id
 }
 
 /** Whether the first of `count` unread messages is among them. */

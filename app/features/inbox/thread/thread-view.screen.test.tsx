@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { aSaid, pageOf } from '#tests/support/said-pages.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { useSelection } from '../forwarding/use-selection'
@@ -15,11 +15,11 @@ import { type ThreadHandle, ThreadView } from './thread-view'
 const ticket = aTicketView({ id: 1, status: 'open' })
 const viewer = aViewer()
 const nothing = () => undefined
-let said: number[] = []
+let messageIds: number[] = []
 let store: Store | undefined
 
 /** As if it were laid out: two screens, of which one reads the middle. */
-const own = {
+const nativeDescriptors = {
   height: Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight'),
   client: Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight'),
   into: Element.prototype.scrollIntoView,
@@ -33,12 +33,14 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
-  if (own.height) Object.defineProperty(Element.prototype, 'scrollHeight', own.height)
-  if (own.client) Object.defineProperty(Element.prototype, 'clientHeight', own.client)
-  Element.prototype.scrollIntoView = own.into
+  if (nativeDescriptors.height)
+    Object.defineProperty(Element.prototype, 'scrollHeight', nativeDescriptors.height)
+  if (nativeDescriptors.client)
+    Object.defineProperty(Element.prototype, 'clientHeight', nativeDescriptors.client)
+  Element.prototype.scrollIntoView = nativeDescriptors.into
 })
 
-function Said({ page }: { page: ThreadPage }) {
+function ThreadAnnouncer({ page }: { page: ThreadPage }) {
   const view = useRef<ThreadHandle>(null)
   const thread = useThread({ ticket, page }, false)
   const selection = useSelection()
@@ -71,36 +73,36 @@ function Said({ page }: { page: ThreadPage }) {
 }
 
 async function draw() {
-  said = Array.from({ length: 300 }, (_, place) => place + 1)
+  messageIds = Array.from({ length: 300 }, (_, index) => index + 1)
   const { uuid } = ticket
-  const first = pageOf(said, uuid, new URLSearchParams())
+  const first = pageOf(messageIds, uuid, new URLSearchParams())
   if (!('messages' in first.body)) throw new Error('no page')
   const page = first.body
   const drawn = await drawScreen({
     at: '/said',
-    routes: [{ path: '/said', element: <Said page={page} /> }],
+    routes: [{ path: '/said', element: <ThreadAnnouncer page={page} /> }],
     viewer,
     answer: ({ url }) =>
-      url.pathname.includes('/tickets-log/') ? { body: [] } : pageOf(said, uuid, url.searchParams),
+      url.pathname.includes('/tickets-log/') ? { body: [] } : pageOf(messageIds, uuid, url.searchParams),
   })
   await screen.findByText('Fala 300.')
   return drawn
 }
 
-const shown = () =>
+const shownIds = () =>
   [...document.querySelectorAll<HTMLElement>('[data-message]')].map((bubble) =>
     Number(bubble.dataset.message),
   )
 /** By its text: looking for roles among so many bubbles takes seconds. */
 const press = (name: string) => screen.findByText(name)
 const come = (id: number) => {
-  said.push(id)
-  act(() => void store?.take({ from: 'event', told: rowsOf('message', [aSaid(ticket.uuid, id)]) }))
+  messageIds.push(id)
+  act(() => void store?.take({ from: 'event', updates: updatesFrom('message', [aSaid(ticket.uuid, id)]) }))
 }
 
 function expectNoGap() {
-  const [first = 0] = shown()
-  expect(shown()).toEqual(shown().map((_, place) => first + place))
+  const [first = 0] = shownIds()
+  expect(shownIds()).toEqual(shownIds().map((_, index) => first + index))
 }
 
 describe('going to a message that is not loaded', () => {
@@ -111,7 +113,7 @@ describe('going to a message that is not loaded', () => {
       expect(document.querySelector('[data-found]')?.getAttribute('data-message')).toBe('100'),
     )
     expectNoGap()
-    expect(shown()).not.toContain(300)
+    expect(shownIds()).not.toContain(300)
     expect(asked.filter((call) => call.includes('around=100'))).toHaveLength(1)
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Fala'])
 
@@ -119,17 +121,17 @@ describe('going to a message that is not loaded', () => {
     come(302)
     const back = await press('2 mensagens novas')
     expectNoGap()
-    expect(shown()).not.toContain(301)
+    expect(shownIds()).not.toContain(301)
     await user.keyboard('{Shift}')
     expect(document.querySelector('mark')).not.toBeNull()
     await user.keyboard('x')
     expect(document.querySelector('mark')).toBeNull()
-    expect(shown()).toContain(100)
+    expect(shownIds()).toContain(100)
 
     await user.click(back)
-    await waitFor(() => expect(shown()).toContain(302))
+    await waitFor(() => expect(shownIds()).toContain(302))
     expectNoGap()
-    expect(shown()).not.toContain(100)
+    expect(shownIds()).not.toContain(100)
     expect(screen.queryByText(/mensagens? novas?/)).toBeNull()
   })
 
@@ -139,11 +141,11 @@ describe('going to a message that is not loaded', () => {
     expect(
       await press('Não deu para chegar à mensagem: ela foi excluída ou você não pode vê-la.'),
     ).toBeTruthy()
-    expect(shown()).toContain(300)
+    expect(shownIds()).toContain(300)
     await user.click(await press('Ir a 100'))
-    await waitFor(() => expect(shown()).toContain(100))
+    await waitFor(() => expect(shownIds()).toContain(100))
     await user.click(await press('Enviar'))
-    await waitFor(() => expect(shown()).toContain(300))
-    expect(shown()).not.toContain(100)
+    await waitFor(() => expect(shownIds()).toContain(300))
+    expect(shownIds()).not.toContain(100)
   })
 })

@@ -27,7 +27,7 @@ import type { Thread } from './store/use-thread'
 import { ThreadRowView } from './thread-row'
 import { firstUnread, type ThreadRow, threadRows } from './thread-rows'
 import { type TakenBack, useBubbleWork } from './use-bubble-work'
-import { useGoing } from './use-going'
+import { useJumpHighlight } from './use-jump-highlight'
 import type { MorePages } from './use-page'
 import { useShown } from './use-shown'
 import { useThreadEvents } from './use-thread-events'
@@ -42,7 +42,7 @@ type ThreadViewProps = {
   onEdit: (message: MessageView) => void
   selection: Selection
   /** Called when a message was undone just after sending, to continue writing it. */
-  onRestore: (taken: TakenBack) => void
+  onRestore: (takenBack: TakenBack) => void
 }
 
 /** Written as text, because the bundler's helper functions are not loaded when this runs. */
@@ -90,7 +90,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
       }),
     [items, from, to, firstUnreadId, clock, events, ticket.id, thread.tickets, hasMore, isAway],
   )
-  const { jump, jumpTo, cancel, found } = useGoing(ticket.uuid, position.jumpTo)
+  const { jump, jumpTo, cancel, searchHit } = useJumpHighlight(ticket.uuid, position.jumpTo)
   const toLatest = useCallback(() => {
     cancel()
     leaveAway()
@@ -120,10 +120,10 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
       >
         {/* A short conversation is placed at the bottom, next to the composer. */}
         <div className="mx-auto grid min-h-full max-w-4xl content-end px-3 pb-3">
-          {from === 0 && hasMore && <More pages={older} text={t('loadOlder')} />}
+          {from === 0 && hasMore && <MoreMessages pages={older} text={t('loadOlder')} />}
           {rows.length === 0 && <p className="py-12 text-center text-muted">{t('empty')}</p>}
           <BubbleActionsProvider value={work}>
-            <FoundProvider value={found}>
+            <FoundProvider value={searchHit}>
               <ol className="contents">
                 {rows.map((row) => (
                   <ThreadRowView
@@ -141,7 +141,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
               </ol>
             </FoundProvider>
           </BubbleActionsProvider>
-          {isAway && to === items.length && <More pages={newer} text={t('loadNewer')} />}
+          {isAway && to === items.length && <MoreMessages pages={newer} text={t('loadNewer')} />}
         </div>
       </section>
       <OpensWhereReadingStopped />
@@ -189,7 +189,7 @@ function ToLatest({ unseen, onPress }: { unseen: number; onPress: () => void }) 
  * The button to load messages before the oldest or after the newest. Its height is constant, so that nothing moves while
  * a page is loaded.
  */
-function More({ pages: { loading, code, load }, text }: { pages: MorePages; text: string }) {
+function MoreMessages({ pages: { loading, code, load }, text }: { pages: MorePages; text: string }) {
   const common = useTranslation().t
   if (code) return <ErrorState code={code} retry={load} />
   return (

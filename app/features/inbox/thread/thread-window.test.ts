@@ -13,8 +13,8 @@ describe('the part of a long conversation that is in the document', () => {
   test('stays at its message while others come before and after', () => {
     const items = itemsOf(500)
     expect(windowAt(items, '200')).toEqual({ from: 200, to: 200 + WINDOW })
-    const more = [...itemsOf(20, -20), ...items, ...itemsOf(3, 500)]
-    expect(windowAt(more, '200')).toEqual({ from: 220, to: 220 + WINDOW })
+    const moreItems = [...itemsOf(20, -20), ...items, ...itemsOf(3, 500)]
+    expect(windowAt(moreItems, '200')).toEqual({ from: 220, to: 220 + WINDOW })
   })
 
   test('goes back to the end when its message is gone', () => {

@@ -13,8 +13,8 @@ export type Window = { from: number; to: number }
  * that what comes before or after moves nothing.
  */
 export function windowAt(items: readonly Keyed[], top: string | undefined): Window {
-  const found = top === undefined ? -1 : items.findIndex(({ key }) => key === top)
-  const from = found === -1 ? Math.max(0, items.length - WINDOW) : found
+  const topIndex = top === undefined ? -1 : items.findIndex(({ key }) => key === top)
+  const from = topIndex === -1 ? Math.max(0, items.length - WINDOW) : topIndex
   return { from, to: Math.min(items.length, from + WINDOW) }
 }
 

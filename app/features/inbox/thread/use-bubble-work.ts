@@ -22,7 +22,7 @@ export type TakenBack = {
  */
 export function useBubbleWork(
   onJump: (messageId: number) => void,
-  onRestore: (taken: TakenBack) => void,
+  onRestore: (takenBack: TakenBack) => void,
 ): BubbleActions {
   const restore = useRef(onRestore)
   restore.current = onRestore
@@ -34,7 +34,7 @@ export function useBubbleWork(
   }
   const { run: retry } = useMutation(messages.retry, ofMessage)
   const { run: discard } = useMutation(messages.discard, ofMessage)
-  const { run: retryFile } = useMutation(messages.retryFile, { of: ofMessage.of })
+  const { run: retryFile } = useMutation(messages.retryFile, { key: ofMessage.of })
   const { run: react } = useReact()
   return useMemo(
     () => ({
@@ -48,7 +48,7 @@ export function useBubbleWork(
         else if (clientId) void outbox?.discard(clientId)
       },
       onUndoSend({ clientId, body }) {
-        const item = outbox?.getState().items.find((other) => other.clientId === clientId)
+        const item = outbox?.getState().items.find((candidate) => candidate.clientId === clientId)
         // What has begun to leave may be there: taken back, it would be sent twice.
         if (item?.state !== 'waiting' || (item.heldUntil ?? 0) <= Date.now()) return
         void outbox?.discard(item.clientId)

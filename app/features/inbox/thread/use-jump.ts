@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
-import { goToLoaded, loadAround } from './store/away-from-end'
+import { goToLoaded, loadAround } from './store/load-detached-page'
 
 /** Where a jump stands: nothing to say, on its way, or over without its message. */
 export type Jump = { state: 'idle' | 'searching' | 'missing' } | { state: 'failed'; code: string }

@@ -8,7 +8,7 @@ import { useStore } from '~/live/store/use-store'
 export function useReact(onRefused?: (problem: Problem) => void) {
   const store = useStore()
   return useMutation(messages.react, {
-    of: ({ messageId, emoji }) => `${messageId} ${emoji}`,
+    key: ({ messageId, emoji }) => `${messageId} ${emoji}`,
     onDone: (message) => takeMessages(store, [message]),
     ...(onRefused && { onRefused }),
   })

@@ -6,9 +6,9 @@ import { call } from '~/lib/call'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import type { ThreadItem } from '../outbox/merge-outbox'
 
-const NONE: readonly TicketLogView[] = []
+const NO_LOGS: readonly TicketLogView[] = []
 
-type Shown = { items: readonly ThreadItem[]; hasMore: boolean; isAway: boolean }
+type ShownThread = { items: readonly ThreadItem[]; hasMore: boolean; isAway: boolean }
 
 /**
  * What happened in the conversation while what is loaded of it was said, in all of its tickets, oldest first. Read once the
@@ -17,9 +17,9 @@ type Shown = { items: readonly ThreadItem[]; hasMore: boolean; isAway: boolean }
  */
 export function useThreadEvents(
   ticket: TicketView,
-  { items, hasMore, isAway }: Shown,
+  { items, hasMore, isAway }: ShownThread,
 ): readonly TicketLogView[] {
-  const [events, setEvents] = useState(NONE)
+  const [events, setEvents] = useState(NO_LOGS)
   const from = hasMore ? items[0]?.message.createdAt : undefined
   const until = isAway ? items.at(-1)?.message.createdAt : undefined
   const load = useRefetcher(

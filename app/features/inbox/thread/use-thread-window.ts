@@ -28,7 +28,7 @@ type Thread = {
 }
 
 /** Where one reads, between two looks. */
-type Place = {
+type ReadingPosition = {
   opened: boolean
   /** One reads at the end, and goes along with it. */
   follows: boolean
@@ -37,9 +37,9 @@ type Place = {
   /** The focus was in a message when the window moved. */
   hadFocus: boolean
   /** The last message when one last read at the end. */
-  seen: Seen | undefined
+  lastSeen: SeenMessage | undefined
 }
-type Seen = { key: string; id: number }
+type SeenMessage = { key: string; id: number }
 
 /**
  * Shows a window of the conversation and keeps what is read where it is: opens at the first unread message or at the
@@ -53,15 +53,15 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
   const [atEnd, setAtEnd] = useState(true)
   /** The message that one goes to, until it is shown. */
   const [wanted, setWanted] = useState<number>()
-  const place = usePlace(items)
+  const position = usePlace(items)
   const window = windowAt(items, top)
   const { from, to } = window
   const [first, last] = [items[from]?.key, items[to - 1]?.key]
 
   const note = (element: HTMLElement, follows: boolean) => {
-    const seen = follows ? seenOf(items) : place.current.seen
+    const lastSeen = follows ? seenOf(items) : position.current.lastSeen
     const { scrollTop } = element
-    place.current = { ...place.current, follows, scrollTop, seen, anchor: anchorOf(element) }
+    position.current = { ...position.current, follows, scrollTop, lastSeen, anchor: anchorOf(element) }
     setAtEnd(follows)
     setTop(follows ? undefined : (top ?? first))
   }
@@ -73,7 +73,7 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
       if (step === 'down' && belowIn(element) < NEAR_BOTTOM_PX) loadNewer()
       return false
     }
-    place.current.hadFocus = element.contains(document.activeElement)
+    position.current.hadFocus = element.contains(document.activeElement)
     setTop(next)
     return true
   }
@@ -88,10 +88,10 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
     const element = scroller.current
     // What was gone to has come: it is shown below.
     if (!element || indexOf(items, wanted) >= 0) return
-    const { opened, follows } = place.current
-    if (opened) settle(element, place.current)
+    const { opened, follows } = position.current
+    if (opened) settle(element, position.current)
     else openAtUnread(element)
-    place.current = { ...place.current, opened: true, hadFocus: false }
+    position.current = { ...position.current, opened: true, hadFocus: false }
     // At the very top there is no room to hold the place: it is noted once what comes above has come.
     if (opened && !follows && element.scrollTop < NEAR_TOP_PX && move(element, 'up')) return
     note(element, opened ? follows && !live : isAtEnd(element))
@@ -100,7 +100,7 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
 
   useWatchedScroll(scroller, {
     onScroll(element) {
-      const moved = element.scrollTop - place.current.scrollTop
+      const moved = element.scrollTop - position.current.scrollTop
       const below = belowIn(element)
       // At once: until the window has moved nothing else may change what is above.
       flushSync(() => {
@@ -111,37 +111,37 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, thread: Thread
     },
     // A picture or a growing composer changes heights: who reads at the end stays there, others where they are.
     onResize(element) {
-      settle(element, place.current)
-      place.current.scrollTop = element.scrollTop
+      settle(element, position.current)
+      position.current.scrollTop = element.scrollTop
     },
   })
 
   const toLatest = useCallback(() => {
-    place.current.follows = true
+    position.current.follows = true
     flushSync(() => setTop(undefined))
     if (scroller.current) toEnd(scroller.current)
-  }, [scroller, place])
-  useJumpInside({ scroller, items, from, to, wanted, setWanted, setTop, place, note, isAtEnd, fill })
+  }, [scroller, position])
+  useJumpInside({ scroller, items, from, to, wanted, setWanted, setTop, position, note, isAtEnd, fill })
   useBrowserLayoutEffect(() => {
-    if (live && place.current.follows) leaveAway()
+    if (live && position.current.follows) leaveAway()
   })
-  const unseen = atEnd ? 0 : countAfter(live ?? items, place.current.seen)
+  const unseen = atEnd ? 0 : countAfter(live ?? items, position.current.lastSeen)
   return { from, to, atEnd, unseen, toLatest, jumpTo: setWanted }
 }
 
 function usePlace(items: readonly ThreadItem[]) {
-  const seen = seenOf(items)
-  return useRef<Place>({
+  const lastSeen = seenOf(items)
+  return useRef<ReadingPosition>({
     opened: false,
     follows: true,
     scrollTop: 0,
     anchor: undefined,
     hadFocus: false,
-    seen,
+    lastSeen,
   })
 }
 
-function seenOf(items: readonly ThreadItem[]): Seen | undefined {
+function seenOf(items: readonly ThreadItem[]): SeenMessage | undefined {
   const last = items.at(-1)
   return last && { key: last.key, id: Math.max(...items.map(({ message }) => message.id)) }
 }
@@ -153,7 +153,7 @@ function indexOf(items: readonly ThreadItem[], wanted: number | undefined): numb
   return wanted === undefined ? -1 : items.findIndex(({ message }) => message.id === wanted)
 }
 
-function settle(element: HTMLElement, { follows, anchor, hadFocus }: Place) {
+function settle(element: HTMLElement, { follows, anchor, hadFocus }: ReadingPosition) {
   if (follows) toEnd(element)
   else holdAnchor(element, anchor)
   // Who had the focus on a message that is no longer there goes on with the keyboard from the conversation.
@@ -168,23 +168,23 @@ type Inside = {
   wanted: number | undefined
   setWanted: (messageId: number | undefined) => void
   setTop: (key: string | undefined) => void
-  place: { current: Place }
+  position: { current: ReadingPosition }
   note: (element: HTMLElement, follows: boolean) => void
   isAtEnd: (element: HTMLElement) => boolean
   fill: (element: HTMLElement) => void
 }
 
 /** Goes to a message that is loaded, or will be in a moment: first the window, then the message in it. */
-function useJumpInside({ scroller, items, from, to, wanted, ...at }: Inside): void {
-  const { setWanted, setTop, place, note, isAtEnd, fill } = at
+function useJumpInside({ scroller, items, from, to, wanted, ...setters }: Inside): void {
+  const { setWanted, setTop, position, note, isAtEnd, fill } = setters
   useBrowserLayoutEffect(() => {
     const element = scroller.current
     const index = indexOf(items, wanted)
     if (!element || wanted === undefined || index === -1) return
-    place.current.follows = false
+    position.current.follows = false
     if (index < from || index >= to) return setTop(around(items, index))
     showMessage(element, wanted)
-    place.current.opened = true
+    position.current.opened = true
     note(element, isAtEnd(element))
     fill(element)
     setWanted(undefined)
@@ -192,8 +192,10 @@ function useJumpInside({ scroller, items, from, to, wanted, ...at }: Inside): vo
 }
 
 /** How many came after the message that was last seen at the end, also where the end has begun anew since. */
-function countAfter(items: readonly ThreadItem[], seen: Seen | undefined) {
-  if (!seen) return 0
-  const index = items.findLastIndex((item) => item.key === seen.key)
-  return index === -1 ? items.filter(({ message }) => message.id > seen.id).length : items.length - 1 - index
+function countAfter(items: readonly ThreadItem[], lastSeen: SeenMessage | undefined) {
+  if (!lastSeen) return 0
+  const index = items.findLastIndex((item) => item.key === lastSeen.key)
+  return index === -1
+    ? items.filter(({ message }) => message.id > lastSeen.id).length
+    : items.length - 1 - index
 }

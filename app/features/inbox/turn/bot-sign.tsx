@@ -4,11 +4,11 @@ import { usePlace } from './use-place'
 
 /** That the bot has a conversation of the list, and where it is in it. */
 export function BotSign({ bot }: { bot: BotView }) {
-  const place = usePlace(bot)
+  const placeText = usePlace(bot)
   const Sign = bot.pausedBy ? CirclePause : Bot
   return (
-    <span title={place} className="inline-flex shrink-0 self-center">
-      <Sign role="img" aria-label={place} className="size-3.5 text-muted" />
+    <span title={placeText} className="inline-flex shrink-0 self-center">
+      <Sign role="img" aria-label={placeText} className="size-3.5 text-muted" />
     </span>
   )
 }

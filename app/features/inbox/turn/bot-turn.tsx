@@ -17,11 +17,11 @@ type BotTurnProps = { ticket: TicketView; bot: BotView }
 export function BotTurn({ ticket, bot }: BotTurnProps) {
   const { t } = useTranslation('owner')
   const clock = useClock()
-  const place = usePlace(bot)
+  const placeText = usePlace(bot)
   return (
     <Popover>
       <PopoverTrigger className="-mx-1 inline-flex min-w-0 items-center gap-0.5 rounded px-1 text-ink hover:bg-hover">
-        <span className="truncate">{place}</span>
+        <span className="truncate">{placeText}</span>
         <ChevronDown aria-hidden className="size-3 shrink-0" />
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={t('acts')} className="w-80 p-1.5">
@@ -37,10 +37,10 @@ export function BotTurn({ ticket, bot }: BotTurnProps) {
 function Acts({ ticket, bot }: BotTurnProps) {
   const { id: ticketId } = ticket
   const { allowed, start } = useAttending()
-  const pause = useMutation(bots.pause, { of: ticketId })
-  const resume = useMutation(bots.resume, { of: ticketId })
-  const restart = useMutation(bots.restart, { of: ticketId })
-  const handOver = useMutation(bots.handOver, { of: ticketId })
+  const pause = useMutation(bots.pause, { key: ticketId })
+  const resume = useMutation(bots.resume, { key: ticketId })
+  const restart = useMutation(bots.restart, { key: ticketId })
+  const handOver = useMutation(bots.handOver, { key: ticketId })
   return (
     <div className="grid">
       {ticket.isBot && !bot.pausedBy && (

@@ -38,7 +38,7 @@ export function LaneList() {
           </Button>
         </div>
       }
-      says={{
+      labels={{
         search: t('lanes.search'),
         new: t('lanes.new'),
         empty: { title: t('first.title'), text: t('first.text') },

@@ -8,9 +8,12 @@ import { PAGES } from '~/pages/all-pages'
 
 /** The lanes as the board has them. */
 export async function loadLanes({ request, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
+  const pageRequest = { request, context }
   const api = apiAs(request, context)
-  const [{ lista }] = await Promise.all([expectAnswer(api.call(kanban.lanes), asked), openTo(asked, 'lanes')])
+  const [{ lista }] = await Promise.all([
+    expectAnswer(api.call(kanban.lanes), pageRequest),
+    openTo(pageRequest, 'lanes'),
+  ])
   return { rows: lista.map(({ id, name, color }) => ({ id, name, color })) }
 }
 

@@ -17,7 +17,7 @@ export function LaneOrder() {
       noun="tag"
       rows={rows}
       problem={problem}
-      words={(key, of) => t(`lanes.order.${key}`, { ...of })}
+      words={(key, values) => t(`lanes.order.${key}`, { ...values })}
       save={(laneIds) => run({ laneIds })}
     />
   )

@@ -10,8 +10,8 @@ const loadRow = formLoader(lanes, 'lanes')
 /** A lane, or the colour that a new one begins with, and the lanes that it may lead to. */
 export async function loadLaneSheet(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const all = expectAnswer(apiAs(request, context).call(kanban.lanes), { request, context })
-  const [{ row }, { lista }] = await Promise.all([loadRow(args), all])
-  const others = lista.filter(({ id }) => id !== row?.id).map(({ id, name }) => ({ id, name }))
-  return { row, others, color: row ? undefined : randomColor() }
+  const lanesAnswer = expectAnswer(apiAs(request, context).call(kanban.lanes), { request, context })
+  const [{ row }, { lista }] = await Promise.all([loadRow(args), lanesAnswer])
+  const otherLanes = lista.filter(({ id }) => id !== row?.id).map(({ id, name }) => ({ id, name }))
+  return { row, otherLanes, color: row ? undefined : randomColor() }
 }

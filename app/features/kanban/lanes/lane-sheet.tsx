@@ -13,9 +13,9 @@ import { useCardsGone } from './use-cards-gone'
 /** The sheet of a lane: its name and colour, where time leads its cards, where an answer does, and what is said. */
 export function LaneSheet() {
   const { t } = useTranslation('kanban')
-  const gone = useCardsGone()
-  const { color, others } = useLoaderData<typeof loadLaneSheet>()
-  const options = others.map(({ id, name }) => ({ value: id, label: name }))
+  const cardsGone = useCardsGone()
+  const { color, otherLanes } = useLoaderData<typeof loadLaneSheet>()
+  const options = otherLanes.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <RecordSheet
       resource={lanes}
@@ -24,8 +24,8 @@ export function LaneSheet() {
       submit={color ? t('lanes.create') : t('lanes.save')}
       defaults={color ? { color, kanban: 1 } : {}}
       nameOf={({ name }) => name}
-      consequences={gone}
-      says={{
+      consequences={cardsGone}
+      messages={{
         'name.tooShort': t('lanes.tooShort'),
         'name.taken': t('lanes.taken'),
         'nextLaneId.circle': t('lanes.circle'),
@@ -45,14 +45,14 @@ export function LaneSheet() {
         label={t('lanes.next')}
         help={t('lanes.nextHelp')}
         options={options}
-        none={t('lanes.nowhere')}
+        emptyText={t('lanes.nowhere')}
       />
       <SelectField
         name="rollbackLaneId"
         label={t('lanes.rollback')}
         help={t('lanes.rollbackHelp')}
         options={options}
-        none={t('lanes.nowhere')}
+        emptyText={t('lanes.nowhere')}
       />
       <MessageField
         name="greetingMessageLane"

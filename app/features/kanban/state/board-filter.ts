@@ -11,14 +11,14 @@ const LONGEST_SEARCH = 100
 
 /** What an address says wrongly counts as not said. */
 export function readBoardFilter(params: URLSearchParams): BoardFilter {
-  const said = (name: string) => params.get(name) ?? ''
-  const day = (name: string) => (isDay(said(name)) ? said(name) : '')
+  const paramOf = (name: string) => params.get(name) ?? ''
+  const day = (name: string) => (isDay(paramOf(name)) ? paramOf(name) : '')
   const [startDate, endDate] = [day('startDate'), day('endDate')]
   return {
     startDate,
     endDate: startDate && endDate && endDate < startDate ? '' : endDate,
-    queueId: /^[1-9]\d{0,14}$/.test(said('queueIds')) ? said('queueIds') : '',
-    searchParam: said('searchParam').trim().slice(0, LONGEST_SEARCH),
+    queueId: /^[1-9]\d{0,14}$/.test(paramOf('queueIds')) ? paramOf('queueIds') : '',
+    searchParam: paramOf('searchParam').trim().slice(0, LONGEST_SEARCH),
   }
 }
 

@@ -13,43 +13,51 @@ import {
 } from './board-state.ts'
 
 const LANE = { id: 9, version: 1, name: 'Proposta', color: '#2563eb' }
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+const timeAt = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 
 /** The tickets that a browser knows, by id. */
-function known(...tickets: TicketView[]) {
-  const all = new Map(tickets.map((ticket) => [ticket.id, ticket]))
-  return { get: (id: number) => all.get(id), put: (ticket: TicketView) => all.set(ticket.id, ticket) }
+function storeWith(...tickets: TicketView[]) {
+  const rowsById = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  return {
+    get: (id: number) => rowsById.get(id),
+    put: (ticket: TicketView) => rowsById.set(ticket.id, ticket),
+  }
 }
 
-const page = (laneId: number, tickets: TicketView[], rest = {}) => ({
+const page = (laneId: number, tickets: TicketView[], overrides = {}) => ({
   laneId,
   tickets,
   count: tickets.length,
   hasMore: false,
   next: null,
-  ...rest,
+  ...overrides,
 })
 const ids = (board: BoardState, laneId = 0) => columnOf(board, laneId).ids
 const count = (board: BoardState, laneId = 0) => columnOf(board, laneId).count
-const all = () => true
+const everything = () => true
 
 describe('a board', () => {
-  const [one, two, three] = [1, 2, 3].map((id) => aTicketView({ id, updatedAt: at(id) }))
-  if (!one || !two || !three) throw new Error('three are made')
+  const [firstCard, two, three] = [1, 2, 3].map((id) => aTicketView({ id, updatedAt: timeAt(id) }))
+  if (!firstCard || !two || !three) throw new Error('three are made')
 
   test('moves a card with its tag, counts both lanes, and keeps the last changed first', () => {
-    const rows = known(one, two, three)
-    const board = boardOf({ columns: [page(0, [three, one]), page(9, [two])] }, all, undefined, rows.get)
-    rows.put({ ...one, tags: [LANE] })
+    const rows = storeWith(firstCard, two, three)
+    const board = boardOf(
+      { columns: [page(0, [three, firstCard]), page(9, [two])] },
+      everything,
+      undefined,
+      rows.get,
+    )
+    rows.put({ ...firstCard, tags: [LANE] })
     const moved = withTicket(board, 1, { tickets: rows.get, mayEnter: false })
     expect([ids(moved), ids(moved, 9), count(moved), count(moved, 9)]).toEqual([[3], [2, 1], 1, 2])
-    rows.put({ ...one, tags: [LANE], updatedAt: at(9) })
+    rows.put({ ...firstCard, tags: [LANE], updatedAt: timeAt(9) })
     expect(ids(withTicket(moved, 1, { tickets: rows.get, mayEnter: false }), 9)).toEqual([1, 2])
   })
 
   test('takes a new card in when the socket tells of it, and lets go of one that ended or is nobody’s to see', () => {
-    const rows = known(one, two)
-    const board = boardOf({ columns: [page(0, [one])] }, ({ status }) => status !== 'closed')
+    const rows = storeWith(firstCard, two)
+    const board = boardOf({ columns: [page(0, [firstCard])] }, ({ status }) => status !== 'closed')
     expect(withTicket(board, 2, { tickets: rows.get, mayEnter: false })).toBe(board)
     const entered = withTicket(board, 2, { tickets: rows.get, mayEnter: true })
     expect([ids(entered), count(entered), entered.isStale]).toEqual([[2, 1], 2, false])
@@ -59,33 +67,46 @@ describe('a board', () => {
   })
 
   test('asks how many there are where a card may have been counted already, or what is searched is not known', () => {
-    const rows = known(one, two, three)
-    const board = boardOf({ columns: [page(0, [three], { count: 40, hasMore: true, next: 'x' })] }, all)
+    const rows = storeWith(firstCard, two, three)
+    const board = boardOf(
+      { columns: [page(0, [three], { count: 40, hasMore: true, next: 'x' })] },
+      everything,
+    )
     const behind = withTicket(board, 1, { tickets: rows.get, mayEnter: true })
     expect([ids(behind), behind.isStale]).toEqual([[3], true])
     const counted = withCounts(behind, [{ laneId: 0, count: 41 }], false)
     expect([count(counted), counted.isStale]).toEqual([41, false])
     const searched = boardOf({ columns: [page(0, [three])] }, () => 'unknown')
-    const told = withTicket(searched, 1, { tickets: rows.get, mayEnter: true })
-    expect([ids(told), told.isStale]).toEqual([[3], true])
+    const updated = withTicket(searched, 1, { tickets: rows.get, mayEnter: true })
+    expect([ids(updated), updated.isStale]).toEqual([[3], true])
   })
 
   test('reads on, keeps what was read when its first cards are read anew, and shows no card twice', () => {
-    const rows = known(one, two, three)
+    const rows = storeWith(firstCard, two, three)
     const first = page(0, [three], { count: 3, hasMore: true, next: 'x' })
-    const board = boardOf({ columns: [first] }, all, undefined, rows.get)
-    const more = withNextPage(board, 0, { tickets: [two, one], count: 3, hasMore: false, next: null })
-    expect([ids(more), columnOf(more, 0).hasMore]).toEqual([[3, 2, 1], false])
-    const anew = boardOf({ columns: [first] }, all, more, rows.get)
+    const board = boardOf({ columns: [first] }, everything, undefined, rows.get)
+    const extended = withNextPage(board, 0, {
+      tickets: [two, firstCard],
+      count: 3,
+      hasMore: false,
+      next: null,
+    })
+    expect([ids(extended), columnOf(extended, 0).hasMore]).toEqual([[3, 2, 1], false])
+    const anew = boardOf({ columns: [first] }, everything, extended, rows.get)
     expect([ids(anew), columnOf(anew, 0).next]).toEqual([[3, 2, 1], null])
-    const elsewhere = boardOf({ columns: [first, page(9, [two])] }, all, undefined, rows.get)
-    const once = withNextPage(elsewhere, 0, { tickets: [two, one], count: 2, hasMore: false, next: null })
+    const elsewhere = boardOf({ columns: [first, page(9, [two])] }, everything, undefined, rows.get)
+    const once = withNextPage(elsewhere, 0, {
+      tickets: [two, firstCard],
+      count: 2,
+      hasMore: false,
+      next: null,
+    })
     expect([ids(once), ids(once, 9)]).toEqual([[3, 1], [2]])
   })
 
   test('has the cards of a deleted lane in none', () => {
-    const rows = known(one, two, three)
-    const board = boardOf({ columns: [page(0, [three, one]), page(9, [two])] }, all)
+    const rows = storeWith(firstCard, two, three)
+    const board = boardOf({ columns: [page(0, [three, firstCard]), page(9, [two])] }, everything)
     const without = withoutLane(board, 9, rows.get)
     expect([ids(without), count(without), without.columns.has(9)]).toEqual([[3, 2, 1], 3, false])
   })

@@ -32,18 +32,18 @@ export function boardOf(
   return { columns: new Map(read), belongs, isStale: false }
 }
 
-type Place = { laneId: number; tickets: Tickets }
+type BoardTarget = { laneId: number; tickets: Tickets }
 
-function withRest(column: Column, before: Column | undefined, { laneId, tickets }: Place): Column {
+function withRest(column: Column, before: Column | undefined, { laneId, tickets }: BoardTarget): Column {
   const last = tickets(column.ids.at(-1) ?? 0)
   if (!before || !last || !column.hasMore) return column
-  const here = new Set(column.ids)
-  const rest = before.ids.filter((id) => {
+  const pageIds = new Set(column.ids)
+  const remainingIds = before.ids.filter((id) => {
     const ticket = tickets(id)
-    return ticket && !here.has(id) && laneOf(ticket) === laneId && order(ticket, last) > 0
+    return ticket && !pageIds.has(id) && laneOf(ticket) === laneId && order(ticket, last) > 0
   })
-  if (rest.length === 0) return column
-  return { ...column, ids: [...column.ids, ...rest], hasMore: before.hasMore, next: before.next }
+  if (remainingIds.length === 0) return column
+  return { ...column, ids: [...column.ids, ...remainingIds], hasMore: before.hasMore, next: before.next }
 }
 
 /** The next cards of a lane. */
@@ -54,8 +54,8 @@ export function withNextPage(
 ): BoardState {
   const before = columnOf(board, laneId)
   const elsewhere = new Set([...board.columns].flatMap(([lane, { ids }]) => (lane === laneId ? [] : ids)))
-  const came = tickets.map(({ id }) => id).filter((id) => !elsewhere.has(id))
-  const ids = [...new Set([...before.ids, ...came])]
+  const pageIds = tickets.map(({ id }) => id).filter((id) => !elsewhere.has(id))
+  const ids = [...new Set([...before.ids, ...pageIds])]
   return withColumn(board, laneId, { ids, count, hasMore, next })
 }
 
@@ -65,10 +65,10 @@ export function withCounts(
   counts: readonly { laneId: number; count: number }[],
   isStale: boolean,
 ): BoardState {
-  const told = new Map(counts.map(({ laneId, count }) => [laneId, count]))
-  const lanes = new Set([...board.columns.keys(), ...told.keys()])
+  const countByLane = new Map(counts.map(({ laneId, count }) => [laneId, count]))
+  const lanes = new Set([...board.columns.keys(), ...countByLane.keys()])
   const columns = new Map(
-    [...lanes].map((id) => [id, { ...columnOf(board, id), count: told.get(id) ?? 0 }] as const),
+    [...lanes].map((id) => [id, { ...columnOf(board, id), count: countByLane.get(id) ?? 0 }] as const),
   )
   return { ...board, columns, isStale }
 }
@@ -82,29 +82,29 @@ export function withTicket(
   const ticket = tickets(id)
   const belongs = ticket ? board.belongs(ticket) : false
   const from = laneIn(board, id)
-  if (!ticket || belongs === false) return from === undefined ? unsure(board) : left(board, id, from)
+  if (!ticket || belongs === false) return from === undefined ? unsure(board) : withoutCard(board, id, from)
   if (from === undefined && (!mayEnter || belongs === 'unknown')) return mayEnter ? stale(board) : board
   const to = laneOf(ticket)
   if (from === to) return withColumn(board, to, placed(columnOf(board, to), ticket, tickets))
-  const rest = from === undefined ? unsure(board) : left(board, id, from)
-  const column = columnOf(rest, to)
-  return withColumn(rest, to, placed({ ...column, count: column.count + 1 }, ticket, tickets))
+  const withoutOld = from === undefined ? unsure(board) : withoutCard(board, id, from)
+  const column = columnOf(withoutOld, to)
+  return withColumn(withoutOld, to, placed({ ...column, count: column.count + 1 }, ticket, tickets))
 }
 
 /** A lane was deleted: its cards are in the one without. */
 export function withoutLane(board: BoardState, laneId: number, tickets: Tickets): BoardState {
-  const gone = board.columns.get(laneId)
-  if (!gone) return board
+  const removedColumn = board.columns.get(laneId)
+  if (!removedColumn) return board
   const columns = new Map(board.columns)
   columns.delete(laneId)
-  const none = columns.get(NO_LANE) ?? EMPTY
-  const count = none.count + gone.count
-  const column = gone.ids.reduce((into, id) => {
+  const noLaneColumn = columns.get(NO_LANE) ?? EMPTY
+  const count = noLaneColumn.count + removedColumn.count
+  const column = removedColumn.ids.reduce((into, id) => {
     const ticket = tickets(id)
     return ticket ? placed(into, ticket, tickets) : into
-  }, none)
+  }, noLaneColumn)
   columns.set(NO_LANE, { ...column, count })
-  return { ...board, columns, isStale: board.isStale || gone.hasMore }
+  return { ...board, columns, isStale: board.isStale || removedColumn.hasMore }
 }
 
 /** The last changed first. */
@@ -124,21 +124,21 @@ export function laneIn({ columns }: BoardState, id: number): number | undefined 
 
 /** With the card in its place; one that falls behind all that is loaded comes with its page. */
 function placed(column: Column, ticket: TicketView, tickets: Tickets): Column {
-  const rest = column.ids.filter((id) => id !== ticket.id)
-  const at = rest.findIndex((id) => {
-    const other = tickets(id)
-    return other && order(ticket, other) < 0
+  const otherIds = column.ids.filter((id) => id !== ticket.id)
+  const index = otherIds.findIndex((id) => {
+    const otherTicket = tickets(id)
+    return otherTicket && order(ticket, otherTicket) < 0
   })
-  if (at === -1 && column.hasMore) return { ...column, ids: rest }
-  const ids = rest.toSpliced(at === -1 ? rest.length : at, 0, ticket.id)
-  return ids.every((id, place) => id === column.ids[place]) && ids.length === column.ids.length
+  if (index === -1 && column.hasMore) return { ...column, ids: otherIds }
+  const ids = otherIds.toSpliced(index === -1 ? otherIds.length : index, 0, ticket.id)
+  return ids.every((id, cardIndex) => id === column.ids[cardIndex]) && ids.length === column.ids.length
     ? column
     : { ...column, ids }
 }
 
-function left(board: BoardState, id: number, laneId: number): BoardState {
+function withoutCard(board: BoardState, id: number, laneId: number): BoardState {
   const column = columnOf(board, laneId)
-  const ids = column.ids.filter((other) => other !== id)
+  const ids = column.ids.filter((cardId) => cardId !== id)
   return withColumn(board, laneId, { ...column, ids, count: Math.max(0, column.count - 1) })
 }
 

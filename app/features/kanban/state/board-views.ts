@@ -5,7 +5,7 @@ import { type BoardState, type Tickets, withoutLane, withTicket } from './board-
 
 /** Boards by what their address asks for. */
 export const boardsOf = defineViews<BoardState>({
-  kept: 2,
+  maxIdle: 2,
   holds: ({ columns }) => [...columns.values()].flatMap(({ ids }) => ids.map((id) => keyOf('ticket', id))),
   hear(board, { noun, id, action, from }, { store }) {
     if (noun === 'ticket')

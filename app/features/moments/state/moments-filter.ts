@@ -11,9 +11,9 @@ export const BUSY_ONLY = 'busy'
 
 /** Reads the filter from an address. An invalid value counts as absent. */
 export function readMomentsFilter(params: URLSearchParams): MomentsFilter {
-  const said = (name: string) => params.get(name) ?? ''
-  const day = (name: string) => (isDay(said(name)) ? said(name) : '')
-  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(said(name)) ? said(name) : '')
+  const paramOf = (name: string) => params.get(name) ?? ''
+  const day = (name: string) => (isDay(paramOf(name)) ? paramOf(name) : '')
+  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(paramOf(name)) ? paramOf(name) : '')
   const [dateStart, dateEnd] = [day('dateStart'), day('dateEnd')]
   return {
     dateStart,

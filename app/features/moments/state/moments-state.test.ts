@@ -4,7 +4,7 @@ import { belongs, momentsQuery, readMomentsFilter } from './moments-filter.ts'
 import { byHolder, type MomentsState, withTicket } from './moments-state.ts'
 
 const USER = { id: 4, version: 1, name: 'Maria', color: '#2563eb' }
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+const timeAt = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 const panel = (...ids: number[]): MomentsState => ({
   ids: new Set(ids),
   belongs: ({ status }) => status !== 'closed',
@@ -13,17 +13,17 @@ const panel = (...ids: number[]): MomentsState => ({
 describe('a panel', () => {
   test('has a card for each who holds something: what changed last first, and of what waits the longest', () => {
     const tickets = [
-      aTicketView({ id: 1, waitingSince: at(5), updatedAt: at(9) }),
-      aTicketView({ id: 2, waitingSince: at(3), updatedAt: at(4) }),
-      aTicketView({ id: 3, user: USER, userId: 4, updatedAt: at(1) }),
-      aTicketView({ id: 4, user: USER, userId: 4, updatedAt: at(2) }),
+      aTicketView({ id: 1, waitingSince: timeAt(5), updatedAt: timeAt(9) }),
+      aTicketView({ id: 2, waitingSince: timeAt(3), updatedAt: timeAt(4) }),
+      aTicketView({ id: 3, user: USER, userId: 4, updatedAt: timeAt(1) }),
+      aTicketView({ id: 4, user: USER, userId: 4, updatedAt: timeAt(2) }),
     ]
-    const shown = byHolder(tickets).map(({ laneId, cards, count }) => [
+    const shownLanes = byHolder(tickets).map(({ laneId, cards, count }) => [
       laneId,
       cards.map(({ id }) => id),
       count,
     ])
-    expect(shown).toEqual([
+    expect(shownLanes).toEqual([
       [0, [2, 1], 2],
       [4, [4, 3], 2],
     ])
@@ -46,8 +46,8 @@ describe('what an address asks of the panel', () => {
   const read = (query: string) => readMomentsFilter(new URLSearchParams(query))
 
   test('is days, a queue and a user; what it says wrongly counts as not said', () => {
-    const asked = read('dateStart=2026-11-20&dateEnd=2026-11-21&queueIds=3&userId=4')
-    expect(momentsQuery(asked)).toEqual({
+    const filter = read('dateStart=2026-11-20&dateEnd=2026-11-21&queueIds=3&userId=4')
+    expect(momentsQuery(filter)).toEqual({
       dateStart: '2026-11-20',
       dateEnd: '2026-11-21',
       queueIds: [3],
@@ -60,8 +60,11 @@ describe('what an address asks of the panel', () => {
   test('decides of a ticket that changed whether it is shown', () => {
     const days = { dateStart: '2026-11-21', dateEnd: '2026-11-21' }
     const judge = (change: object, query = '') =>
-      belongs(aTicketView({ queueId: 3, userId: 4, updatedAt: at(1), ...change }), read(query), days, (iso) =>
-        iso.slice(0, 10),
+      belongs(
+        aTicketView({ queueId: 3, userId: 4, updatedAt: timeAt(1), ...change }),
+        read(query),
+        days,
+        (iso) => iso.slice(0, 10),
       )
     expect([
       judge({}),

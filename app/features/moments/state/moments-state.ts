@@ -11,7 +11,7 @@ export type MomentsState = { ids: ReadonlySet<number>; belongs: (ticket: TicketV
 
 /** Panels by what their address asks for. */
 export const panelsOf = defineViews<MomentsState>({
-  kept: 2,
+  maxIdle: 2,
   holds: ({ ids }) => [...ids].map((id) => keyOf('ticket', id)),
   hear: (panel, { noun, id, from }, { store }) => {
     if (noun !== 'ticket') return panel
@@ -49,8 +49,8 @@ const since = ({ waitingSince, updatedAt }: TicketView) => waitingSince ?? updat
 
 /** The tickets by who holds them. */
 export function byHolder(tickets: readonly TicketView[]): readonly ShownColumn[] {
-  const held = Map.groupBy(tickets, holderOf)
-  return [...held].map(([laneId, cards]) => ({
+  const byHolderId = Map.groupBy(tickets, holderOf)
+  return [...byHolderId].map(([laneId, cards]) => ({
     laneId,
     cards: cards.sort(orderOf(laneId)),
     count: cards.length,

@@ -24,12 +24,14 @@ export function draftOf(options: readonly ChatbotView[]): DraftOption[] {
 }
 
 /** Other states of a menu, their options known as the server knows them since `saved` was kept. */
-export function knownAs(saved: Draft, kept: Draft): (draft: Draft) => DraftOption[] {
-  const after = [...everyOption(kept)]
-  const known = new Map([...everyOption(saved)].map(({ option: { key } }, nth) => [key, after[nth]?.option]))
+export function knownAs(saved: Draft, stored: Draft): (draft: Draft) => DraftOption[] {
+  const after = [...everyOption(stored)]
+  const storedByKey = new Map(
+    [...everyOption(saved)].map(({ option: { key } }, nth) => [key, after[nth]?.option]),
+  )
   return (draft) =>
     mapOptions(draft, (option) => {
-      const { key, id } = known.get(option.key) ?? option
+      const { key, id } = storedByKey.get(option.key) ?? option
       return { ...option, key, id }
     })
 }
@@ -83,19 +85,19 @@ export type Clip = { mode: 'cut' | 'copy'; key: number }
 
 /** Whether it can be put there: nothing goes below itself, and what was taken away meanwhile goes nowhere. */
 export function canPaste(draft: Draft, { mode, key }: Clip, above: number | null): boolean {
-  const own = optionOf(draft, key)
-  if (!own) return false
-  return mode === 'copy' || above === null || !(above === key || optionOf(own.options, above))
+  const copiedOption = optionOf(draft, key)
+  if (!copiedOption) return false
+  return mode === 'copy' || above === null || !(above === key || optionOf(copiedOption.options, above))
 }
 
 /** Put there as the last: moved with its id, or as a copy under a name of its own. */
 export function pasted(draft: Draft, clip: Clip, above: number | null): DraftOption[] {
-  const own = optionOf(draft, clip.key)
-  if (!own || !canPaste(draft, clip, above)) return [...draft]
-  if (clip.mode === 'cut') return withBelow(without(draft, clip.key), above, own)
+  const copiedOption = optionOf(draft, clip.key)
+  if (!copiedOption || !canPaste(draft, clip, above)) return [...draft]
+  if (clip.mode === 'cut') return withBelow(without(draft, clip.key), above, copiedOption)
   const level = above === null ? draft : (optionOf(draft, above)?.options ?? [])
   const name = freeName(
-    own.name,
+    copiedOption.name,
     level.map((option) => option.name),
   )
   const copyOf = (option: DraftOption): DraftOption => ({
@@ -104,21 +106,21 @@ export function pasted(draft: Draft, clip: Clip, above: number | null): DraftOpt
     id: null,
     options: option.options.map(copyOf),
   })
-  return withBelow(draft, above, { ...copyOf(own), name })
+  return withBelow(draft, above, { ...copyOf(copiedOption), name })
 }
 
-function freeName(name: string, taken: readonly string[]): string {
-  const known = new Set(taken.map((each) => each.trim().toLowerCase()))
+function freeName(name: string, takenNames: readonly string[]): string {
+  const usedNames = new Set(takenNames.map((takenName) => takenName.trim().toLowerCase()))
   for (let nth = 1; ; nth += 1) {
     const tried = nth === 1 ? name : `${name} (${nth})`
-    if (!known.has(tried.trim().toLowerCase())) return tried
+    if (!usedNames.has(tried.trim().toLowerCase())) return tried
   }
 }
 
 function withBelow(draft: Draft, above: number | null, option: DraftOption): DraftOption[] {
   if (above === null) return [...draft, option]
-  return mapOptions(draft, (each) =>
-    each.key === above ? { ...each, options: [...each.options, option] } : each,
+  return mapOptions(draft, (candidate) =>
+    candidate.key === above ? { ...candidate, options: [...candidate.options, option] } : candidate,
   )
 }
 

@@ -4,7 +4,7 @@ import type { ChatbotView } from '#domain/queues/contract/option-schema.ts'
 import { canPaste, draftOf, givenOf, inOrder, pasted, treeOf, withNew, without } from './draft.ts'
 import { answer, beginWalk } from './phone-walk.ts'
 
-const view = (id: number, name: string, more: Partial<ChatbotView> = {}): ChatbotView => ({
+const view = (id: number, name: string, overrides: Partial<ChatbotView> = {}): ChatbotView => ({
   id,
   name,
   greetingMessage: `Sobre ${name}`,
@@ -15,7 +15,7 @@ const view = (id: number, name: string, more: Partial<ChatbotView> = {}): Chatbo
   optIntegrationId: null,
   optFileId: null,
   options: [],
-  ...more,
+  ...overrides,
 })
 const menu = () => draftOf([view(1, 'Preços', { options: [view(2, 'Varejo')] }), view(3, 'Entrega')])
 const form = (name: string) => ({
@@ -28,12 +28,12 @@ const names = (draft: readonly { name: string }[]) => draft.map(({ name }) => na
 
 describe('a menu that is edited', () => {
   test('knows new options by keys that no other has, and gives them no id', () => {
-    const one = withNew(menu(), null, form('Um novo'))
-    const two = withNew(one, 1, form('Outro novo'))
+    const oneOption = withNew(menu(), null, form('Um novo'))
+    const two = withNew(oneOption, 1, form('Outro novo'))
     const [first, second] = [two.at(-1), two[0]?.options.at(-1)]
     expect([first, second]).toMatchObject([{ id: null }, { id: null, name: 'Outro novo' }])
-    const gone = withNew(without(two, first?.key ?? 0), null, form('Mais um')).at(-1)
-    const keys = [first, second, gone].map((option) => option?.key ?? 0)
+    const latest = withNew(without(two, first?.key ?? 0), null, form('Mais um')).at(-1)
+    const keys = [first, second, latest].map((option) => option?.key ?? 0)
     expect(new Set(keys).size).toBe(3)
     expect(keys.every((key) => key < 0)).toBe(true)
     expect(givenOf(two).map(({ id }) => id)).toEqual([1, 3, null])
@@ -73,7 +73,7 @@ describe('the phone beside it', () => {
     closeTicket: false,
     fileListId: null,
   }
-  const others = [
+  const otherQueues = [
     {
       queueId: 8,
       greetingMessage: 'Aqui é o suporte',
@@ -86,20 +86,20 @@ describe('the phone beside it', () => {
   const walked = (draft = menu(), chatBotType: ChatBotType = 'text') => ({
     queue,
     targets,
-    others,
+    otherQueues,
     chatBotType,
     options: treeOf(draft),
   })
-  const said = (text: string, answerId?: string) => ({ text, answerId })
+  const reply = (text: string, answerId?: string) => ({ text, answerId })
   const last = (walk: ReturnType<typeof beginWalk>) => walk.lines.at(-1)
 
   test('begins with the greeting and the numbered options, and goes into one', () => {
     const begun = beginWalk(walked())
     expect(begun.lines).toHaveLength(1)
     expect(last(begun)).toMatchObject({ by: 'bot', text: expect.stringContaining('[ 1 ] Preços') })
-    const inside = answer(walked(), begun, said('1'))
+    const inside = answer(walked(), begun, reply('1'))
     expect(last(inside)).toMatchObject({ text: expect.stringContaining('[ 1 ] Varejo') })
-    const over = answer(walked(), inside, said('varejo'))
+    const over = answer(walked(), inside, reply('varejo'))
     expect([last(over), over.isOver]).toMatchObject([{ by: 'bot', text: 'Sobre Varejo' }, true])
   })
 
@@ -115,26 +115,28 @@ describe('the phone beside it', () => {
       view(3, 'Catálogo', { queueType: 'file', optFileId: 4 }),
     ])
     const begun = beginWalk(walked(draft))
-    expect(answer(walked(draft), begun, said('1')).lines).toContainEqual({
+    expect(answer(walked(draft), begun, reply('1')).lines).toContainEqual({
       by: 'note',
       note: 'queue',
-      of: 'Suporte',
+      name: 'Suporte',
     })
-    expect(last(answer(walked(draft), begun, said('2')))).toMatchObject({ note: 'closed' })
-    expect(last(answer(walked(draft), begun, said('3')))).toMatchObject({ note: 'files', of: 'Tabelas' })
+    expect(last(answer(walked(draft), begun, reply('2')))).toMatchObject({ note: 'closed' })
+    expect(last(answer(walked(draft), begun, reply('3')))).toMatchObject({ note: 'files', of: 'Tabelas' })
   })
 
   test('goes on in the queue to which an option leads, and comes back from there', () => {
     const draft = draftOf([view(1, 'Outra fila', { queueType: 'queue', optQueueId: 8 })])
-    const there = answer(walked(draft), beginWalk(walked(draft)), said('1'))
-    expect(last(there)).toMatchObject({ queue: 'Suporte' })
-    expect(last(there)).toMatchObject({ text: expect.stringMatching(/^Aqui é o suporte\n+\[ 1 \] Boleto/) })
-    expect(there.isOver).toBe(false)
-    const over = answer(walked(draft), there, said('boleto'))
+    const walkedThere = answer(walked(draft), beginWalk(walked(draft)), reply('1'))
+    expect(last(walkedThere)).toMatchObject({ queue: 'Suporte' })
+    expect(last(walkedThere)).toMatchObject({
+      text: expect.stringMatching(/^Aqui é o suporte\n+\[ 1 \] Boleto/),
+    })
+    expect(walkedThere.isOver).toBe(false)
+    const over = answer(walked(draft), walkedThere, reply('boleto'))
     expect([last(over), over.isOver]).toMatchObject([{ text: 'Sobre Boleto' }, true])
-    const back = answer(walked(draft), there, said('2'))
+    const back = answer(walked(draft), walkedThere, reply('2'))
     expect(last(back)).toMatchObject({ text: expect.stringContaining('[ 1 ] Outra fila') })
-    const menuOfQueues = answer(walked(draft), there, said('#'))
+    const menuOfQueues = answer(walked(draft), walkedThere, reply('#'))
     expect(last(menuOfQueues)).toMatchObject({ text: expect.stringContaining('[ 2 ] Vendas') })
   })
 
@@ -143,17 +145,17 @@ describe('the phone beside it', () => {
     const list = beginWalk(walked(draft, 'list'))
     const [row] = pressed(last(list)).slice(-3)
     expect(row).toMatchObject({ title: 'Trocas' })
-    const over = answer(walked(draft, 'list'), list, said('Trocas', row?.id))
+    const over = answer(walked(draft, 'list'), list, reply('Trocas', row?.id))
     expect([last(over), over.isOver]).toMatchObject([{ text: 'Olá' }, true])
-    const inside = answer(walked(draft, 'list'), list, said('Preços', pressed(last(list))[0]?.id))
+    const inside = answer(walked(draft, 'list'), list, reply('Preços', pressed(last(list))[0]?.id))
     // The row of another level is still on the phone.
-    expect(last(answer(walked(draft, 'list'), inside, said('?', row?.id)))).toMatchObject({ text: 'Olá' })
+    expect(last(answer(walked(draft, 'list'), inside, reply('?', row?.id)))).toMatchObject({ text: 'Olá' })
     expect(last(beginWalk(walked(menu(), 'button')))).toMatchObject({ menu: { type: 'buttons' } })
     const many = [1, 2, 3, 4].map((id) => view(id, `Opção ${id}`))
     expect(last(beginWalk(walked(draftOf(many), 'button')))).toMatchObject({ menu: null })
   })
 })
 
-function pressed(line: ReturnType<typeof beginWalk>['lines'][number] | undefined) {
-  return line?.by === 'bot' && line.menu ? answersOf(line.menu) : []
+function pressed(phoneLine: ReturnType<typeof beginWalk>['lines'][number] | undefined) {
+  return phoneLine?.by === 'bot' && phoneLine.menu ? answersOf(phoneLine.menu) : []
 }

@@ -14,9 +14,9 @@ export function OptionLevel({ options, above, acts }: OptionLevelProps) {
   const { t } = useTranslation('queues')
   const sensors = useOrderSensors()
   const keys = options.map(({ key }) => key)
-  const move = (key: number, place: number) => {
-    const moved = movedTo(keys, key, place)
-    if (moved.some((each, at) => each !== keys[at])) acts.order(above, moved)
+  const move = (key: number, position: number) => {
+    const moved = movedTo(keys, key, position)
+    if (moved.some((movedKey, index) => movedKey !== keys[index])) acts.order(above, moved)
   }
   const dropped = ({ active, over }: DragEndEvent) =>
     over && move(Number(active.id), keys.indexOf(Number(over.id)))
@@ -27,7 +27,7 @@ export function OptionLevel({ options, above, acts }: OptionLevelProps) {
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={dropped}
-      accessibility={accessibilityOf(rows, (key, of) => t(`order.${key}`, { ...of }))}
+      accessibility={accessibilityOf(rows, (key, values) => t(`order.${key}`, { ...values }))}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <ol
@@ -38,11 +38,11 @@ export function OptionLevel({ options, above, acts }: OptionLevelProps) {
               : 'mt-1.5 ms-3 grid grid-cols-[minmax(0,1fr)] gap-1.5 border-s border-line ps-2 sm:ms-4 sm:ps-3'
           }
         >
-          {options.map((option, place) => (
+          {options.map((option, optionIndex) => (
             <OptionRow
               key={option.key}
               option={option}
-              place={place}
+              position={optionIndex}
               acts={acts}
               count={options.length}
               onMove={(to) => move(option.key, to)}

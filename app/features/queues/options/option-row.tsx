@@ -34,7 +34,7 @@ const ICONS = {
 
 type OptionRowProps = {
   option: DraftOption
-  place: number
+  position: number
   count: number
   acts: OptionActs
   onMove: (to: number) => void
@@ -43,18 +43,18 @@ type OptionRowProps = {
 }
 
 /** One option: its number, its name, where it leads and what is wrong with it, with those below it. */
-export function OptionRow({ option, place, count, acts, onMove, children }: OptionRowProps) {
+export function OptionRow({ option, position, count, acts, onMove, children }: OptionRowProps) {
   const { t } = useTranslation('queues')
   const { key, name } = option
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: key })
-  const shown = name || t('options.unnamed')
+  const shownName = name || t('options.unnamed')
   const faults = acts.faults.get(key) ?? []
   const isCut = acts.clip?.mode === 'cut' && acts.clip.key === key
   return (
     <li
       ref={setNodeRef}
-      data-option={shown}
+      data-option={shownName}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cn(isDragging && 'relative z-10', isCut && 'opacity-60')}
     >
@@ -70,7 +70,7 @@ export function OptionRow({ option, place, count, acts, onMove, children }: Opti
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={t('order.handle', { name: shown })}
+          aria-label={t('order.handle', { name: shownName })}
           className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted hover:text-ink touch:size-11"
         >
           <GripVertical aria-hidden className="size-4" />
@@ -81,8 +81,8 @@ export function OptionRow({ option, place, count, acts, onMove, children }: Opti
           className="ring-inside grid min-h-8 min-w-0 flex-1 rounded-md px-1 py-0.5 text-start hover:bg-hover touch:min-h-11"
         >
           <span className="truncate">
-            <span className="tabular text-muted">{`${place + 1}. `}</span>
-            {shown}
+            <span className="tabular text-muted">{`${position + 1}. `}</span>
+            {shownName}
           </span>
           <Doing option={option} targets={acts.targets} />
           {faults.map(({ field, code }) => (
@@ -91,7 +91,7 @@ export function OptionRow({ option, place, count, acts, onMove, children }: Opti
             </span>
           ))}
         </button>
-        <RowMenu name={shown} acts={useActs({ option, place, count, acts, onMove })} />
+        <RowMenu name={shownName} acts={useActs({ option, position, count, acts, onMove })} />
       </div>
       {children}
     </li>
@@ -121,7 +121,7 @@ function Doing({ option, targets }: { option: DraftOption; targets: OptionTarget
   )
 }
 
-function useActs({ option: { key, queueType }, place, count, acts, onMove }: OptionRowProps): RowAct[] {
+function useActs({ option: { key, queueType }, position, count, acts, onMove }: OptionRowProps): RowAct[] {
   const { t } = useTranslation('queues')
   const act = (name: Named, icon: LucideIcon, onSelect: () => void, danger = false): RowAct => ({
     key: name,
@@ -134,8 +134,8 @@ function useActs({ option: { key, queueType }, place, count, acts, onMove }: Opt
   return [
     act('edit', Pencil, () => acts.edit(key)),
     ...(hasBelow ? [act('add', Plus, () => acts.add(key))] : []),
-    ...(place > 0 ? [act('up', ArrowUp, () => onMove(place - 1))] : []),
-    ...(place < count - 1 ? [act('down', ArrowDown, () => onMove(place + 1))] : []),
+    ...(position > 0 ? [act('up', ArrowUp, () => onMove(position - 1))] : []),
+    ...(position < count - 1 ? [act('down', ArrowDown, () => onMove(position + 1))] : []),
     act('copy', Copy, () => acts.take({ mode: 'copy', key })),
     act('cut', Scissors, () => acts.take({ mode: 'cut', key })),
     ...(hasBelow && acts.canPaste(key) ? [act('paste', ClipboardPaste, () => acts.paste(key))] : []),

@@ -53,7 +53,7 @@ export function OptionSheet({ open, onClose, isBeside, option, queue, targets, o
       text={t('options.formText')}
       beside={isBeside && BESIDE_PHONE}
     >
-      <Form schema={OptionForm} send={send} className="gap-4" defaults={option ?? NEW_OPTION} says={says}>
+      <Form schema={OptionForm} send={send} className="gap-4" defaults={option ?? NEW_OPTION} messages={says}>
         {/* The button stays where it is pressed when a sentence above it goes. */}
         <FormBody className="-m-1 gap-4 p-1">
           <TextField name="name" label={t('options.name')} autoFocus autoComplete="off" required />
@@ -91,8 +91,9 @@ function Targets({ queue, targets }: TargetsProps) {
   const { t } = useTranslation('queues')
   const [type] = useField<string>('queueType')
   const [chosen] = useField<string>('optQueueId')
-  const shown = type.value ?? type.initialValue
-  const fields: readonly string[] = TARGET_FIELDS[OPTION_TYPES.find((each) => each === shown) ?? 'text']
+  const shownType = type.value ?? type.initialValue
+  const fields: readonly string[] =
+    TARGET_FIELDS[OPTION_TYPES.find((candidate) => candidate === shownType) ?? 'text']
   const queueId = Number(chosen.value || chosen.initialValue || queue.queueId)
   const users = targets.users.filter(({ queueIds }) => queueIds.includes(queueId))
   const choose = t('options.choose')
@@ -103,12 +104,17 @@ function Targets({ queue, targets }: TargetsProps) {
           name="optQueueId"
           label={t('options.queue')}
           options={choicesOf(targets.queues)}
-          none={fields.includes('optUserId') ? t('options.thisQueue', { name: queue.name }) : choose}
+          emptyText={fields.includes('optUserId') ? t('options.thisQueue', { name: queue.name }) : choose}
         />
       )}
       {fields.includes('optUserId') && (
         <>
-          <SelectField name="optUserId" label={t('options.user')} options={choicesOf(users)} none={choose} />
+          <SelectField
+            name="optUserId"
+            label={t('options.user')}
+            options={choicesOf(users)}
+            emptyText={choose}
+          />
           {users.length === 0 && <p className="text-sm text-muted">{t('options.noUsers')}</p>}
         </>
       )}
@@ -118,7 +124,7 @@ function Targets({ queue, targets }: TargetsProps) {
           label={t('options.file')}
           help={targets.fileLists.length === 0 ? t('options.noFiles') : undefined}
           options={choicesOf(targets.fileLists)}
-          none={choose}
+          emptyText={choose}
         />
       )}
     </>

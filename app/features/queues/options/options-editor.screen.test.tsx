@@ -20,7 +20,7 @@ const EMPTY: QueueOptionsView = {
 
 /** Ids as the server gives them. */
 let last = 5000
-const kept = ({ id, name }: { id?: number | null | undefined; name: string }) => ({
+const savedOption = ({ id, name }: { id?: number | null | undefined; name: string }) => ({
   id: id ?? ++last,
   name,
   greetingMessage: 'Pois não?',
@@ -55,9 +55,9 @@ test('what was done before a save is taken back after it, and done again as what
     routes: [{ path: '/queues', element }],
     answer({ method, body }) {
       if (method !== 'PUT') return { body: { cases: [], broken: [] } }
-      const given = SaveOptionsInput.parse(body)
-      saved.push(given)
-      menu = { ...menu, version: menu.version + 1, options: given.options.map(kept) }
+      const input = SaveOptionsInput.parse(body)
+      saved.push(input)
+      menu = { ...menu, version: menu.version + 1, options: input.options.map(savedOption) }
       return { body: menu }
     },
   })

@@ -44,7 +44,7 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
   const isWide = useMedia(WIDE)
   const [narrowPart, setNarrowPart] = useState<Part>('menu')
   // What is changed while it is being kept would be lost when that is answered.
-  const change: typeof steps.change = (how) => saving.busy || steps.change(how)
+  const change: typeof steps.change = (update) => saving.busy || steps.change(update)
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(saving.saved.options))
   useNewerMenu(menu, isUnsaved, saving)
   const faults = faultsByKey(draft, menu)
@@ -69,8 +69,10 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
   function take(form: OptionForm): Record<string, string> | undefined {
     const next = changed(draft, editing, form)
     const key = edited?.key ?? next.added
-    const own = (faultsByKey(next.draft, menu).get(key) ?? []).filter(({ field }) => field !== 'options')
-    if (own.length > 0) return Object.fromEntries(own.map(({ field, code }) => [field, code]))
+    const ownFaults = (faultsByKey(next.draft, menu).get(key) ?? []).filter(
+      ({ field }) => field !== 'options',
+    )
+    if (ownFaults.length > 0) return Object.fromEntries(ownFaults.map(({ field, code }) => [field, code]))
     change(() => next.draft)
     return undefined
   }
@@ -145,16 +147,16 @@ function PartSwitch({ part, onChange }: { part: Part; onChange: (part: Part) => 
   const { t } = useTranslation('queues')
   return (
     <fieldset aria-label={t('options.part.label')} className="flex gap-1 lg:hidden">
-      {PARTS.map((each) => (
+      {PARTS.map((partName) => (
         <Button
-          key={each}
+          key={partName}
           variant="ghost"
           className="flex-1"
-          aria-pressed={part === each}
-          onClick={() => onChange(each)}
+          aria-pressed={part === partName}
+          onClick={() => onChange(partName)}
         >
-          {each === 'menu' ? <ListTree /> : <Smartphone />}
-          {t(`options.part.${each}`)}
+          {partName === 'menu' ? <ListTree /> : <Smartphone />}
+          {t(`options.part.${partName}`)}
         </Button>
       ))}
     </fieldset>

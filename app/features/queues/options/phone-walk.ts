@@ -16,22 +16,22 @@ type WalkedQueue = {
 }
 
 /** What is seen on the phone: what was said, by whom, and what became of the conversation. */
-export type Line =
+export type PhoneLine =
   /** `queue` = in which the customer is then; empty for none. */
   | { by: 'bot'; text: string; menu: PressableMenu | null; queue: string }
   | { by: 'customer'; text: string }
-  | { by: 'note'; note: 'queue' | 'user' | 'files' | 'closed' | 'silent'; of: string }
-export type Walk = { lines: readonly Line[]; state: BotState; isOver: boolean }
+  | { by: 'note'; note: 'queue' | 'user' | 'files' | 'closed' | 'silent'; name: string }
+export type Walk = { lines: readonly PhoneLine[]; state: BotState; isOver: boolean }
 
 /** What a customer writes, or presses and how that is called. */
-export type Said = { text: string; answerId?: string | undefined }
+export type CustomerReply = { text: string; answerId?: string | undefined }
 
 type Walked = {
   queue: WalkedQueue
   options: readonly TreeOption[]
   targets: OptionTargets
   /** The company's other queues: options lead there. */
-  others: readonly OtherQueue[]
+  otherQueues: readonly OtherQueue[]
   chatBotType: CompanySettings['chatBotType']
 }
 
@@ -41,39 +41,47 @@ export function beginWalk(walked: Walked): Walk {
   // Where there is one queue nobody is asked which: whoever comes is in it.
   const isOnly = queues.length === 1
   const start: BotState = { ...FRESH, status: 'pending', step: isOnly ? 'start' : 'menu' }
-  const place = queues.findIndex(({ id }) => id === walked.queue.queueId) + 1
-  const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(place) })
+  const position = queues.findIndex(({ id }) => id === walked.queue.queueId) + 1
+  const chosen = answer(walked, { lines: [], state: start, isOver: false }, { text: String(position) })
   return { ...chosen, lines: chosen.lines.filter(({ by }) => by === 'bot') }
 }
 
 /** What the bot does about an answer: decided by what decides it in a conversation. */
-export function answer(walked: Walked, walk: Walk, given: Said): Walk {
-  const said: Line = { by: 'customer', text: given.text }
-  const event = given
+export function answer(walked: Walked, walk: Walk, reply: CustomerReply): Walk {
+  const customerLine: PhoneLine = { by: 'customer', text: reply.text }
+  const event = reply
   const outcome = decide({ now: new Date(), terms: termsOf(walked), state: walk.state, event })
   if (!outcome)
-    return { ...walk, lines: [...walk.lines, said, { by: 'note', note: 'silent', of: '' }], isOver: true }
+    return {
+      ...walk,
+      lines: [...walk.lines, customerLine, { by: 'note', note: 'silent', name: '' }],
+      isOver: true,
+    }
   const lines = outcome.effects.flatMap((effect) => linesOf(effect, walked, outcome.state.queueId))
   const isOver = outcome.state.step === 'done'
-  return { lines: [...walk.lines, said, ...lines], state: outcome.state, isOver }
+  return { lines: [...walk.lines, customerLine, ...lines], state: outcome.state, isOver }
 }
 
-function linesOf(effect: BotEffect, { queue, targets, chatBotType }: Walked, queueId: number | null): Line[] {
+function linesOf(
+  effect: BotEffect,
+  { queue, targets, chatBotType }: Walked,
+  queueId: number | null,
+): PhoneLine[] {
   if (effect.do === 'say') {
     const { pressable: menu } = saidAs(effect, { chatBotType, hasFile: false })
-    const said = { by: 'bot' as const, text: effect.text, menu, queue: nameOf(targets.queues, queueId) }
-    return effect.text.trim() === '' ? [] : [said]
+    const botLine = { by: 'bot' as const, text: effect.text, menu, queue: nameOf(targets.queues, queueId) }
+    return effect.text.trim() === '' ? [] : [botLine]
   }
-  if (effect.do === 'close') return [{ by: 'note', note: 'closed', of: '' }]
+  if (effect.do === 'close') return [{ by: 'note', note: 'closed', name: '' }]
   if (effect.do === 'sendFiles') {
-    return [{ by: 'note', note: 'files', of: nameOf(targets.fileLists, effect.listId) }]
+    return [{ by: 'note', note: 'files', name: nameOf(targets.fileLists, effect.listId) }]
   }
   if (effect.do !== 'log') return []
   if (effect.type === 'userDefine') {
-    return [{ by: 'note', note: 'user', of: nameOf(targets.users, effect.userId) }]
+    return [{ by: 'note', note: 'user', name: nameOf(targets.users, effect.userId) }]
   }
   const isElsewhere = effect.type === 'queue' && effect.queueId !== queue.queueId
-  return isElsewhere ? [{ by: 'note', note: 'queue', of: nameOf(targets.queues, effect.queueId) }] : []
+  return isElsewhere ? [{ by: 'note', note: 'queue', name: nameOf(targets.queues, effect.queueId) }] : []
 }
 
 function nameOf(rows: readonly { id: number; name: string }[], id: number | null | undefined): string {
@@ -81,14 +89,14 @@ function nameOf(rows: readonly { id: number; name: string }[], id: number | null
 }
 
 /** A connection that offers the company's queues and has no limits, on a channel with lists and buttons. Its own words are not asked for here. */
-function termsOf({ queue, options, targets, others }: Walked): BotTerms {
-  const none = { greetingMessage: '', outOfHoursMessage: '', schedules: null }
-  const menus = [{ ...queue, options }, ...others]
+function termsOf({ queue, options, targets, otherQueues }: Walked): BotTerms {
+  const noTexts = { greetingMessage: '', outOfHoursMessage: '', schedules: null }
+  const menus = [{ ...queue, options }, ...otherQueues]
   const queues = targets.queues.flatMap(({ id, name }): BotQueue[] => {
     const menu = menus.find(({ queueId }) => queueId === id)
     // One version of each is walked, and none is as old as the other: rows name the queue.
     const version = menu && menu.options.length > 0 ? { id, tree: { options: menu.options } } : null
-    return menu ? [{ ...none, ...menu, id, name, version }] : []
+    return menu ? [{ ...noTexts, ...menu, id, name, version }] : []
   })
   return {
     timeZone: 'UTC',
@@ -99,7 +107,7 @@ function termsOf({ queue, options, targets, others }: Walked): BotTerms {
     otherQueues: [],
     settings: usualSettings(),
     connection: {
-      ...none,
+      ...noTexts,
       complationMessage: '',
       maxUseBotQueues: 0,
       timeUseBotQueues: 0,

@@ -4,7 +4,7 @@ import { drawScreen, screen, within } from '#tests/support/screen.tsx'
 import { draftOf } from './draft'
 import { Phone } from './phone'
 
-const option = (id: number, name: string, more: object = {}) => ({
+const option = (id: number, name: string, overrides: object = {}) => ({
   id,
   name,
   greetingMessage: `Sobre ${name}`,
@@ -15,7 +15,7 @@ const option = (id: number, name: string, more: object = {}) => ({
   optIntegrationId: null,
   optFileId: null,
   options: [],
-  ...more,
+  ...overrides,
 })
 const target = (id: number, name: string) => ({ id, name, color: '#000000', hasWords: true, silentTo: [] })
 const MENU: QueueOptionsView = {

@@ -9,17 +9,17 @@ import { Button } from '~/ui/button'
 import { PhoneFace, PhoneNote, PhoneWords } from '../../try/phone/phone-face'
 import { PhoneSaid } from '../../try/phone/phone-said'
 import { type Draft, treeOf } from './draft'
-import { answer, beginWalk, type Line, type Said, type Walk } from './phone-walk'
+import { answer, beginWalk, type CustomerReply, type PhoneLine, type Walk } from './phone-walk'
 
 /** What a customer would see of the menu as it is edited, walked by the very rules of the bot. */
 export function Phone({ menu, draft }: { menu: QueueOptionsView; draft: Draft }) {
   const { t } = useTranslation('queues')
-  const walked = { ...menu, queue: menu, options: treeOf(draft) }
-  const [said, setSaid] = useState<readonly Said[]>([])
-  const walk = said.reduce<Walk>((now, one) => answer(walked, now, one), beginWalk(walked))
-  const say = (one: Said) => setSaid([...said, one])
+  const walked = { ...menu, queue: menu, otherQueues: menu.others, options: treeOf(draft) }
+  const [replies, setReplies] = useState<readonly CustomerReply[]>([])
+  const walk = replies.reduce<Walk>((now, reply) => answer(walked, now, reply), beginWalk(walked))
+  const say = (customerReply: CustomerReply) => setReplies([...replies, customerReply])
   const { version, optionId } = walk.state
-  const isPressed = walk.lines.findLast((line) => line.by === 'bot')?.menu
+  const isPressed = walk.lines.findLast((phoneLine) => phoneLine.by === 'bot')?.menu
   const choices = walk.isOver || !version || isPressed ? [] : optionsBelow(version.tree, optionId)
   const fill = useFill()
   return (
@@ -29,22 +29,22 @@ export function Phone({ menu, draft }: { menu: QueueOptionsView; draft: Draft })
       count={walk.lines.length}
       nothing={t('options.phone.nothing')}
       onSay={(text) => say({ text })}
-      onRestart={() => setSaid([])}
-      lines={walk.lines.map((line, place) => (
+      onRestart={() => setReplies([])}
+      lines={walk.lines.map((walkedLine, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-        <LineRow key={place} line={line} fill={fill} onPress={say} />
+        <LineRow key={index} phoneLine={walkedLine} fill={fill} onPress={say} />
       ))}
     >
       {choices.length > 0 && (
         <fieldset aria-label={t('options.phone.choices')} className="flex flex-wrap gap-1 px-3 py-2">
-          {choices.map(({ id, name }, place) => (
+          {choices.map(({ id, name }, position) => (
             <Button
               key={id}
               size="sm"
               className="max-w-full"
-              onClick={() => say({ text: String(place + 1) })}
+              onClick={() => say({ text: String(position + 1) })}
             >
-              <span className="truncate">{`${place + 1}. ${name}`}</span>
+              <span className="truncate">{`${position + 1}. ${name}`}</span>
             </Button>
           ))}
         </fieldset>
@@ -56,21 +56,21 @@ export function Phone({ menu, draft }: { menu: QueueOptionsView; draft: Draft })
 /** A text, of somebody who is in that queue. */
 type Fill = (text: string, queue: string) => string
 
-type LineRowProps = { line: Line; fill: Fill; onPress: (said: Said) => void }
+type LineRowProps = { phoneLine: PhoneLine; fill: Fill; onPress: (reply: CustomerReply) => void }
 
-function LineRow({ line, fill, onPress }: LineRowProps) {
+function LineRow({ phoneLine, fill, onPress }: LineRowProps) {
   const { t } = useTranslation('queues')
-  if (line.by === 'note')
-    return <PhoneNote>{t(`options.phone.note.${line.note}`, { name: line.of })}</PhoneNote>
-  if (line.by === 'bot')
+  if (phoneLine.by === 'note')
+    return <PhoneNote>{t(`options.phone.note.${phoneLine.note}`, { name: phoneLine.name })}</PhoneNote>
+  if (phoneLine.by === 'bot')
     return (
       <PhoneSaid
-        said={line}
-        fill={(text) => fill(text, line.queue)}
+        content={phoneLine}
+        fill={(text) => fill(text, phoneLine.queue)}
         onPress={(text, answerId) => onPress({ text, answerId })}
       />
     )
-  return <PhoneWords by="customer">{line.text}</PhoneWords>
+  return <PhoneWords by="customer">{phoneLine.text}</PhoneWords>
 }
 
 /** Variables as a customer reads them, of somebody who writes now. */
@@ -79,6 +79,6 @@ function useFill(): Fill {
   const { timeZone } = useClock()
   const viewer = useShell()?.viewer
   const facts = { contact: 'Maria Souza', connection: 'WhatsApp', ticketId: 1042 }
-  const who = { user: viewer?.name, company: viewer?.company.name }
-  return (text, queue) => fillVariables(text, { now, timeZone, ...facts, ...who, queue })
+  const people = { user: viewer?.name, company: viewer?.company.name }
+  return (text, queue) => fillVariables(text, { now, timeZone, ...facts, ...people, queue })
 }

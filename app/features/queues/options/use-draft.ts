@@ -21,15 +21,15 @@ export function useDraft(begun: Draft) {
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
     /** Replaces the draft by what the server stored; earlier changes can still be undone. */
-    keep: (saved: Draft, kept: Draft) => setHistory((history) => keptIn(history, saved, kept)),
+    keep: (saved: Draft, stored: Draft) => setHistory((history) => keptIn(history, saved, stored)),
     /** Begins with another menu, without a history. */
     reset: (now: Draft) => setHistory({ past: [], now, future: [] }),
   }
 }
 
-function keptIn({ past, future }: History, saved: Draft, kept: Draft): History {
-  const known = knownAs(saved, kept)
-  return { past: past.map(known), now: kept, future: future.map(known) }
+function keptIn({ past, future }: History, saved: Draft, stored: Draft): History {
+  const rekeyed = knownAs(saved, stored)
+  return { past: past.map(rekeyed), now: stored, future: future.map(rekeyed) }
 }
 
 function undone({ past, now, future }: History): History {
@@ -38,6 +38,6 @@ function undone({ past, now, future }: History): History {
 }
 
 function redone({ past, now, future }: History): History {
-  const [next, ...rest] = future
-  return next ? { past: [...past, now], now: next, future: rest } : { past, now, future }
+  const [next, ...remaining] = future
+  return next ? { past: [...past, now], now: next, future: remaining } : { past, now, future }
 }

@@ -16,11 +16,11 @@ export function useSaveMenu(menu: QueueOptionsView, { reset, keep }: Steps) {
   const { queueId } = menu
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(menu)
-  const { run, busy, problem, clear } = useMutation(queues.saveOptions, { of: queueId })
+  const { run, busy, problem, clear } = useMutation(queues.saveOptions, { key: queueId })
   /** This one stands, here and for customers, in the place of what was edited. */
-  function adopt(kept: QueueOptionsView) {
-    setSaved(kept)
-    reset(draftOf(kept.options))
+  function adopt(storedOptions: QueueOptionsView) {
+    setSaved(storedOptions)
+    reset(draftOf(storedOptions.options))
     clear()
   }
   // A queue that was renamed, or moved, has another version, and the same menu.

@@ -3,7 +3,7 @@ import { SCHEDULE_STATUSES } from '#domain/schedules/contract/rules.ts'
 import { ListToolbar } from '~/kit/list/list-toolbar'
 import { useListAddress } from '~/kit/list/use-list-address'
 import type { LoadedCalendar } from '../load.server'
-import { PLACE } from './span'
+import { SPAN_PARAMS } from './span'
 
 /** To whom, by whom, over which connection, and what became of it; the days that are shown stay. */
 export function CalendarFilters({ choices }: Pick<LoadedCalendar, 'choices'>) {
@@ -25,7 +25,7 @@ export function CalendarFilters({ choices }: Pick<LoadedCalendar, 'choices'>) {
         },
       ]}
     >
-      {Object.values(PLACE).map(
+      {Object.values(SPAN_PARAMS).map(
         (name) =>
           address.valueOf(name) && (
             <input key={name} type="hidden" name={name} value={address.valueOf(name)} />

@@ -17,7 +17,7 @@ import { cn } from '~/lib/cn'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useMay } from '~/lib/ui/use-may'
 import { useShownName } from '~/lib/ui/use-shown-name'
-import { wallOf } from '../wall'
+import { companyTimeOf } from '../company-local-time'
 import { type CalendarView, firstDayOf, type Span } from './span'
 import { STATE_ICONS, useEditHref } from './time-acts'
 import type { ShownState, ShownTime } from './times'
@@ -47,7 +47,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useClock()
   const maySave = useMay('schedules:save')
-  const now = wallOf(useNow(), timeZone)
+  const now = companyTimeOf(useNow(), timeZone)
   const byKey = useMemo(() => new Map(times.map((time) => [time.key, time])), [times])
   const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
   // Drawn anew after each drop: one that business days put back onto its old time is the same time, standing elsewhere.

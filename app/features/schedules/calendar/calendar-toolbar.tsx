@@ -5,7 +5,7 @@ import { cn } from '~/lib/cn'
 import { useActions } from '~/lib/ui/shortcuts'
 import { PAGES } from '~/pages/all-pages'
 import { Button } from '~/ui/button'
-import { CALENDAR_VIEWS, type CalendarView, neighbour, type PLACE, type Span } from './span'
+import { CALENDAR_VIEWS, type CalendarView, neighbour, type SPAN_PARAMS, type Span } from './span'
 
 type ToolbarProps = { span: Span; view: CalendarView; isChosen: boolean }
 
@@ -44,18 +44,18 @@ export function CalendarToolbar({ span, view, isChosen }: ToolbarProps) {
         aria-label={t('view.label')}
         className="ms-auto flex rounded-md border border-line bg-raised p-0.5"
       >
-        {CALENDAR_VIEWS.map((each) => (
+        {CALENDAR_VIEWS.map((calendarView) => (
           <Link
-            key={each}
-            to={hrefTo({ view: each })}
+            key={calendarView}
+            to={hrefTo({ view: calendarView })}
             preventScrollReset
-            aria-current={isChosen && each === view ? 'page' : undefined}
+            aria-current={isChosen && calendarView === view ? 'page' : undefined}
             className={cn(
               'ring-inside grid h-8 place-items-center rounded-sm px-2.5 text-sm text-muted hover:text-ink touch:h-11',
-              isChosen && each === view && 'bg-accent-soft font-medium text-accent-text',
+              isChosen && calendarView === view && 'bg-accent-soft font-medium text-accent-text',
             )}
           >
-            {t(`view.${each}`)}
+            {t(`view.${calendarView}`)}
           </Link>
         ))}
       </nav>
@@ -65,7 +65,7 @@ export function CalendarToolbar({ span, view, isChosen }: ToolbarProps) {
 
 function useHref() {
   const [params] = useSearchParams()
-  return (changes: Partial<Record<keyof typeof PLACE, string>>) => {
+  return (changes: Partial<Record<keyof typeof SPAN_PARAMS, string>>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
@@ -80,10 +80,13 @@ export function usePeriod({ date, startDate, endDate }: Span, view: CalendarView
   const { language } = useTranslation().i18n
   const write = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' })
-  const at = (day: string) => new Date(`${day}T12:00:00Z`)
-  if (view === 'day') return write({ weekday: 'long', day: 'numeric', month: 'long' }).format(at(date))
+  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+  if (view === 'day') return write({ weekday: 'long', day: 'numeric', month: 'long' }).format(noonOf(date))
   if (view === 'week') {
-    return write({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(at(startDate), at(endDate))
+    return write({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+      noonOf(startDate),
+      noonOf(endDate),
+    )
   }
-  return write({ month: 'long', year: 'numeric' }).format(at(date))
+  return write({ month: 'long', year: 'numeric' }).format(noonOf(date))
 }

@@ -5,7 +5,7 @@ export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
 /** Names in the address: how the days are shown, and one of them. */
-export const PLACE = { view: 'view', date: 'date' } as const
+export const SPAN_PARAMS = { view: 'view', date: 'date' } as const
 
 export type Span = {
   /** As the address says; none: whatever suits the window. */
@@ -27,9 +27,9 @@ export const firstDayOf = (language: string): 0 | 1 => (FROM_MONDAY.has(language
 export function readSpan(params: URLSearchParams, today: string, firstDay: 0 | 1): Span {
   const weekOf = (day: string) =>
     plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7))
-  const view = CALENDAR_VIEWS.find((each) => each === params.get(PLACE.view))
-  const given = params.get(PLACE.date) ?? ''
-  const date = isDay(given) ? given : today
+  const view = CALENDAR_VIEWS.find((candidate) => candidate === params.get(SPAN_PARAMS.view))
+  const dateParam = params.get(SPAN_PARAMS.date) ?? ''
+  const date = isDay(dateParam) ? dateParam : today
   if (view === 'day') return { view, date, startDate: date, endDate: date }
   if (view === 'week') return { view, date, startDate: weekOf(date), endDate: plusDays(weekOf(date), 6) }
   const first = `${date.slice(0, 7)}-01`

@@ -12,7 +12,7 @@ import { PAGES } from '~/pages/all-pages'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { toast } from '~/ui/toaster'
-import { OWN } from '../sheet/lead-back'
+import { OWN_PARAMS } from '../sheet/lead-back'
 import type { ShownState } from './times'
 
 const TONES = { planned: 'info', next: 'neutral', sent: 'ok', failed: 'bad' } as const satisfies Record<
@@ -85,7 +85,7 @@ export function TimeActs({ schedule, isFailed, onDelete }: ActsProps) {
 /** Where a message opens: its sheet, over the days that are shown. */
 export function useEditHref(): (schedule: ScheduleView) => string {
   const params = new URLSearchParams(useLocation().search)
-  for (const name of Object.values(OWN)) params.delete(name)
+  for (const name of Object.values(OWN_PARAMS)) params.delete(name)
   const search = params.size > 0 ? `?${params}` : ''
   return ({ id }) => `${PAGES.schedules.path}/${id}/edit${search}`
 }
@@ -95,9 +95,9 @@ export function RetryButton({ schedule, label }: { schedule: ScheduleView; label
   const { t } = useTranslation('schedules')
   const store = useStore()
   const { run, busy } = useMutation(schedules.retry, {
-    of: schedule.id,
+    key: schedule.id,
     onDone(row) {
-      store.take({ from: 'answer', told: [{ noun: 'schedule', action: 'update', row }] })
+      store.take({ from: 'answer', updates: [{ noun: 'schedule', action: 'update', row }] })
       toast.success(t('retried'))
     },
   })

@@ -1,5 +1,5 @@
 import type { ScheduleSendView, ScheduleView } from '#domain/schedules/contract/schema.ts'
-import { wallOf } from '../wall'
+import { companyTimeOf } from '../company-local-time'
 
 /** One time of a scheduled message, where the calendar has it. */
 export type ShownTime = {
@@ -19,11 +19,11 @@ export type ShownState = (typeof SHOWN_STATES)[number]
 export function timesOf(schedules: readonly ScheduleView[], timeZone: string): ShownTime[] {
   return schedules
     .flatMap((schedule) => schedule.sends.map((send) => timeOf(schedule, send, timeZone)))
-    .sort((one, other) => (one.send.dueAt < other.send.dueAt ? -1 : 1))
+    .sort((first, second) => (first.send.dueAt < second.send.dueAt ? -1 : 1))
 }
 
 function timeOf(schedule: ScheduleView, send: ScheduleSendView, timeZone: string): ShownTime {
-  const wall = wallOf(send.dueAt, timeZone)
+  const wall = companyTimeOf(send.dueAt, timeZone)
   const next = schedule.sends.find(({ state }) => state === 'planned')?.nth
   const isLater = send.state === 'planned' && send.nth !== next
   const state = isLater ? ('next' as const) : send.state

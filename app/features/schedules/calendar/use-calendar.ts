@@ -31,7 +31,7 @@ export function useCalendar({ span, filter, calendar, problem: failed }: LoadedC
     setProblem(failed)
     if (calendar) takeList(store, { id, noun, page })
   }, [store, id, calendar, page, failed])
-  const shown = useStored<RowPage<ScheduleView>>((from) => shownList<ScheduleView>(from, id), page)
+  const shownPage = useStored<RowPage<ScheduleView>>((from) => shownList<ScheduleView>(from, id), page)
 
   const reread = useReread(async () => {
     const since = store.mark()
@@ -44,9 +44,9 @@ export function useCalendar({ span, filter, calendar, problem: failed }: LoadedC
     if (calendar && store.mayPageBeOld()) reread()
   }, [store, calendar, reread])
   useChanges((change) => {
-    if (change.noun === noun && mayMove(change, shown, store)) reread()
+    if (change.noun === noun && mayMove(change, shownPage, store)) reread()
   })
-  return { schedules: shown.rows, hasMore: shown.hasMore, problem, retry: revalidate }
+  return { schedules: shownPage.rows, hasMore: shownPage.hasMore, problem, retry: revalidate }
 }
 
 function pageOf({ schedules, hasMore }: CalendarAnswer): RowPage<ScheduleView> {

@@ -23,9 +23,9 @@ export function useMoving(): Move {
   const stay = useLastingRefusal()
   const tell = useLastingWord()
   const take = (row: ScheduleView) =>
-    store.take({ from: 'answer', told: [{ noun: scheduleResource.noun, action: 'update', row }] })
+    store.take({ from: 'answer', updates: [{ noun: scheduleResource.noun, action: 'update', row }] })
   const { run } = useMutation(scheduleResource.endpoints.update, {
-    of: ({ scheduleId }) => String(scheduleId),
+    key: ({ scheduleId }) => String(scheduleId),
     onDone(row) {
       take(row)
       toast.success(t('moved', { date: dateAndTime(row.sendAt, clock) }))

@@ -50,7 +50,7 @@ export function ContactField({ contact, onChoose, fixed }: ContactFieldProps) {
         onChange={setText}
         onEnter={() => search.first && choose(search.first)}
       />
-      <FoundContacts search={search} none={t('noContact')} onChoose={choose} />
+      <FoundContacts search={search} emptyText={t('noContact')} onChoose={choose} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { FormSection } from '~/kit/form/form-parts'
 import { useShell } from '~/lib/ui/use-shell'
 import { useReadConnections } from '~/live/reading/use-connections'
 import { Alert } from '~/ui/alert'
-import type { Line, LoadedSheet } from '../load.server'
+import type { ConnectionChoice, LoadedSheet } from '../load.server'
 
 type DeliveryFieldsProps = Pick<LoadedSheet, 'queues' | 'users' | 'connections'>
 
@@ -17,10 +17,10 @@ export function DeliveryFields({ queues, users, connections }: DeliveryFieldsPro
   const { t } = useTranslation('schedules')
   const [opens] = useField<string>('openTicket')
   const [queue] = useField<string>('queueId')
-  const [line] = useField<string>('whatsappId')
+  const [connectionField] = useField<string>('whatsappId')
   const signs = useShell()?.viewer.company.companieSettings.sendSignMessage === 'enabled'
   const lines = useLines(connections)
-  const chosen = lines.find(({ id }) => String(id) === line.value)
+  const chosen = lines.find(({ id }) => String(id) === connectionField.value)
   const isWaiting = chosen ? !isUp(chosen) : lines.length > 0 && !lines.some(isUp)
   const isOpening = ON.has(opens.value ?? '')
   const inQueue = users.filter(({ queueIds }) => !queue.value || queueIds.includes(Number(queue.value)))
@@ -29,10 +29,10 @@ export function DeliveryFields({ queues, users, connections }: DeliveryFieldsPro
       <SelectField
         name="whatsappId"
         label={t('connection')}
-        none={t('anyConnection')}
-        options={lines.map((line) => ({
-          value: line.id,
-          label: isUp(line) ? line.name : t('lineDown', { name: line.name }),
+        emptyText={t('anyConnection')}
+        options={lines.map((connection) => ({
+          value: connection.id,
+          label: isUp(connection) ? connection.name : t('lineDown', { name: connection.name }),
         }))}
       />
       {isWaiting && (
@@ -46,13 +46,13 @@ export function DeliveryFields({ queues, users, connections }: DeliveryFieldsPro
         <SelectField
           name="queueId"
           label={t('queue')}
-          none={t('noQueue')}
+          emptyText={t('noQueue')}
           options={queues.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <SelectField
           name="ticketUserId"
           label={t('user')}
-          none={t('noUser')}
+          emptyText={t('noUser')}
           options={inQueue.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <SelectField
@@ -66,10 +66,13 @@ export function DeliveryFields({ queues, users, connections }: DeliveryFieldsPro
   )
 }
 
-const isUp = ({ status }: Pick<Line, 'status'>) => status === 'CONNECTED'
+const isUp = ({ status }: Pick<ConnectionChoice, 'status'>) => status === 'CONNECTED'
 
 /** The connections with how each stands now: as the page was written, and as was told since. */
-function useLines(given: readonly Line[]): readonly Line[] {
+function useLines(loadedConnections: readonly ConnectionChoice[]): readonly ConnectionChoice[] {
   const live = new Map(useReadConnections(true)?.map(({ id, status }) => [id, status]))
-  return given.map((line) => ({ ...line, status: live.get(line.id) ?? line.status }))
+  return loadedConnections.map((connection) => ({
+    ...connection,
+    status: live.get(connection.id) ?? connection.status,
+  }))
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldFrame, type FieldProps, useControl } from '~/kit/form/fields/field-frame'
 import { useClock } from '~/lib/ui/use-clock'
 import { Input } from '~/ui/input'
-import { wallOf } from '../wall'
+import { companyTimeOf } from '../company-local-time'
 
 /** A day and an hour on the company's wall clock, whatever zone the browser is in. */
 export function MomentField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
@@ -27,5 +27,5 @@ export function MomentField({ name, label }: Pick<FieldProps, 'name' | 'label'>)
 /** A row's instant as the field has it; what was typed stays. */
 export function wallValue(value: string | undefined, timeZone: string): string {
   if (!value) return ''
-  return value.endsWith('Z') ? wallOf(value, timeZone) : value.slice(0, 16)
+  return value.endsWith('Z') ? companyTimeOf(value, timeZone) : value.slice(0, 16)
 }

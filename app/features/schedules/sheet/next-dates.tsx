@@ -21,7 +21,7 @@ export function NextDates({ done }: { done: number }) {
   const day = useDay()
   const answer = useDates(done)
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: clock.timeZone })
-  const more = answer ? answer.count - answer.dates.length : 0
+  const moreCount = answer ? answer.count - answer.dates.length : 0
   return (
     <div className="grid gap-1.5 rounded-lg bg-accent-soft px-3 py-2.5 text-sm noscript:hidden" role="status">
       <p className="text-xs font-medium text-muted">{t('dates.title')}</p>
@@ -29,11 +29,11 @@ export function NextDates({ done }: { done: number }) {
         <p className="text-muted">{t('dates.none')}</p>
       ) : (
         <ol className="grid gap-1" data-dates>
-          {answer.dates.map(({ at, movedFrom, holiday }, index) => (
+          {answer.dates.map(({ at: dueAt, movedFrom, holiday }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two times may fall on one moment
-            <li key={`${index} ${at}`} className="flex flex-wrap gap-x-2">
-              <time dateTime={at} className="tabular">
-                {weekday.format(new Date(at))} {dateAndTime(at, clock)}
+            <li key={`${index} ${dueAt}`} className="flex flex-wrap gap-x-2">
+              <time dateTime={dueAt} className="tabular">
+                {weekday.format(new Date(dueAt))} {dateAndTime(dueAt, clock)}
               </time>
               {movedFrom && (
                 <span className="text-muted">
@@ -47,7 +47,7 @@ export function NextDates({ done }: { done: number }) {
         </ol>
       )}
       {answer?.paced && <PacedDate {...answer.paced} />}
-      {more > 0 && <p className="text-muted">{t('dates.more', { count: more })}</p>}
+      {moreCount > 0 && <p className="text-muted">{t('dates.more', { count: moreCount })}</p>}
     </div>
   )
 }
@@ -77,7 +77,7 @@ function useDates(done: number): DatesAnswer | undefined {
   const [contactId] = useField<string>('contactId')
   const [whatsappId] = useField<string>('whatsappId')
   const [answer, setAnswer] = useState<DatesAnswer>()
-  const asked = JSON.stringify({
+  const requestKey = JSON.stringify({
     sendAt: wallValue(sendAt.value, timeZone),
     intervalo: intervalo.value,
     valorIntervalo: valorIntervalo.value,
@@ -88,17 +88,17 @@ function useDates(done: number): DatesAnswer | undefined {
     done,
   })
   useEffect(() => {
-    const read = DatesInput.safeParse(JSON.parse(asked)).data
+    const read = DatesInput.safeParse(JSON.parse(requestKey)).data
     if (!read) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const told = await call(schedules.dates, read, { signal: abort.signal })
-      if (told.ok) setAnswer(told.value)
+      const forecast = await call(schedules.dates, read, { signal: abort.signal })
+      if (forecast.ok) setAnswer(forecast.value)
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asked])
+  }, [requestKey])
   return answer
 }

@@ -19,19 +19,19 @@ import type { News } from './use-news'
 type AnnouncementDialogProps = { news: News; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** One announcement, whole. Specification 1 §2. */
-export function AnnouncementDialog({ news: shown, open, onOpenChange }: AnnouncementDialogProps) {
+export function AnnouncementDialog({ news: announcement, open, onOpenChange }: AnnouncementDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent className={cn('max-w-lg border-s-4', PRIORITY_BORDERS[shown.priority])}>
+      <DialogContent className={cn('max-w-lg border-s-4', PRIORITY_BORDERS[announcement.priority])}>
         <DialogHeader>
-          <DialogTitle className="[overflow-wrap:anywhere]">{shown.title}</DialogTitle>
+          <DialogTitle className="[overflow-wrap:anywhere]">{announcement.title}</DialogTitle>
           <DialogDescription>
-            {t(`announcementPriority.${shown.priority}`, { ns: 'shell' })}
+            {t(`announcementPriority.${announcement.priority}`, { ns: 'shell' })}
           </DialogDescription>
         </DialogHeader>
-        {shown.mediaPath && <Picture address={shown.mediaPath} name={shown.title} />}
-        <FormattedText text={shown.text} />
+        {announcement.mediaPath && <Picture address={announcement.mediaPath} name={announcement.title} />}
+        <FormattedText text={announcement.text} />
         <DialogFooter>
           <DialogClose asChild>
             <Button>{t('close')}</Button>

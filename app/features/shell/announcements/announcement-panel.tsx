@@ -27,16 +27,16 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
   const [open, setOpen] = useState(startsOpen)
   const [chosen, setChosen] = useState<News>()
   // As it stands by now: its picture comes after its words. One that has gone stays until it is closed.
-  const shown = news?.records.find(({ id }) => id === chosen?.id) ?? chosen
+  const shownNews = news?.records.find(({ id }) => id === chosen?.id) ?? chosen
   const [isShown, setIsShown] = useState(false)
   const see = useMutation(endpoints.see, { onRefused: staysUnseen })
   const seeAll = useMutation(endpoints.seeAll)
   // Who opens one has seen it.
-  const choose = (each: News) => {
+  const choose = (newsItem: News) => {
     setOpen(false)
-    setChosen(each)
+    setChosen(newsItem)
     setIsShown(true)
-    if (!each.isSeen) void see.run({ announcementId: each.id })
+    if (!newsItem.isSeen) void see.run({ announcementId: newsItem.id })
   }
   return (
     <>
@@ -53,9 +53,9 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
             <p className="px-3 py-6 text-center text-sm text-muted">{t('announcementsNone')}</p>
           )}
           <ul className="grid max-h-96 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto p-1">
-            {news?.records.map((each) => (
-              <li key={each.id}>
-                <Item news={each} onChosen={choose} />
+            {news?.records.map((announcement) => (
+              <li key={announcement.id}>
+                <Item news={announcement} onChosen={choose} />
               </li>
             ))}
             {news?.hasMore && (
@@ -75,7 +75,7 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
           )}
         </PopoverContent>
       </Popover>
-      {shown && <AnnouncementDialog news={shown} open={isShown} onOpenChange={setIsShown} />}
+      {shownNews && <AnnouncementDialog news={shownNews} open={isShown} onOpenChange={setIsShown} />}
     </>
   )
 }

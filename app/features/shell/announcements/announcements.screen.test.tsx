@@ -20,13 +20,19 @@ const aNews = (id: number): News => ({
 })
 
 test('the bell counts all that is unseen, and leads on to what is beyond its first page', async () => {
-  const all = Array.from({ length: 60 }, (_, at) => aNews(at + 1))
+  const allNews = Array.from({ length: 60 }, (_, index) => aNews(index + 1))
   const { user } = await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element: <Announcements /> }],
     answer: ({ url }) => {
-      const shown = 50 * Number(url.searchParams.get('pages') ?? 1)
-      return { body: { records: all.slice(0, shown), unseen: all.length, hasMore: shown < all.length } }
+      const shownCount = 50 * Number(url.searchParams.get('pages') ?? 1)
+      return {
+        body: {
+          records: allNews.slice(0, shownCount),
+          unseen: allNews.length,
+          hasMore: shownCount < allNews.length,
+        },
+      }
     },
   })
   await user.click(await screen.findByRole('button', { name: '60 informativos não lidos' }))

@@ -3,11 +3,11 @@ import * as endpoints from '#domain/announcements/contract/endpoints.ts'
 import type { AnnouncementNews } from '#domain/announcements/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useSignal } from '~/live/events/use-live'
-import { defineWhole, useWhole } from '~/live/reading/use-whole'
+import { defineQuery, useQuery } from '~/live/reading/use-query'
 
 export type News = AnnouncementNews['records'][number]
 
-const news = defineWhole<AnnouncementNews>()
+const news = defineQuery<AnnouncementNews>()
 
 /** So that not every screen of the platform asks in the same moment when something is announced. */
 const SPREAD_MS = 2_000
@@ -18,7 +18,7 @@ export type AllNews = AnnouncementNews & { readOn: () => void }
 /** What is announced now and what of it the viewer has not seen, kept true by the socket; undefined until it is known. */
 export function useNews(): AllNews | undefined {
   const [pages, setPages] = useState(1)
-  const { value, refetch } = useWhole(news, () => call(endpoints.news, { pages }))
+  const { value, refetch } = useQuery(news, () => call(endpoints.news, { pages }))
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {

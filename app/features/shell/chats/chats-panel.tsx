@@ -19,9 +19,9 @@ import { Popover, PopoverContent, PopoverTrigger } from '~/ui/popover'
 import { Spinner } from '~/ui/spinner'
 
 /** The list of all chats, which the page shows too. */
-const ALL = ''
+const NO_TERM = ''
 /** The popover shows the newest; the page has them all. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
 /** What the bell opens: the viewer's chats, each with what was said last and when. Specification 1 §2. */
 export function ChatsPanel({ trigger, startsOpen }: Opened) {
@@ -75,10 +75,10 @@ function useAllChats() {
     const answer = await call(endpoints.list)
     setCode(answer.ok ? undefined : answer.problem.code)
     // A refusal is said, with a way to try again.
-    return !answer.ok || takeChats(store, { term: ALL, page: answer.value, since })
+    return !answer.ok || takeChats(store, { term: NO_TERM, page: answer.value, since })
   })
   const chats = useStored<readonly ChatView[] | undefined>(
-    (store) => shownChats(store, ALL)?.chats.slice(0, SHOWN),
+    (store) => shownChats(store, NO_TERM)?.chats.slice(0, MAX_SHOWN),
     undefined,
   )
   return { chats, code, retry }

@@ -4,13 +4,13 @@ import * as endpoints from '#domain/chats/contract/endpoints.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import { useLiveState } from '~/live/events/use-live'
-import { defineWhole, useWhole } from '~/live/reading/use-whole'
+import { defineQuery, useQuery } from '~/live/reading/use-query'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import { whenLoaded } from '~/ui/on-demand/when-loaded'
 
 type Unread = { unreads: number; chats: number }
 
-const unread = defineWhole<Unread>()
+const unread = defineQuery<Unread>()
 const readUnread = () => call(endpoints.unread)
 
 /**
@@ -24,7 +24,7 @@ const GATHER_MS = 250
  * it is known.
  */
 export function useUnreadChats(): Unread | undefined {
-  const { value, refetch } = useWhole(unread, readUnread)
+  const { value, refetch } = useQuery(unread, readUnread)
   const store = useStore()
   const viewerId = useShell()?.viewer.id ?? 0
   const hidden = useTranslation('shell').t('notificationHidden')

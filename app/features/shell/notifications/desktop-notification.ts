@@ -46,15 +46,15 @@ export function useSaid(): Preview {
   }
 }
 
-type Shown = { title: string; body?: string; tag: string; address: string }
+type NotificationContent = { title: string; body?: string; tag: string; address: string }
 
 /** Only where it is allowed, and while nobody looks at the page. */
-export function showNotification({ title, body, tag, address }: Shown) {
+export function showNotification({ title, body, tag, address }: NotificationContent) {
   if (notificationPermission() !== 'granted' || document.visibilityState === 'visible') return
   // The browser's push service tells it as well, and once is enough.
   if (isPushOn()) return
-  const shown = new Notification(title, { body, icon: '/resources/icon', tag })
-  shown.onclick = () => {
+  const notification = new Notification(title, { body, icon: '/resources/icon', tag })
+  notification.onclick = () => {
     window.focus()
     window.location.assign(address)
   }

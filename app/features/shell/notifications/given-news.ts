@@ -10,7 +10,7 @@ import { toast } from '~/ui/toaster'
 import { showNotification } from './desktop-notification'
 import type { Handover } from './use-unread-list'
 
-type Place = {
+type NewsContext = {
   store: Store
   navigate: NavigateFunction
   t: TFunction<'shell'>
@@ -21,8 +21,11 @@ type Place = {
  * Says that the viewer was given something: one conversation by its name, with who gave it and the way there; several at once
  * by their number. One that is in front of them is opened with it.
  */
-export function tellGiven(given: readonly Handover[], { store, navigate, t, isLookedAt }: Place): void {
-  const news = given.flatMap((handover) => {
+export function tellGiven(
+  handovers: readonly Handover[],
+  { store, navigate, t, isLookedAt }: NewsContext,
+): void {
+  const news = handovers.flatMap((handover) => {
     const ticket = store.row('ticket', handover.ticketId)
     if (!ticket) return []
     if (!isLookedAt(ticket.uuid)) return { handover, ticket }
@@ -32,13 +35,16 @@ export function tellGiven(given: readonly Handover[], { store, navigate, t, isLo
   const [first] = news
   if (!first) return
   const address = news.length === 1 ? standingHref(first.ticket) : '/tickets?section=open'
-  const text = news.length === 1 ? said(t, first) : t('given.many', { count: news.length })
+  const text = news.length === 1 ? newsText(t, first) : t('given.many', { count: news.length })
   playNotification('given')
   toast.news({ text, open: { label: t('given.open'), run: () => navigate(address) } })
   showNotification({ title: text, tag: `given ${first.ticket.uuid}`, address })
 }
 
-function said(t: Place['t'], { handover, ticket }: { handover: Handover; ticket: TicketView }): string {
+function newsText(
+  t: NewsContext['t'],
+  { handover, ticket }: { handover: Handover; ticket: TicketView },
+): string {
   const { kind, by } = handover
   const { name } = ticket.contact
   if (!by) return t('given.byNobody', { name })

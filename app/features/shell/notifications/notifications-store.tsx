@@ -46,9 +46,13 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
     const message = isNew ? store.row('message', id) : undefined
     if (message) tellOf(message)
   })
-  const shown = tickets.filter((ticket) => !isLookedAt(ticket.uuid, pathname))
-  const looked = tickets.length - shown.length
-  const unread = { tickets: shown, count: Math.max(shown.length, count - looked), isKnown }
+  const notifiedTickets = tickets.filter((ticket) => !isLookedAt(ticket.uuid, pathname))
+  const looked = tickets.length - notifiedTickets.length
+  const unread = {
+    tickets: notifiedTickets,
+    count: Math.max(notifiedTickets.length, count - looked),
+    isKnown,
+  }
   return <NotificationsContext.Provider value={unread}>{children}</NotificationsContext.Provider>
 }
 

@@ -13,9 +13,9 @@ export function useGivenNews(isLookedAt: (uuid: string) => boolean) {
   const store = useStore()
   const navigate = useNavigate()
   usePreload(words)
-  return (given: readonly Handover[]) =>
+  return (handovers: readonly Handover[]) =>
     void words.preload().then(
-      ({ tellGiven }) => tellGiven(given, { store, navigate, t, isLookedAt }),
+      ({ tellGiven }) => tellGiven(handovers, { store, navigate, t, isLookedAt }),
       () => undefined,
     )
 }

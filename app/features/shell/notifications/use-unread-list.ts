@@ -7,7 +7,7 @@ import { call } from '~/lib/call'
 import type { Viewer } from '~/lib/viewer'
 import { useSignal } from '~/live/events/use-live'
 import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored } from '~/live/store/use-store'
 import { concerns } from './concerns'
@@ -21,9 +21,9 @@ const RECOUNT_MS = 1_000
 export type Unread = { tickets: readonly TicketView[]; count: number; isKnown: boolean }
 export type Handover = UnreadTickets['handovers'][number]
 
-type Shown = Omit<Unread, 'isKnown'> & { isStale: boolean }
+type UnreadList = Omit<Unread, 'isKnown'> & { isStale: boolean }
 
-const NONE: Shown = { tickets: [], count: 0, isStale: false }
+const NOTHING_UNREAD: UnreadList = { tickets: [], count: 0, isStale: false }
 const NOTHING: UnreadTickets = { tickets: [], count: 0, hasMore: false, handovers: [] }
 
 /**
@@ -32,11 +32,11 @@ const NOTHING: UnreadTickets = { tickets: [], count: 0, hasMore: false, handover
  */
 export function useUnreadList(
   viewer: Viewer | undefined,
-  onGiven: (given: readonly Handover[]) => void,
+  onGiven: (handovers: readonly Handover[]) => void,
 ): Unread {
   const store = useStore()
   const [isKnown, setIsKnown] = useState(false)
-  const known = useRef<ReadonlySet<string>>()
+  const knownNames = useRef<ReadonlySet<string>>()
   const tell = useRef(onGiven)
   tell.current = onGiven
   // The frame is read again now and then: whoever looks is the same then, and what is known of the list stays.
@@ -44,21 +44,21 @@ export function useUnreadList(
   looking.current = viewer
   useEffect(() => {
     const leave = listsOf(store).watch(UNREAD)
-    listsOf(store).takePage(UNREAD, { from: 'page', told: [], how: () => unreadOf(NOTHING, looking) })
+    listsOf(store).takePage(UNREAD, { from: 'page', updates: [], merge: () => unreadOf(NOTHING, looking) })
     return leave
   }, [store])
   const read = useRefetcher(async (since) => {
     const answer = await call(inbox.listUnread)
     if (!answer.ok) return isSettled(answer)
-    const told = rowsOf('ticket', answer.value.tickets)
-    const how = () => unreadOf(answer.value, looking)
-    const isTaken = listsOf(store).takePage(UNREAD, { from: 'reading', since, told, how })
-    if (isTaken) known.current = newlyGiven(answer.value.handovers, known.current, tell.current)
+    const updates = updatesFrom('ticket', answer.value.tickets)
+    const merge = () => unreadOf(answer.value, looking)
+    const isTaken = listsOf(store).takePage(UNREAD, { from: 'reading', since, updates, merge })
+    if (isTaken) knownNames.current = newlyGiven(answer.value.handovers, knownNames.current, tell.current)
     if (isTaken) setIsKnown(true)
     return isTaken
   })
   useSignal('handovers', read)
-  const { isStale, ...unread } = useStored(shownOf, NONE)
+  const { isStale, ...unread } = useStored(shownOf, NOTHING_UNREAD)
   useEffect(() => {
     if (!isStale) return
     const timer = setInterval(read, RECOUNT_MS)
@@ -67,7 +67,7 @@ export function useUnreadList(
   return { ...unread, isKnown }
 }
 
-function shownOf(store: Store): Shown | undefined {
+function shownOf(store: Store): UnreadList | undefined {
   const list = listsOf(store).get(UNREAD)
   if (!list) return undefined
   const tickets = list.ids.flatMap((id) => store.row('ticket', id) ?? [])
@@ -89,12 +89,12 @@ function unreadOf(
 /** What was there when the page was opened is no news. */
 function newlyGiven(
   handovers: readonly Handover[],
-  known: ReadonlySet<string> | undefined,
-  tell: (given: readonly Handover[]) => void,
+  knownNames: ReadonlySet<string> | undefined,
+  tell: (newHandovers: readonly Handover[]) => void,
 ): ReadonlySet<string> {
-  const news = known ? handovers.filter((each) => !known.has(nameOf(each))) : []
+  const news = knownNames ? handovers.filter((handover) => !knownNames.has(nameOf(handover))) : []
   if (news.length > 0) tell(news)
-  return new Set([...(known ?? []), ...handovers.map(nameOf)])
+  return new Set([...(knownNames ?? []), ...handovers.map(nameOf)])
 }
 
 const nameOf = ({ ticketId, createdAt }: Handover) => `${ticketId} ${createdAt}`

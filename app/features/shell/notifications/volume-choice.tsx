@@ -9,8 +9,8 @@ import { Slider } from '~/ui/slider'
 /** The slider, and the sound to judge it by. */
 export function VolumeChoice({ trigger, startsOpen }: Opened) {
   const { t } = useTranslation('shell')
-  const [kept, keep] = useLocalValue(VOLUME.name, VOLUME.usual)
-  const volume = Number(kept)
+  const [storedVolume, keep] = useLocalValue(VOLUME.name, VOLUME.usual)
+  const volume = Number(storedVolume)
   return (
     <Popover defaultOpen={startsOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>

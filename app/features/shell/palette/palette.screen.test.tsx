@@ -17,8 +17,8 @@ test('what could not be looked for is said, and does not count as not found', as
   await screen.findByText('A busca demorou demais. Use palavras mais específicas ou um filtro.')
 })
 
-const AT = '2026-11-01T12:00:00.000Z'
-const OWN = { userId: 1, isShared: false, createdAt: AT, updatedAt: AT }
+const CREATED_AT = '2026-11-01T12:00:00.000Z'
+const ROW_FIELDS = { userId: 1, isShared: false, createdAt: CREATED_AT, updatedAt: CREATED_AT }
 
 test('a kept view is found by its name, and messages are searched where they are shown', async () => {
   const view = {
@@ -26,7 +26,7 @@ test('a kept view is found by its name, and messages are searched where they are
     version: 1,
     name: 'Urgentes da loja',
     query: 'section=open&sort=asc',
-    ...OWN,
+    ...ROW_FIELDS,
   }
   const { user, router } = await drawScreen({
     at: '/t',

@@ -54,12 +54,12 @@ function Finder({ onChoose }: { onChoose: (entry: Offered) => void }) {
   const { t } = useTranslation('shell')
   const id = useId()
   const [text, setText] = useState('')
-  const { found, isSearching } = useFound(text)
+  const { results, isSearching } = useFound(text)
   const errorLine = useErrorLine()
-  const problem = found.problem && errorLine(found.problem)
-  const groups = ranked(useEntries(found, text.trim()), text)
-  const all = groups.flatMap(([, entries]) => entries)
-  const { active, setActive, onKeyDown } = useChoice(all, { text, isSearching, onChoose })
+  const problem = results.problem && errorLine(results.problem)
+  const groups = ranked(useEntries(results, text.trim()), text)
+  const allEntries = groups.flatMap(([, entries]) => entries)
+  const { active, setActive, onKeyDown } = useChoice(allEntries, { text, isSearching, onChoose })
   return (
     <>
       <div className="flex items-center gap-2 border-b border-line px-3">
@@ -103,10 +103,10 @@ function Finder({ onChoose }: { onChoose: (entry: Offered) => void }) {
         role="status"
         className={cn(
           'px-3 text-center text-sm text-muted',
-          (isSearching || all.length === 0 || problem) && 'py-3',
+          (isSearching || allEntries.length === 0 || problem) && 'py-3',
         )}
       >
-        {isSearching ? t('paletteSearching') : (problem ?? (all.length === 0 && t('paletteEmpty')))}
+        {isSearching ? t('paletteSearching') : (problem ?? (allEntries.length === 0 && t('paletteEmpty')))}
       </p>
     </>
   )
@@ -121,14 +121,14 @@ type OptionProps = {
 }
 
 function Option({ id, entry: { icon, text, hint }, isActive, onPoint, onChoose }: OptionProps) {
-  const own = useRef<HTMLDivElement>(null)
+  const ownRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isActive) own.current?.scrollIntoView({ block: 'nearest' })
+    if (isActive) ownRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text above, which keeps the focus
     <div
-      ref={own}
+      ref={ownRef}
       id={id}
       role="option"
       aria-selected={isActive}
@@ -154,7 +154,7 @@ type Choosing = { text: string; isSearching: boolean; onChoose: (entry: Offered)
  * Which one is chosen: the first, until the arrows or the pointer say otherwise. Enter while a search is on its way waits for
  * it: what stands first by then is meant.
  */
-function useChoice(all: readonly Offered[], { text, isSearching, onChoose }: Choosing) {
+function useChoice(offeredEntries: readonly Offered[], { text, isSearching, onChoose }: Choosing) {
   const [activeId, setActiveId] = useState<string>()
   const [isMeant, setMeant] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text, another choice
@@ -162,8 +162,8 @@ function useChoice(all: readonly Offered[], { text, isSearching, onChoose }: Cho
     setActiveId(undefined)
     setMeant(false)
   }, [text])
-  const at = all.findIndex(({ id }) => id === activeId)
-  const active = at === -1 ? all[0] : all[at]
+  const index = offeredEntries.findIndex(({ id }) => id === activeId)
+  const active = index === -1 ? offeredEntries[0] : offeredEntries[index]
   const latest = useRef({ active, onChoose })
   latest.current = { active, onChoose }
   useEffect(() => {
@@ -179,7 +179,10 @@ function useChoice(all: readonly Offered[], { text, isSearching, onChoose }: Cho
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return
     event.preventDefault()
     if (step === undefined) begin()
-    else setActiveId(all[(Math.max(at, 0) + step + all.length) % all.length]?.id)
+    else
+      setActiveId(
+        offeredEntries[(Math.max(index, 0) + step + offeredEntries.length) % offeredEntries.length]?.id,
+      )
   }
   return { active, setActive: setActiveId, onKeyDown }
 }

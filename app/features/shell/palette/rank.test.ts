@@ -7,7 +7,7 @@ const entries: Entry[] = [
   { id: 'maria', group: 'tickets', text: 'Maria Souza', isFound: true },
   { id: 'number', group: 'contacts', text: 'João', isFound: true },
 ]
-const ids = (typed: string) => ranked(entries, typed).flatMap(([, found]) => found.map(({ id }) => id))
+const ids = (typed: string) => ranked(entries, typed).flatMap(([, matches]) => matches.map(({ id }) => id))
 
 describe('what the palette offers', () => {
   test('for the beginning of a name is that person first, and no word that only holds those letters', () => {
@@ -25,17 +25,18 @@ describe('what the palette offers', () => {
       { id: 'resolve', group: 'ticket', text: 'Çözüldü' },
       { id: 'light', group: 'actions', text: 'Tema: Açık ışık' },
     ]
-    const found = (typed: string) => ranked(turkish, typed).flatMap(([, each]) => each.map(({ id }) => id))
-    for (const typed of ['çöz', 'coz', 'ÇÖZ']) expect(found(typed)).toEqual(['resolve'])
-    for (const typed of ['isik', 'ışık', 'IŞIK', 'İSİK']) expect(found(typed)).toEqual(['light'])
+    const idsFor = (typed: string) =>
+      ranked(turkish, typed).flatMap(([, matches]) => matches.map(({ id }) => id))
+    for (const typed of ['çöz', 'coz', 'ÇÖZ']) expect(idsFor(typed)).toEqual(['resolve'])
+    for (const typed of ['isik', 'ışık', 'IŞIK', 'İSİK']) expect(idsFor(typed)).toEqual(['light'])
   })
 
   test('for the search in messages comes last, and whatever was typed', () => {
     const search: Entry = { id: 'messages', group: 'messages', text: 'Buscar nas mensagens', isLast: true }
-    const found = (typed: string) =>
-      ranked([search, ...entries], typed).flatMap(([, each]) => each.map(({ id }) => id))
-    expect(found('mar').at(-1)).toBe('messages')
-    expect(found('buscar').at(-1)).toBe('messages')
+    const namesFor = (typed: string) =>
+      ranked([search, ...entries], typed).flatMap(([, groupEntries]) => groupEntries.map(({ id }) => id))
+    expect(namesFor('mar').at(-1)).toBe('messages')
+    expect(namesFor('buscar').at(-1)).toBe('messages')
   })
 
   test('without a word is everything, what concerns the open conversation first', () => {

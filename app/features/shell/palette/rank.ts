@@ -59,11 +59,13 @@ export function ranked<E extends Entry>(entries: readonly E[], typed: string): [
 /** 3: the text begins with it; 2: its words begin words of the text; 1: found beside it; 0: not at all. */
 function scoreOf({ text, also = '', isFound, isLast }: Entry, words: readonly string[]): number {
   if (isLast) return 1
-  const own = wordsOf(text)
-  if (words.every((word, place) => own[place]?.startsWith(word))) return 3
-  if (words.every((word) => own.some((each) => each.startsWith(word)))) return 2
-  const all = [...own, ...wordsOf(also)]
-  return isFound || words.every((word) => all.some((each) => each.startsWith(word))) ? 1 : 0
+  const textTerms = wordsOf(text)
+  if (words.every((term, index) => textTerms[index]?.startsWith(term))) return 3
+  if (words.every((prefix) => textTerms.some((textTerm) => textTerm.startsWith(prefix)))) return 2
+  const allTerms = [...textTerms, ...wordsOf(also)]
+  return isFound || words.every((anyPrefix) => allTerms.some((anyTerm) => anyTerm.startsWith(anyPrefix)))
+    ? 1
+    : 0
 }
 
 function wordsOf(text: string): string[] {

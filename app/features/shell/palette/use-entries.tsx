@@ -36,7 +36,7 @@ import { PAGES } from '~/pages/all-pages'
 import { pagesBesideMenus, refusalAt, tabsOf } from '~/pages/page-rules'
 import { useMenu } from '../menu'
 import type { Entry } from './rank'
-import type { Found } from './use-found'
+import type { SearchResults } from './use-found'
 
 const THEME_TEXTS = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
 
@@ -48,14 +48,14 @@ export type Offered = Entry & {
 }
 
 /** Everything that the palette offers now, besides the results of its search. */
-export function useEntries(found: Found, term: string): Offered[] {
+export function useEntries(results: SearchResults, term: string): Offered[] {
   return [
     ...useActionEntries(),
     ...usePageEntries(),
     ...useOptionEntries(term),
     ...useViewEntries(),
     ...useThemeEntries(),
-    ...useFoundEntries(found),
+    ...useFoundEntries(results),
     ...useMessageSearch(term),
   ]
 }
@@ -82,14 +82,14 @@ function usePageEntries(): Offered[] {
   const names = usePageNames()
   const viewer = useShell()?.viewer
   const menu = useMenu()
-  const shown = new Set(menu.map(({ name }) => name))
+  const shownNames = new Set(menu.map(({ name }) => name))
   const pages = menu.map(({ name, path, menu: { icon: Icon, key } }) => ({
     name,
     path,
     icon: <Icon aria-hidden />,
     hint: key && <kbd>g {key}</kbd>,
   }))
-  const tabs = viewer ? tabsOf('settings', viewer).filter(({ name }) => !shown.has(name)) : []
+  const tabs = viewer ? tabsOf('settings', viewer).filter(({ name }) => !shownNames.has(name)) : []
   const settings = tabs.map(({ name, path }) => ({
     name,
     path,
@@ -103,8 +103,8 @@ function usePageEntries(): Offered[] {
     hint: undefined,
   }))
   const profile = { name: 'profile', path: '/profile', icon: <Contact aria-hidden />, hint: undefined }
-  const own = viewer && may(viewer, 'users:save') ? [profile] : []
-  return [...pages, ...settings, ...beside, ...own].map(({ name, path, icon, hint }) => ({
+  const ownPages = viewer && may(viewer, 'users:save') ? [profile] : []
+  return [...pages, ...settings, ...beside, ...ownPages].map(({ name, path, icon, hint }) => ({
     id: `page ${name}`,
     group: 'pages',
     text: names[name] ?? name,
@@ -184,7 +184,7 @@ function useThemeEntries(): Offered[] {
   }))
 }
 
-function useFoundEntries({ tickets, contacts, quick }: Found): Offered[] {
+function useFoundEntries({ tickets, contacts, quick }: SearchResults): Offered[] {
   const shownName = useShownName()
   const navigate = useNavigate()
   const phone = usePhone()

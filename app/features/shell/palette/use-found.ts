@@ -8,12 +8,12 @@ import { call } from '~/lib/call'
 /** Typing pauses this long before a search goes out. Specification 1 §9. */
 const DEBOUNCE_MS = 500
 const LEAST_LETTERS = 2
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 type Named = { id: number; name: string; number: string }
-export type Found = {
+export type SearchResults = {
   /** What was searched; what is typed may be further already. */
-  of: string
+  term: string
   tickets: readonly TicketView[]
   contacts: readonly Named[]
   quick: readonly { id: number; shortcode: string; message: string }[]
@@ -21,29 +21,29 @@ export type Found = {
   problem?: string | undefined
 }
 
-const NOTHING: Found = { of: '', tickets: [], contacts: [], quick: [] }
+const NOTHING: SearchResults = { term: '', tickets: [], contacts: [], quick: [] }
 
 /** What the company has by that name: conversations, contacts, texts to send again. What one may not see is not told. */
-export function useFound(text: string): { found: Found; isSearching: boolean } {
+export function useFound(text: string): { results: SearchResults; isSearching: boolean } {
   const term = text.trim().length < LEAST_LETTERS ? '' : text.trim()
-  const [found, setFound] = useState(NOTHING)
+  const [results, setResults] = useState(NOTHING)
   useEffect(() => {
-    if (term === '') return setFound(NOTHING)
+    if (term === '') return setResults(NOTHING)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await search(term, abort.signal)
-      if (!abort.signal.aborted) setFound(answer)
+      if (!abort.signal.aborted) setResults(answer)
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
   }, [term])
-  return { found: term === '' ? NOTHING : found, isSearching: term !== '' && found.of !== term }
+  return { results: term === '' ? NOTHING : results, isSearching: term !== '' && results.term !== term }
 }
 
 /** One that fails leaves the others, and is said. */
-async function search(term: string, signal: AbortSignal): Promise<Found> {
+async function search(term: string, signal: AbortSignal): Promise<SearchResults> {
   const searchParam = term
   const [ticketList, contactList, quickList] = await Promise.all([
     call(tickets.list, { searchParam, showAll: true }, { signal }),
@@ -52,10 +52,10 @@ async function search(term: string, signal: AbortSignal): Promise<Found> {
   ])
   const refused = [ticketList, contactList, quickList].find(({ ok }) => !ok)
   return {
-    of: term,
+    term,
     problem: refused && !refused.ok ? refused.problem.code : undefined,
-    tickets: ticketList.ok ? ticketList.value.tickets.slice(0, SHOWN) : [],
-    contacts: contactList.ok ? contactList.value.contacts.slice(0, SHOWN) : [],
-    quick: quickList.ok ? quickList.value.records.slice(0, SHOWN) : [],
+    tickets: ticketList.ok ? ticketList.value.tickets.slice(0, MAX_SHOWN) : [],
+    contacts: contactList.ok ? contactList.value.contacts.slice(0, MAX_SHOWN) : [],
+    quick: quickList.ok ? quickList.value.records.slice(0, MAX_SHOWN) : [],
   }
 }

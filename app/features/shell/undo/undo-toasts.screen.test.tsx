@@ -7,14 +7,14 @@ import { UndoOffers } from './undo-offers'
 
 const ticket = aTicketView({ status: 'open', userId: 1 })
 
-const other = aTicketView({ status: 'open', userId: 1, id: ticket.id + 1 })
+const otherTicket = aTicketView({ status: 'open', userId: 1, id: ticket.id + 1 })
 
 function Desk() {
   const change = useChangeTicket()
-  const [word, setWord] = useState('refuse')
+  const [chosenAct, setChosenAct] = useState('refuse')
   const refuse = async () => {
-    await change(other, ACT.close, { leadsBack: false })
-    setWord('refused')
+    await change(otherTicket, ACT.close, { leadsBack: false })
+    setChosenAct('refused')
   }
   return (
     <>
@@ -22,7 +22,7 @@ function Desk() {
         resolve
       </button>
       <button type="button" onClick={() => void refuse()}>
-        {word}
+        {chosenAct}
       </button>
       <UndoOffers isBelowHeader={false} />
     </>
@@ -57,7 +57,7 @@ test('an act that is refused is not taken back, and the one before it neither', 
     routes: [{ path: '/tickets', element: <Desk /> }],
     viewer: aViewer({ id: 1 }),
     async answer({ method, url }) {
-      if (url.pathname.startsWith(`/tickets/${other.id}`)) {
+      if (url.pathname.startsWith(`/tickets/${otherTicket.id}`)) {
         await answered.promise
         return { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
       }

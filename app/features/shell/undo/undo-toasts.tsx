@@ -9,7 +9,7 @@ import { useShortcuts } from '~/lib/ui/shortcuts'
 import { Button } from '~/ui/button'
 import { useUndo } from './use-undo'
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
 type UndoToastsProps = {
   offers: readonly UndoOffer[]
@@ -47,7 +47,7 @@ export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
       )}
     >
       <ul className="grid w-full justify-items-start gap-2">
-        {offers.slice(-SHOWN).map((offer) => (
+        {offers.slice(-MAX_SHOWN).map((offer) => (
           <UndoToast key={offer.id} offer={offer} busy={isUndoing(offer.id)} onUndo={() => undo(offer)} />
         ))}
       </ul>
@@ -74,9 +74,9 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
             </Suspense>
           )}
         </p>
-        {linesOf(offer).map((line) => (
-          <p key={line} className="break-words text-xs text-muted">
-            {line}
+        {linesOf(offer).map((textLine) => (
+          <p key={textLine} className="break-words text-xs text-muted">
+            {textLine}
           </p>
         ))}
       </div>
@@ -112,7 +112,7 @@ function TicketsDone(offer: TicketOffer | BulkOffer) {
 
 /** A line that shortens with the time left. It does not move for users who prefer less motion; they have the seconds. */
 function TimeLeft({ until }: { until: number }) {
-  const [left] = useState(() => Math.max(0, until - Date.now()))
+  const [remainingMs] = useState(() => Math.max(0, until - Date.now()))
   const [isRunning, setRunning] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setRunning(true))
@@ -123,8 +123,8 @@ function TimeLeft({ until }: { until: number }) {
       aria-hidden
       className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent transition-transform ease-linear motion-reduce:hidden rtl:origin-right"
       style={{
-        transform: `scaleX(${isRunning ? 0 : left / UNDO_MS})`,
-        transitionDuration: `${left}ms`,
+        transform: `scaleX(${isRunning ? 0 : remainingMs / UNDO_MS})`,
+        transitionDuration: `${remainingMs}ms`,
       }}
     />
   )

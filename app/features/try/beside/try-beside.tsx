@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Unsaved } from '#domain/bot/contract/try/try-schema.ts'
-import { BesideProvider } from '~/kit/beside'
 import type { FieldReadings, FieldSentences } from '~/kit/form/form-context'
+import { SidePanelProvider } from '~/kit/side-panel-context'
 import { Button } from '~/ui/button'
 import { readEdited } from './read-edited'
 import { TryPanel } from './try-panel'
@@ -18,7 +18,7 @@ type TryBesideProps<S extends z.ZodObject> = {
   connection?: { id: number; name: string } | undefined
   queueId?: number | undefined
   /** The form's own sentences about its fields. */
-  says?: FieldSentences | undefined
+  messages?: FieldSentences | undefined
   reads?: FieldReadings | undefined
   children: ReactNode
 }
@@ -28,7 +28,7 @@ type TryBesideProps<S extends z.ZodObject> = {
  * on which the bot answers by the form's unsaved values. docs/decisions/082-trying-what-is-not-saved.md.
  */
 export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
-  const { schema, unsavedOf, children, ...shown } = props
+  const { schema, unsavedOf, children, ...panelProps } = props
   const { t } = useTranslation('try')
   const [isOpen, setOpen] = useState(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
@@ -45,8 +45,8 @@ export function TryBeside<S extends z.ZodObject>(props: TryBesideProps<S>) {
         form={form}
         edited={() => readEdited(form, schema, unsavedOf)}
         onClose={() => setOpen(false)}
-        {...shown}
+        {...panelProps}
       />
     ) : null
-  return <BesideProvider value={{ foot, panel }}>{children}</BesideProvider>
+  return <SidePanelProvider value={{ foot, panel }}>{children}</SidePanelProvider>
 }

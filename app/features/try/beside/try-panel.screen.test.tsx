@@ -91,7 +91,7 @@ test('the phone follows what a button of the form sets, as it does what somebody
         : [aConnectionView(1, 'Loja', { queueIds: [3] })],
     }),
   })
-  const tries = () => asked.filter((one) => one.includes('/bot/try')).length
+  const tries = () => asked.filter((request) => request.includes('/bot/try')).length
   await user.type(await screen.findByRole('textbox', { name: 'Responder como cliente' }), 'Oi{Enter}')
   await waitFor(() => expect(tries()).toBe(1))
   await user.click(screen.getByRole('button', { name: '#123456' }))

@@ -10,7 +10,7 @@ import { ErrorState } from '~/ui/error-state'
 import { Skeleton } from '~/ui/skeleton'
 import { TryClock, useWall } from '../phone/try-clock'
 import { TryPhone, useTryFill } from '../phone/try-phone'
-import { Why } from '../phone/why'
+import { Reasons } from '../phone/why'
 import { type Edited, useTry } from '../use-try'
 import { TryRefused } from './try-refused'
 import { useConnectionChoice } from './use-connection-choice'
@@ -22,16 +22,16 @@ type TryPanelProps = {
   onClose: () => void
   connection?: { id: number; name: string } | undefined
   queueId?: number | undefined
-  says?: FieldSentences | undefined
+  messages?: FieldSentences | undefined
   reads?: FieldReadings | undefined
 }
 
 /** The phone of /try beside a form, with what of the form is in effect on it and is not saved. */
-export function TryPanel({ form, edited, onClose, connection, queueId, says, reads }: TryPanelProps) {
+export function TryPanel({ form, edited, onClose, connection, queueId, messages, reads }: TryPanelProps) {
   const { t } = useTranslation('try')
   const { timeZone } = useClock()
   const { connections, problem, read, chosen, choose } = useConnectionChoice(connection, queueId)
-  const { wall, setWall, at } = useWall(timeZone)
+  const { wall, setWall, startTime } = useWall(timeZone)
   const trial = useTry(chosen?.id, edited)
   useFormChanges(form, trial.again)
   const fill = useTryFill(chosen?.name)
@@ -49,9 +49,15 @@ export function TryPanel({ form, edited, onClose, connection, queueId, says, rea
   return (
     <Beside onClose={onClose}>
       <InEffect unsaved={trial.unsaved} labelled={labelled} />
-      <TryRefused problem={trial.problem} form={form} says={says} labelled={labelled} onClose={onClose} />
+      <TryRefused
+        problem={trial.problem}
+        form={form}
+        messages={messages}
+        labelled={labelled}
+        onClose={onClose}
+      />
       {chosen ? (
-        <TryPhone title={chosen.name} trial={trial} at={at} fill={fill} />
+        <TryPhone title={chosen.name} trial={trial} startTime={startTime} fill={fill} />
       ) : (
         <Skeleton className="h-128" />
       )}
@@ -69,7 +75,7 @@ export function TryPanel({ form, edited, onClose, connection, queueId, says, rea
         wall={wall}
         onWall={setWall}
       />
-      <Why turns={trial.turns} timeZone={timeZone} />
+      <Reasons turns={trial.turns} timeZone={timeZone} />
     </Beside>
   )
 }

@@ -10,19 +10,19 @@ import { Alert } from '~/ui/alert'
 type TryRefusedProps = {
   problem: Refused | undefined
   form: HTMLFormElement
-  says: FieldSentences | undefined
+  messages: FieldSentences | undefined
   labelled: (name: string) => string | undefined
   /** Back to the form. */
   onClose: () => void
 }
 
 /** Why what stands in the form cannot be tried, with the way to each field that needs attention. */
-export function TryRefused({ problem, form, says, labelled, onClose }: TryRefusedProps) {
+export function TryRefused({ problem, form, messages, labelled, onClose }: TryRefusedProps) {
   const { t } = useTranslation('try')
   const fieldText = useFieldText()
   if (!problem) return null
   const fields = Object.entries(errorsOf(problem.fields)).map(
-    ([place, [code = 'invalid'] = []]) => [place.replace(PART, ''), code] as const,
+    ([path, [code = 'invalid'] = []]) => [path.replace(PART, ''), code] as const,
   )
   if (problem.code !== 'ERR_VALIDATION' || fields.length === 0)
     return <Problem code={problem.code} details={problem.details} />
@@ -43,7 +43,7 @@ export function TryRefused({ problem, form, says, labelled, onClose }: TryRefuse
               {labelled(name) ?? name}
             </button>
             {': '}
-            {says?.[`${name}.${code}`] ?? fieldText(code)}
+            {messages?.[`${name}.${code}`] ?? fieldText(code)}
           </li>
         ))}
       </ul>

@@ -25,5 +25,5 @@ export function useConnectionChoice(fixed: Choice | undefined, queueId: number |
   useEffect(() => {
     if (isAsked) void read()
   }, [isAsked, read])
-  return { connections, problem, read, chosen: connections?.find((each) => each.id === id), choose }
+  return { connections, problem, read, chosen: connections?.find((candidate) => candidate.id === id), choose }
 }

@@ -20,7 +20,7 @@ type CasesProps = {
   tried: { connectionId: number; turns: readonly TryTurn[] } | undefined
   timeZone: string
   fill: (text: string, turn: TryTurn) => string
-  onOpen: (kept: BotCaseResult) => void
+  onOpen: (caseResult: BotCaseResult) => void
 }
 
 /** Conversations that were kept, and whether the bot still answers as it did. docs/decisions/078-test-cases-of-the-bot.md. */
@@ -36,7 +36,7 @@ export function Cases({ connections, tried, timeZone, fill, onOpen }: CasesProps
     },
   })
   const remove = useDelete(botCaseResource, read)
-  const steps = tried?.turns.map(({ at, text, answerId }) => ({ at, text, answerId })) ?? []
+  const steps = tried?.turns.map(({ at: sentAt, text, answerId }) => ({ at: sentAt, text, answerId })) ?? []
   const connectionId = tried?.connectionId ?? 0
   return (
     <section
@@ -56,15 +56,15 @@ export function Cases({ connections, tried, timeZone, fill, onOpen }: CasesProps
       <p className="text-sm text-muted">{t('cases.text')}</p>
       {cases?.length === 0 && <p className="text-sm text-muted">{t('cases.none')}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {cases?.map((kept) => (
+        {cases?.map((caseResult) => (
           <OneCase
-            key={kept.id}
-            kept={kept}
-            connection={connections.find(({ id }) => id === kept.connectionId)?.name}
+            key={caseResult.id}
+            caseResult={caseResult}
+            connection={connections.find(({ id }) => id === caseResult.connectionId)?.name}
             timeZone={timeZone}
             fill={fill}
-            open={() => onOpen(kept)}
-            remove={() => remove.run({ id: kept.id, name: kept.name })}
+            open={() => onOpen(caseResult)}
+            remove={() => remove.run({ id: caseResult.id, name: caseResult.name })}
             read={read}
           />
         ))}

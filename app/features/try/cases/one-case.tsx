@@ -14,7 +14,7 @@ import { State } from '../phone/why'
 const TONES = { held: 'ok', differs: 'warn', gone: 'neutral' } as const
 
 type OneCaseProps = {
-  kept: BotCaseResult
+  caseResult: BotCaseResult
   connection: string | undefined
   timeZone: string
   fill: (text: string, turn: TryTurn) => string
@@ -24,10 +24,10 @@ type OneCaseProps = {
 }
 
 /** A case with what became of it; where the bot answers otherwise, what it answered and answers, message by message. */
-export function OneCase({ kept, connection, open, remove, read, ...shown }: OneCaseProps) {
+export function OneCase({ caseResult, connection, open, remove, read, ...details }: OneCaseProps) {
   const { t } = useTranslation('try')
-  const { id, version, name, steps, result } = kept
-  const update = useMutation(botCaseResource.endpoints.update, { of: id, onDone: read })
+  const { id, version, name, steps, result } = caseResult
+  const update = useMutation(botCaseResource.endpoints.update, { key: id, onDone: read })
   return (
     <li
       className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line p-3"
@@ -51,7 +51,7 @@ export function OneCase({ kept, connection, open, remove, read, ...shown }: OneC
       </div>
       {result === 'differs' && (
         <>
-          <Differences kept={kept} {...shown} />
+          <Differences caseResult={caseResult} {...details} />
           <Button
             size="sm"
             className="justify-self-start"
@@ -66,24 +66,24 @@ export function OneCase({ kept, connection, open, remove, read, ...shown }: OneC
   )
 }
 
-type Shown = Pick<OneCaseProps, 'kept' | 'timeZone' | 'fill'>
+type CaseDetailsProps = Pick<OneCaseProps, 'caseResult' | 'timeZone' | 'fill'>
 
-function Differences({ kept: { expected, turns }, ...shown }: Shown) {
+function Differences({ caseResult: { expected, turns }, ...lineProps }: CaseDetailsProps) {
   const { t } = useTranslation('try')
   return (
     <details open className="grid gap-2 text-sm">
       <summary className="cursor-pointer font-medium">{t('cases.changes')}</summary>
       <ol className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
-        {turns.map((turn, place) => {
-          const before = expected[place]
+        {turns.map((turn, index) => {
+          const before = expected[index]
           if (!before || isSameTurn(before, turn)) return null
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
-            <li key={place} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1">
               <p className="truncate">«{turn.text}»</p>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
-                <Side title={t('cases.before')} turn={before} {...shown} />
-                <Side title={t('cases.now')} turn={turn} {...shown} />
+                <Side title={t('cases.before')} turn={before} {...lineProps} />
+                <Side title={t('cases.now')} turn={turn} {...lineProps} />
               </div>
             </li>
           )
@@ -93,20 +93,24 @@ function Differences({ kept: { expected, turns }, ...shown }: Shown) {
   )
 }
 
-type SideProps = Omit<Shown, 'kept'> & { title: string; turn: TryTurn }
+type SideProps = Omit<CaseDetailsProps, 'caseResult'> & { title: string; turn: TryTurn }
 
 function Side({ title, turn, timeZone, fill }: SideProps) {
   const { t } = useTranslation('try')
   return (
     <div className="grid content-start gap-1 rounded-md bg-hover p-2">
       <h3 className="text-xs font-medium text-muted">{title}</h3>
-      {turn.lines.map((line, place) => (
+      {turn.lines.map((turnLine, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-        <div key={place} className="whitespace-pre-wrap break-words">
-          {line.by === 'bot' ? fill(line.text, turn) : t(`note.${line.note}`, { name: line.of })}
-          {line.by === 'bot' && line.file && <FileLine file={line.file} />}
-          {line.by === 'bot' && line.menu && (
-            <p className="text-muted">{t(`cases.${line.menu.type}`, { names: titlesOf(line.menu) })}</p>
+        <div key={index} className="whitespace-pre-wrap break-words">
+          {turnLine.by === 'bot'
+            ? fill(turnLine.text, turn)
+            : t(`note.${turnLine.note}`, { name: turnLine.of })}
+          {turnLine.by === 'bot' && turnLine.file && <FileLine file={turnLine.file} />}
+          {turnLine.by === 'bot' && turnLine.menu && (
+            <p className="text-muted">
+              {t(`cases.${turnLine.menu.type}`, { names: titlesOf(turnLine.menu) })}
+            </p>
           )}
         </div>
       ))}

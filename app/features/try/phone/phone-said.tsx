@@ -8,15 +8,15 @@ import { PhoneBubble, PhoneWords } from './phone-face'
 type Words = Pick<Extract<TryLine, { by: 'bot' }>, 'text' | 'menu' | 'file'>
 
 type PhoneSaidProps = {
-  said: Words
+  content: Words
   fill: (text: string) => string
   /** How the row or button is called, and which it is. */
   onPress: (title: string, answerId: string) => void
 }
 
 /** What the bot said as the customer's phone shows it: the greeting's file, then words, or a list or buttons to press. */
-export function PhoneSaid({ said: { text, menu, file }, fill, onPress }: PhoneSaidProps) {
-  const shown = menu && readMenu(menu, fill)
+export function PhoneSaid({ content: { text, menu, file }, fill, onPress }: PhoneSaidProps) {
+  const shownMenu = menu && readMenu(menu, fill)
   return (
     <>
       {file && (
@@ -25,12 +25,12 @@ export function PhoneSaid({ said: { text, menu, file }, fill, onPress }: PhoneSa
           {fill(file.text)}
         </PhoneBubble>
       )}
-      {shown && (
+      {shownMenu && (
         <PhoneBubble by="bot">
-          <Pressable message={shown} onPress={onPress} />
+          <Pressable message={shownMenu} onPress={onPress} />
         </PhoneBubble>
       )}
-      {!shown && !file && <PhoneWords by="bot">{fill(text)}</PhoneWords>}
+      {!shownMenu && !file && <PhoneWords by="bot">{fill(text)}</PhoneWords>}
     </>
   )
 }

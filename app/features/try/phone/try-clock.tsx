@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantAt, minutesOf } from '#domain/core/contract/time.ts'
+import { companyTimeOf } from '~/features/schedules/company-local-time'
 import { useNow } from '~/lib/ui/use-clock'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/input'
 import { Label } from '~/ui/label'
 import { Select } from '~/ui/select'
 import { Slider } from '~/ui/slider'
-import { wallOf } from '../../schedules/wall'
 
 /** A day, and the minutes since its midnight, on the company's wall clock. */
 type Wall = { day: string; minutes: number }
@@ -88,9 +88,9 @@ function clockOf(minutes: number): string {
 
 /** The time at which the next message counts as written: the present, until another day or time is chosen. */
 export function useWall(timeZone: string) {
-  const now = wallOf(useNow(), timeZone)
+  const now = companyTimeOf(useNow(), timeZone)
   const [chosen, setWall] = useState<Wall>()
   const [hours = 0, minutes = 0] = now.slice(11).split(':').map(Number)
   const wall = chosen ?? { day: now.slice(0, 10), minutes: hours * 60 + minutes }
-  return { wall, setWall, at: () => instantAt(wall.day, wall.minutes, timeZone) }
+  return { wall, setWall, startTime: () => instantAt(wall.day, wall.minutes, timeZone) }
 }

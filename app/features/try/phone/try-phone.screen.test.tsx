@@ -57,8 +57,8 @@ async function drawPhone() {
       if (url.pathname !== '/bot/try') return { body: { cases: [] } }
       const input = TryBotInput.parse(body)
       tried.push(input)
-      const turns = input.steps.map(({ text, answerId }, place) =>
-        place === 0 ? GREETED : answered(text, [{ by: 'bot', text: 'Pois não?' }], answerId),
+      const turns = input.steps.map(({ text, answerId }, index) =>
+        index === 0 ? GREETED : answered(text, [{ by: 'bot', text: 'Pois não?' }], answerId),
       )
       return { body: { timeZone: 'America/Sao_Paulo', unsaved: [], turns } }
     },

@@ -14,19 +14,19 @@ export function useTryFill(connection: string | undefined): Fill {
   const { timeZone } = useClock()
   const company = useShell()?.viewer.company.name
   const facts = { timeZone, company, connection, contact: 'Maria Souza', ticketId: 1042 }
-  return (text, { at, queue }) => fillVariables(text, { ...facts, queue, now: new Date(at) })
+  return (text, { at: sentAt, queue }) => fillVariables(text, { ...facts, queue, now: new Date(sentAt) })
 }
 
 type TryPhoneProps = {
   title: string
   trial: Trial
   /** When what is written next is written. */
-  at: () => Date
+  startTime: () => Date
   fill: Fill
 }
 
 /** The phone on which a company's own bot is tried. */
-export function TryPhone({ title, trial, at, fill }: TryPhoneProps) {
+export function TryPhone({ title, trial, startTime, fill }: TryPhoneProps) {
   const { t } = useTranslation('try')
   const { turns, say, restart, isFull } = trial
   return (
@@ -36,15 +36,15 @@ export function TryPhone({ title, trial, at, fill }: TryPhoneProps) {
         className="h-128"
         count={turns.length}
         nothing={t('nothing')}
-        onSay={(text) => say(text, at())}
+        onSay={(text) => say(text, startTime())}
         onRestart={restart}
-        lines={turns.map((turn, place) => (
+        lines={turns.map((turn, index) => (
           <TurnLines
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
-            key={place}
+            key={index}
             turn={turn}
             fill={fill}
-            onPress={(title, answerId) => void say(title, at(), answerId)}
+            onPress={(title, answerId) => void say(title, startTime(), answerId)}
           />
         ))}
       />
@@ -60,13 +60,13 @@ function TurnLines({ turn, fill, onPress }: TurnLinesProps) {
   return (
     <>
       <PhoneWords by="customer">{turn.text}</PhoneWords>
-      {turn.lines.map((line, place) =>
-        line.by === 'bot' ? (
+      {turn.lines.map((turnLine, index) =>
+        turnLine.by === 'bot' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-          <PhoneSaid key={place} said={line} fill={(text) => fill(text, turn)} onPress={onPress} />
+          <PhoneSaid key={index} content={turnLine} fill={(text) => fill(text, turn)} onPress={onPress} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-          <PhoneNote key={place}>{t(`note.${line.note}`, { name: line.of })}</PhoneNote>
+          <PhoneNote key={index}>{t(`note.${turnLine.note}`, { name: turnLine.of })}</PhoneNote>
         ),
       )}
       {turn.lines.length === 0 && <PhoneNote>{t('silent')}</PhoneNote>}

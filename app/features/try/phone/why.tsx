@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { TryTurn } from '#domain/bot/contract/try/try-schema.ts'
+import { companyTimeOf } from '~/features/schedules/company-local-time'
 import { dateAndTime } from '~/lib/text/format'
-import { wallOf } from '../../schedules/wall'
 
 /** For each message of a try: the rule by which it was answered, and the state of the conversation afterwards. */
-export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: string }) {
+export function Reasons({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: string }) {
   const { t, i18n } = useTranslation('try')
   const clock = { language: i18n.language, timeZone }
   return (
@@ -12,10 +12,10 @@ export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: 
       <h2 className="font-semibold">{t('why')}</h2>
       {turns.length === 0 && <p className="text-sm text-muted">{t('whyEmpty')}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {turns.map((turn, place) => (
+        {turns.map((turn, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
-            key={place}
+            key={index}
             className="grid gap-1 rounded-lg border border-line p-3 text-sm"
             data-rule={turn.rule}
           >
@@ -37,7 +37,7 @@ export function State({ turn, timeZone }: { turn: TryTurn; timeZone: string }) {
   const { t } = useTranslation('try')
   const common = useTranslation().t
   const isOver = turn.status === 'closed'
-  const quiet = turn.quietUntil && !isOver ? wallOf(turn.quietUntil, timeZone).slice(11) : null
+  const quiet = turn.quietUntil && !isOver ? companyTimeOf(turn.quietUntil, timeZone).slice(11) : null
   const parts: [string, string | null][] = [
     [
       t('state.status'),

@@ -43,7 +43,7 @@ type Drawing = {
   viewerId?: number
   companyId?: number
   action?: () => Response
-  at?: string
+  address?: string
 }
 
 /** The form as it opens when its page is loaded. */
@@ -52,7 +52,7 @@ async function drawForm({
   viewerId = 1,
   companyId = 1,
   action,
-  at = '/connections',
+  address = '/connections',
 }: Drawing = {}) {
   cleanup()
   const sent: unknown[] = []
@@ -68,7 +68,7 @@ async function drawForm({
       <SwitchField name="isActive" label="Em uso" />
       <TicksField name="queueIds" label="Filas" options={QUEUES} empty="Nenhuma" />
       <ListField name="options" label="Opções" add="Mais uma" blank={{ text: '' }}>
-        {(name, place) => <TextField name={`${name}.text`} label={`Texto ${place + 1}`} />}
+        {(name, index) => <TextField name={`${name}.text`} label={`Texto ${index + 1}`} />}
       </ListField>
       <TextField name="password" label="Senha" type="password" />
       <SubmitButton>Salvar</SubmitButton>
@@ -79,7 +79,7 @@ async function drawForm({
     { path: '/tags', element },
     { path: '/login', element: <p>entrar</p> },
   ]
-  const drawn = await drawScreen({ at, routes, viewer: aViewer({ id: viewerId, companyId }) })
+  const drawn = await drawScreen({ at: address, routes, viewer: aViewer({ id: viewerId, companyId }) })
   await screen.findByLabelText('Nome')
   return { ...drawn, sent }
 }
@@ -148,8 +148,8 @@ describe('what was typed when the session ended', () => {
     const { user } = await drawForm()
     await user.type(screen.getByLabelText('Nome'), ' e mais')
     endSession()
-    for (const other of [{ at: '/tags' }, { row: { ...ROW, id: 8 } }]) {
-      await drawForm(other)
+    for (const otherDrawing of [{ address: '/tags' }, { row: { ...ROW, id: 8 } }]) {
+      await drawForm(otherDrawing)
       expect(shownIn('Nome')).toBe('VIP')
     }
     await drawForm({ viewerId: 2 })

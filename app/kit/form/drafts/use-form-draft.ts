@@ -128,7 +128,7 @@ function secretFields(form: HTMLFormElement): ReadonlySet<string> {
 }
 
 function holdsFile(value: unknown): boolean {
-  return [value].flat().some((one) => one instanceof File)
+  return [value].flat().some((item) => item instanceof File)
 }
 
 /** Of the edited row what the form shows, and its version: what somebody else changes meanwhile is told apart by them. */

@@ -8,11 +8,19 @@ import { FieldFrame, FieldNotes, type FieldProps, useControl } from './field-fra
 type SelectFieldProps = FieldProps & {
   options: readonly SelectOption[]
   /** Of no choice; without it the first option is chosen. */
-  none?: string
+  emptyText?: string
 }
 
 /** One of a few. */
-export function SelectField({ name, label, help, required, className, options, none }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  help,
+  required,
+  className,
+  options,
+  emptyText,
+}: SelectFieldProps) {
   const { field, control, isOptional } = useControl({ name, help, required })
   return (
     <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
@@ -20,7 +28,7 @@ export function SelectField({ name, label, help, required, className, options, n
         key={field.key}
         {...control}
         options={options}
-        {...(none !== undefined && { placeholder: none })}
+        {...(emptyText !== undefined && { placeholder: emptyText })}
         defaultValue={field.initialValue ?? ''}
       />
     </FieldFrame>

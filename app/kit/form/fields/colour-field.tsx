@@ -70,7 +70,7 @@ export function ColourField({
           placeholder="#2563eb"
           defaultValue={field.initialValue ?? ''}
         />
-        <Preview hex={hex} of={previewOf} />
+        <Preview hex={hex} label={previewOf} />
       </div>
       <fieldset className="flex flex-wrap gap-1.5 noscript:hidden" aria-label={t('colour.swatches')}>
         {swatches.map((swatch) => (
@@ -94,12 +94,12 @@ export function ColourField({
 }
 
 /** WCAG 2.2 AA for what is no text: a button's ground, the line of a chosen entry. */
-const SEEN = 3
+const MIN_CONTRAST = 3
 
 function Warning({ hex, accentOf }: { hex: string; accentOf: ColourFieldProps['accentOf'] }) {
   const { t, i18n } = useTranslation('kit')
   const ratio = accentOf && accentContrast(hex, accentOf)
-  if (ratio === undefined ? !isFaint(hex) : ratio >= SEEN) return null
+  if (ratio === undefined ? !isFaint(hex) : ratio >= MIN_CONTRAST) return null
   return (
     <p className="flex items-center gap-1.5 text-xs text-warn" role="status">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
@@ -112,10 +112,10 @@ function Warning({ hex, accentOf }: { hex: string; accentOf: ColourFieldProps['a
   )
 }
 
-function Preview({ hex, of }: { hex: string | undefined; of: string | undefined }) {
+function Preview({ hex, label }: { hex: string | undefined; label: string | undefined }) {
   const { t } = useTranslation('kit')
-  const [named] = useField<string>(of ?? '')
-  const text = (of && named.value) || t('colour.preview')
+  const [named] = useField<string>(label ?? '')
+  const text = (label && named.value) || t('colour.preview')
   if (!hex) return null
   return (
     <span

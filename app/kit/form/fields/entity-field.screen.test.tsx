@@ -13,14 +13,14 @@ const Input = z.object({ name: Text(50), tags: JsonList(Id()) })
 const VIP = { id: 1, name: 'VIP' }
 const NEW = { id: 9, name: 'Novo' }
 
-type Shown = readonly (typeof VIP)[]
+type Entities = readonly (typeof VIP)[]
 
 /** What a test holds of the screen: the list that it shows, what it makes, and what it sent. */
 function aDesk() {
   const desk = {
     made: Promise.withResolvers<typeof NEW>(),
     sent: [] as unknown[],
-    show: (_: Shown): void => undefined,
+    show: (_: Entities): void => undefined,
   }
   const create = {
     label: (text: string) => `Criar ${text}`,
@@ -36,28 +36,28 @@ function aDesk() {
   return { desk, create, send }
 }
 
-type ScreenProps = ReturnType<typeof aDesk> & { options: Shown }
+type ScreenProps = ReturnType<typeof aDesk> & { options: Entities }
 
 function TagsScreen({ desk, create, send, options }: ScreenProps) {
-  const [shown, setShown] = useState(options)
-  desk.show = setShown
+  const [entities, setEntities] = useState(options)
+  desk.show = setEntities
   return (
     <Form schema={Input} defaults={{ name: 'Ana', tags: [] }} send={send}>
       <TextField name="name" label="Nome" />
-      <EntityField name="tags" label="Tags" options={shown} empty="Nenhuma" create={create} />
+      <EntityField name="tags" label="Tags" options={entities} empty="Nenhuma" create={create} />
       <SubmitButton>Salvar</SubmitButton>
     </Form>
   )
 }
 
 /** A form whose tag is made when the test says so, and stands in the list when the test says so. */
-async function drawTags(options: Shown) {
-  const held = aDesk()
-  const element = <TagsScreen {...held} options={options} />
+async function drawTags(options: Entities) {
+  const desk = aDesk()
+  const element = <TagsScreen {...desk} options={options} />
   const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar em Tags' }), 'Novo{Enter}')
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-  return { user, desk: held.desk, box }
+  return { user, desk: desk.desk, box }
 }
 
 test('what is made is ticked and sent, also while the list of all has not come', async () => {

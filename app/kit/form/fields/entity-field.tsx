@@ -30,7 +30,7 @@ export function EntityField({
   label,
   help,
   className,
-  options: given,
+  options: loadedOptions,
   empty,
   create,
 }: EntityFieldProps) {
@@ -39,15 +39,21 @@ export function EntityField({
   const { control } = useControl({ name, help })
   const form = useFormMetadata(field.formId)
   const chosen = [field.value ?? []].flat().map(String)
-  const { options, addMade } = useOptions(given)
+  const { options, addMade } = useOptions(loadedOptions)
   // Reads the boxes as they are ticked now: more may have been ticked while a new row was being created.
-  const without = (id: number) => tickedIn(field).filter((other) => other !== String(id))
+  const without = (id: number) => tickedIn(field).filter((otherId) => otherId !== String(id))
   const choose = (entity: Entity) => {
     addMade(entity)
     form.update({ name: field.name, value: [...without(entity.id), String(entity.id)] })
   }
-  const { text, change, shown, offered, onKeyDown } = useEntitySearch({ options, create, onPick: choose })
-  const isShown = ({ id }: Entity) => shown.has(id)
+  const {
+    text,
+    change,
+    shown: matches,
+    offered,
+    onKeyDown,
+  } = useEntitySearch({ options, create, onPick: choose })
+  const isShown = ({ id }: Entity) => matches.has(id)
   const picked = options.filter(({ id }) => chosen.includes(String(id)))
   return (
     <fieldset aria-describedby={control['aria-describedby']} className={cn('grid gap-1.5', className)}>
@@ -90,7 +96,7 @@ export function EntityField({
         )}
         <div className="grid max-h-52 grid-cols-[minmax(0,1fr)] overflow-y-auto p-1">
           {options.length === 0 && <div className="p-2 text-sm text-muted">{empty}</div>}
-          {options.length > 0 && shown.size === 0 && !offered && (
+          {options.length > 0 && matches.size === 0 && !offered && (
             <p className="p-2 text-sm text-muted">{t('none', { text })}</p>
           )}
           {options.map((option) => (
@@ -128,13 +134,13 @@ export function EntityField({
  * The rows, with the one that was just created until the list contains it: a chosen row without a checkbox would not be
  * sent.
  */
-function useOptions(given: readonly Entity[]) {
-  const [made, setMade] = useState<Entity>()
-  const isListed = given.some(({ id }) => id === made?.id)
+function useOptions(loadedOptions: readonly Entity[]) {
+  const [created, setCreated] = useState<Entity>()
+  const isListed = loadedOptions.some(({ id }) => id === created?.id)
   useEffect(() => {
-    if (isListed) setMade(undefined)
+    if (isListed) setCreated(undefined)
   }, [isListed])
-  return { options: made && !isListed ? [...given, made] : given, addMade: setMade }
+  return { options: created && !isListed ? [...loadedOptions, created] : loadedOptions, addMade: setCreated }
 }
 
 function tickedIn({ formId, name }: { formId: string; name: string }): string[] {

@@ -88,7 +88,7 @@ export function FileField({
           {...control}
           accept={accept}
           onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => choose(currentTarget)}
-          word={t('file.pick')}
+          label={t('file.pick')}
         />
       </div>
       {currentName && !file && (
@@ -147,9 +147,9 @@ function usePicture(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return setAddress(undefined)
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return address
 }

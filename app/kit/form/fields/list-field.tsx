@@ -13,11 +13,11 @@ type ListFieldProps = FieldProps & {
   /** A new entry's values. */
   blank: Record<string, string>
   /** How many there may be. */
-  most?: number
+  maxCount?: number
   /** Their order means something: they can be moved. */
   ordered?: boolean
   /** The fields of one entry, whose names begin with `name`. */
-  children: (name: string, place: number) => ReactNode
+  children: (name: string, index: number) => ReactNode
 }
 
 /** On a phone number and buttons stand above the fields, which keep the whole width: a list may lie in a list's entry. */
@@ -26,7 +26,7 @@ const ENTRY =
 
 /** A list in a form: each entry with its own fields; one more, one less, moved, also without any script. */
 export function ListField(props: ListFieldProps) {
-  const { name, label, help, className, add, blank, most = 100, ordered, children } = props
+  const { name, label, help, className, add, blank, maxCount = 100, ordered, children } = props
   const { t } = useTranslation('kit')
   const [field] = useField<Record<string, unknown>[]>(name)
   const { control } = useControl({ name, help })
@@ -36,40 +36,40 @@ export function ListField(props: ListFieldProps) {
     <fieldset aria-describedby={control['aria-describedby']} className={cn('grid gap-2', className)}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <input type="hidden" name={LISTS} value={field.name} />
-      {entries.map((entry, place) => (
+      {entries.map((entry, index) => (
         <div key={entry.key} className={ENTRY}>
           <span aria-hidden className="tabular text-sm text-faint sm:w-5 sm:pt-2">
-            {place + 1}
+            {index + 1}
           </span>
           <div className="grid min-w-0 gap-3 max-sm:col-span-2 max-sm:row-start-2">
-            {children(entry.name, place)}
+            {children(entry.name, index)}
           </div>
           <div className="flex gap-0.5 max-sm:col-start-2 max-sm:row-start-1 sm:flex-col">
             {ordered && (
               <>
                 <ListButton
-                  label={t('list.up', { place: place + 1 })}
-                  disabled={place === 0}
+                  label={t('list.up', { place: index + 1 })}
+                  disabled={index === 0}
                   intent={form.reorder.getButtonProps({
                     name: field.name,
-                    from: place,
-                    to: Math.max(0, place - 1),
+                    from: index,
+                    to: Math.max(0, index - 1),
                   })}
                 >
                   <ArrowUp />
                 </ListButton>
                 <ListButton
-                  label={t('list.down', { place: place + 1 })}
-                  disabled={place === entries.length - 1}
-                  intent={form.reorder.getButtonProps({ name: field.name, from: place, to: place + 1 })}
+                  label={t('list.down', { place: index + 1 })}
+                  disabled={index === entries.length - 1}
+                  intent={form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 })}
                 >
                   <ArrowDown />
                 </ListButton>
               </>
             )}
             <ListButton
-              label={t('list.remove', { place: place + 1 })}
-              intent={form.remove.getButtonProps({ name: field.name, index: place })}
+              label={t('list.remove', { place: index + 1 })}
+              intent={form.remove.getButtonProps({ name: field.name, index })}
             >
               <Trash2 />
             </ListButton>
@@ -77,7 +77,7 @@ export function ListField(props: ListFieldProps) {
         </div>
       ))}
       <FieldNotes field={field} help={help} />
-      {entries.length < most && (
+      {entries.length < maxCount && (
         <Button
           type="submit"
           className="justify-self-start"

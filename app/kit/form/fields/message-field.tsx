@@ -64,12 +64,12 @@ function Preview({ text, facts }: { text: string; facts: Partial<TextFacts> | un
   const viewer = useShell()?.viewer
   if (!text.includes('{{')) return null
   const usual = { contact: 'Maria Souza', queue: 'Vendas', connection: 'WhatsApp', ticketId: 1042 }
-  const own = { user: viewer?.name, company: viewer?.company.name }
+  const viewerFacts = { user: viewer?.name, company: viewer?.company.name }
   return (
     <div className="rounded-lg bg-accent-soft px-3 py-2 text-sm">
       <p className="text-xs text-muted">{t('message.preview')}</p>
       <p className="whitespace-pre-wrap break-words">
-        {fillVariables(text, { now, timeZone, ...usual, ...own, ...facts })}
+        {fillVariables(text, { now, timeZone, ...usual, ...viewerFacts, ...facts })}
       </p>
     </div>
   )

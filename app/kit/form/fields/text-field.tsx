@@ -24,9 +24,11 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const { field, facts, control, isOptional } = useControl({ name, help, required })
-  const told = [control['aria-describedby'], type === 'date' && `${field.id}-day`].filter(Boolean).join(' ')
-  const described = told && { 'aria-describedby': told }
-  const given = {
+  const describedBy = [control['aria-describedby'], type === 'date' && `${field.id}-day`]
+    .filter(Boolean)
+    .join(' ')
+  const described = describedBy && { 'aria-describedby': describedBy }
+  const inputProps = {
     ...control,
     ...described,
     ...input,
@@ -43,9 +45,9 @@ export function TextField({
       className={className}
     >
       {type === 'password' ? (
-        <PasswordInput key={field.key} {...given} />
+        <PasswordInput key={field.key} {...inputProps} />
       ) : (
-        <Input key={field.key} type={type} {...given} />
+        <Input key={field.key} type={type} {...inputProps} />
       )}
     </FieldFrame>
   )

@@ -28,7 +28,7 @@ type EntitySearchProps<E extends Named> = {
 export function useEntitySearch<E extends Named>({ options, create, onPick }: EntitySearchProps<E>) {
   const [text, setText] = useState('')
   const wanted = folded(text.trim())
-  const shown = options.filter(({ name }) => folded(name).includes(wanted))
+  const matches = options.filter(({ name }) => folded(name).includes(wanted))
   const exact = options.find(({ name }) => folded(name) === wanted)
 
   function change(next: string) {
@@ -37,15 +37,15 @@ export function useEntitySearch<E extends Named>({ options, create, onPick }: En
   }
   async function make() {
     if (!create || create.busy) return
-    const made = await create.run(text.trim())
-    if (made) pick(made)
+    const created = await create.run(text.trim())
+    if (created) pick(created)
   }
   function pick(entity: E) {
     change('')
     onPick(entity)
   }
   function take() {
-    const [first] = shown
+    const [first] = matches
     if (wanted === '') return
     if (exact) pick(exact)
     else if (create) void make()
@@ -61,7 +61,7 @@ export function useEntitySearch<E extends Named>({ options, create, onPick }: En
   return {
     text,
     change,
-    shown: new Set(shown.map(({ id }) => id)),
+    shown: new Set(matches.map(({ id }) => id)),
     /** What would be made: nothing of that very name is there. */
     offered: create && wanted !== '' && !exact ? { label: create.label(text.trim()), make } : undefined,
     onKeyDown,

@@ -20,24 +20,28 @@ function isChanged(control: Element): boolean {
   return control.value !== control.defaultValue || control.checked !== control.defaultChecked
 }
 
-const NONE: readonly string[] = []
+const NO_NAMES: readonly string[] = []
 
 /** What each field of a form would send, by its name. */
 function contents(formId: string): ReadonlyMap<string, string> {
   const form = document.forms.namedItem(formId)
-  const found = new Map<string, unknown[]>()
+  const valuesByName = new Map<string, unknown[]>()
   for (const [name, value] of form ? new FormData(form) : []) {
     const field = baseName(name)
-    found.set(field, [...(found.get(field) ?? []), name, value instanceof File ? value.size : value])
+    valuesByName.set(field, [
+      ...(valuesByName.get(field) ?? []),
+      name,
+      value instanceof File ? value.size : value,
+    ])
   }
-  return new Map([...found].map(([field, values]) => [field, JSON.stringify(values)]))
+  return new Map([...valuesByName].map(([field, values]) => [field, JSON.stringify(values)]))
 }
 
 /**
  * Which fields of a form nobody has changed since it opened. By what they would send, whatever draws them; a field that is
  * set by the page is begun anew (`begin`). `typedFields` were typed before it opened.
  */
-export function useBegunFields(formId: string, typedFields: readonly string[] = NONE) {
+export function useBegunFields(formId: string, typedFields: readonly string[] = NO_NAMES) {
   const begun = useRef<ReadonlyMap<string, string>>(new Map())
   useBrowserLayoutEffect(() => {
     const typed = new Set([...typedBefore(formId), ...typedFields])

@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 /** Where somebody wanted to go while a form was being saved; `from` is the form's page. */
 type HeldLeave = { from: string; to: { pathname: string; search: string; hash: string } }
 
-let held: HeldLeave | undefined
+let heldLeave: HeldLeave | undefined
 
 /** Keeps where somebody wants to go until the form of this page has its answer. */
 export function holdLeave(leave: HeldLeave): void {
-  held = leave
+  heldLeave = leave
 }
 
 /** Takes it back, or over: the form was refused, or stays where it is. */
 export function takeHeldLeave(): HeldLeave['to'] | undefined {
-  const to = held?.to
-  held = undefined
+  const to = heldLeave?.to
+  heldLeave = undefined
   return to
 }
 
@@ -23,7 +23,7 @@ export function useHeldLeave(): void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!held || held.from === pathname) return
+    if (!heldLeave || heldLeave.from === pathname) return
     const to = takeHeldLeave()
     if (to && to.pathname !== pathname) navigate(to)
   }, [pathname, navigate])

@@ -7,7 +7,7 @@ import { drawScreen, type Screen, screen, waitFor } from '#tests/support/screen.
 import { TextField } from '../fields/text-field'
 import { Form } from '../form'
 import { SubmitButton } from '../form-parts'
-import { WHOLE } from '../submission'
+import { FORM_KEY } from '../submission'
 
 const save = () => screen.getByRole('button', { name: /Salvar$/ })
 
@@ -77,7 +77,7 @@ describe('leaving a form in the moment in which it is saved', () => {
   test('stays when it is refused, with what was typed, and asks who leaves then', async () => {
     const { resolve, router, user } = await drawPosted(() => ({
       problem: refusal,
-      result: { status: 'error', error: { [WHOLE]: [refusal.code] } },
+      result: { status: 'error', error: { [FORM_KEY]: [refusal.code] } },
     }))
     saveAndLeave()
     resolve()

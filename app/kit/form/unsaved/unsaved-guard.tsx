@@ -21,7 +21,7 @@ type UnsavedGuardProps = {
   /** What was typed is kept for after the next sign-in. */
   isDraftStored: { current: boolean }
   /** The answer to the form, and whether it was refused; both may be present from the first render on. */
-  given: FormAnswer | undefined
+  answer: FormAnswer | undefined
   wasRefused: boolean
   /** What was typed before the last sign-in was put back. */
   isRestored: boolean
@@ -33,7 +33,7 @@ type UnsavedGuardProps = {
  * is not asked again while it slides out.
  */
 export function UnsavedGuard(props: UnsavedGuardProps) {
-  const { formId, action, busy, saving, isDraftStored, isRestored, given, wasRefused } = props
+  const { formId, action, busy, saving, isDraftStored, isRestored, answer, wasRefused } = props
   const { t } = useTranslation('kit')
   const { pathname } = useLocation()
   const isLayerLeft = useLayerLeft()
@@ -69,7 +69,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   })
   useSettled({
     saving,
-    answer: given,
+    answer,
     busy,
     isHeld: blocker.state === 'blocked' && isHeld.current,
     onSettled: (wasRefused) => {
@@ -104,7 +104,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
 }
 
 type Blocker = ReturnType<typeof useBlocker>
-type Place = ReturnType<typeof useLocation>
+type RouteLocation = ReturnType<typeof useLocation>
 
 /**
  * Remembers where somebody wants to go until they have answered. The router itself forgets the blocked navigation as
@@ -112,12 +112,12 @@ type Place = ReturnType<typeof useLocation>
  */
 function useQuestion() {
   const navigate = useNavigate()
-  const [to, setTo] = useState<Place>()
+  const [to, setTo] = useState<RouteLocation>()
   return {
     isAsked: to !== undefined,
     /** Answers true, by which the router blocks the navigation meanwhile. */
-    ask(place: Place) {
-      setTo(place)
+    ask(destination: RouteLocation) {
+      setTo(destination)
       return true
     },
     stay(blocker: Blocker) {

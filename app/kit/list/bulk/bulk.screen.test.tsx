@@ -60,14 +60,14 @@ test('deletes all that are chosen with one undo, and tells by name which could n
   })
   await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
   await user.click(screen.getByRole('button', { name: 'Excluir' }))
-  const said = await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 3' })
-  within(said).getByText(/^Vendas: /)
-  const kept: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
-  expect(kept).toContainEqual(
+  const dialog = await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 3' })
+  within(dialog).getByText(/^Vendas: /)
+  const storedOffers: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
+  expect(storedOffers).toContainEqual(
     expect.objectContaining({ kind: 'rows', paths: ['/tags/1/undo-delete', '/tags/3/undo-delete'] }),
   )
   state.refused = ''
-  await user.click(within(said).getByRole('button', { name: 'Tentar novamente' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
   await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/2')).toHaveLength(2))
   expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(1)
 })
@@ -76,11 +76,11 @@ test('deletes all that are chosen with one undo, and tells by name which could n
 function Paged({
   count,
   isCapped,
-  told,
+  onNotice,
 }: {
   count: number
   isCapped?: boolean
-  told: (text: string) => void
+  onNotice: (text: string) => void
 }) {
   const rows = [1, 2].map((id) => ({ id, name: `Linha ${id}` }))
   const list = { rows, count, isCapped, hasMore: true, next: 'x', isReading: false, isReadingMore: false }
@@ -91,12 +91,12 @@ function Paged({
       columns={[{ key: 'name', head: 'Nome', cell: ({ name }) => name }]}
       nameOf={({ name }) => name}
       bulk={[
-        { key: 'some', label: 'Só estas', run: (some) => told(`${some.length} linhas`) },
+        { key: 'some', label: 'Só estas', run: (chosenRows) => onNotice(`${chosenRows.length} linhas`) },
         {
           key: 'all',
           label: 'Todas',
-          run: (some) => told(`${some.length}`),
-          runEvery: (all) => told(`todas ${all}`),
+          run: (onlyRows) => onNotice(`${onlyRows.length}`),
+          runEvery: (rowCount) => onNotice(`todas ${rowCount}`),
         },
       ]}
       empty={{ icon: null, title: 'Nada', text: 'Nada.' }}
@@ -105,8 +105,8 @@ function Paged({
 }
 
 test('offers all that match, those too that were not read yet; a row that is let go takes that back', async () => {
-  const told: string[] = []
-  const element = <Paged count={1234} told={(text) => told.push(text)} />
+  const notices: string[] = []
+  const element = <Paged count={1234} onNotice={(text) => notices.push(text)} />
   const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
   await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Linha 1' }))
   expect(screen.queryByRole('button', { name: /correspondem/ })).toBeNull()
@@ -117,11 +117,11 @@ test('offers all that match, those too that were not read yet; a row that is let
   await user.click(screen.getByRole('button', { name: 'Todas' }))
   await user.click(screen.getByRole('checkbox', { name: 'Selecionar Linha 1' }))
   await user.click(screen.getByRole('button', { name: 'Todas' }))
-  expect(told).toEqual(['todas 1234', '1'])
+  expect(notices).toEqual(['todas 1234', '1'])
 })
 
 test('of more than were counted it says that they are too many', async () => {
-  const element = <Paged count={10_000} isCapped told={() => undefined} />
+  const element = <Paged count={10_000} isCapped onNotice={() => undefined} />
   const { user } = await drawScreen({ at: '/connections', routes: [{ path: '/connections', element }] })
   await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
   await screen.findByText('Mais de 10.000: filtre para selecionar todos')

@@ -63,8 +63,8 @@ test('is confirmed by the number that the server counts, and worked off portion 
   expect(bodies).toEqual([])
   await user.type(within(question).getByLabelText('Digite 148 para confirmar'), '148')
   await user.click(goes)
-  const told = await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 148' })
-  within(told).getByText(/^VIP: /)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 148' })
+  within(dialog).getByText(/^VIP: /)
   expect(bodies).toEqual([
     { searchParam: 'lead' },
     { searchParam: 'lead', after: 500, upTo: 900, total: 148 },

@@ -27,13 +27,13 @@ export type Selection<Row> = Omit<ChosenIds, 'ids' | 'has' | 'toggle' | 'choose'
  * The chosen rows among those shown: a row that leaves the list is no longer chosen. `list` is the list's search and
  * filters as one text.
  */
-export function useSelection<Row extends ListRow>(shown: readonly Row[], list = ''): Selection<Row> {
-  const all = useMemo(() => shown.map(({ id }) => id), [shown])
-  const { ids, ...chosen } = useChosenIds(all, list)
+export function useSelection<Row extends ListRow>(shownRows: readonly Row[], list = ''): Selection<Row> {
+  const allIds = useMemo(() => shownRows.map(({ id }) => id), [shownRows])
+  const { ids, ...chosen } = useChosenIds(allIds, list)
   const rows = useMemo(() => {
-    const some = new Set(ids)
-    return shown.filter(({ id }) => some.has(id))
-  }, [shown, ids])
+    const someIds = new Set(ids)
+    return shownRows.filter(({ id }) => someIds.has(id))
+  }, [shownRows, ids])
   return {
     ...chosen,
     rows,
@@ -44,11 +44,11 @@ export function useSelection<Row extends ListRow>(shown: readonly Row[], list = 
 }
 
 /** The same for rows of which only the ids are known. */
-export function useChosenIds(shown: readonly number[], list = ''): ChosenIds {
+export function useChosenIds(shownIds: readonly number[], list = ''): ChosenIds {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number>()
-  const ids = useMemo(() => shown.filter((id) => chosen.has(id)), [shown, chosen])
-  const isAll = shown.length > 0 && ids.length === shown.length
+  const ids = useMemo(() => shownIds.filter((id) => chosen.has(id)), [shownIds, chosen])
+  const isAll = shownIds.length > 0 && ids.length === shownIds.length
   const [everyOf, setEveryOf] = useState<string>()
   const chooseIds = (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => {
     setEveryOf(undefined)
@@ -58,7 +58,7 @@ export function useChosenIds(shown: readonly number[], list = ''): ChosenIds {
     ids,
     has: (id) => chosen.has(id),
     toggle(id, through = false) {
-      const range = through ? between(shown, last.current, id) : [id]
+      const range = through ? between(shownIds, last.current, id) : [id]
       last.current = id
       chooseIds((before) => withAll(before, range, !before.has(id)))
     },
@@ -66,24 +66,28 @@ export function useChosenIds(shown: readonly number[], list = ''): ChosenIds {
     isAll,
     isEvery: everyOf === list && ids.length > 0,
     chooseEvery() {
-      setChosen(new Set(shown))
+      setChosen(new Set(shownIds))
       setEveryOf(list)
     },
-    toggleAll: () => chooseIds(() => new Set(isAll ? [] : shown)),
+    toggleAll: () => chooseIds(() => new Set(isAll ? [] : shownIds)),
     clear: () => chooseIds(() => new Set()),
   }
 }
 
 /** The ids between two rows, in either direction, with both; only the second when the first is not shown. */
-function between(shown: readonly number[], from: number | undefined, to: number): readonly number[] {
-  const [one, other] = [shown.indexOf(from ?? to), shown.indexOf(to)]
-  if (one < 0) return [to]
-  return shown.slice(Math.min(one, other), Math.max(one, other) + 1)
+function between(shownIds: readonly number[], from: number | undefined, to: number): readonly number[] {
+  const [firstIndex, lastIndex] = [shownIds.indexOf(from ?? to), shownIds.indexOf(to)]
+  if (firstIndex < 0) return [to]
+  return shownIds.slice(Math.min(firstIndex, lastIndex), Math.max(firstIndex, lastIndex) + 1)
 }
 
-function withAll(ids: ReadonlySet<number>, some: readonly number[], isIn: boolean): ReadonlySet<number> {
+function withAll(
+  ids: ReadonlySet<number>,
+  changedIds: readonly number[],
+  isIn: boolean,
+): ReadonlySet<number> {
   const next = new Set(ids)
-  for (const id of some) {
+  for (const id of changedIds) {
     if (isIn) next.add(id)
     else next.delete(id)
   }

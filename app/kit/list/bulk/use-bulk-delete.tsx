@@ -34,10 +34,10 @@ export function useBulkDelete<Row extends ResourceRow>(
     // The server's time to undo begins with each deletion, so the offer for all ends with the first.
     const since = Date.now()
     void run(rows, {
-      each: ({ id }) => callAny(endpoints.remove, { [idKey]: id }),
-      onDone: (gone) => {
-        take({ from: 'answer', told: gone.map(({ id }) => ({ noun, action: 'delete', id })) })
-        const paths = gone.flatMap(({ id }) => undoOf(id) ?? [])
+      callRow: ({ id }) => callAny(endpoints.remove, { [idKey]: id }),
+      onDone: (deleted) => {
+        take({ from: 'answer', updates: deleted.map(({ id }) => ({ noun, action: 'delete', id })) })
+        const paths = deleted.flatMap(({ id }) => undoOf(id) ?? [])
         if (paths.length > 0) offerUndo({ kind: 'rows', id: `${noun} ${paths.join()}`, paths }, since)
       },
     })

@@ -18,7 +18,7 @@ export type BulkProgress = { done: number; total: number; stop: () => void }
 
 export type BulkWork<Row> = {
   /** Asks the API for one row: each is judged by itself. */
-  each: (row: Row) => Promise<CallResult<unknown>>
+  callRow: (row: Row) => Promise<CallResult<unknown>>
   /** What became of them, once all were tried: those that it was done to. */
   onDone?: (rows: readonly Row[]) => void
 }
@@ -63,7 +63,7 @@ export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
     if (isRunning.current || rows.length === 0) return
     isRunning.current = true
     setOutcome(undefined)
-    const { done, refused } = await workOff(rows, work.each, setProgress)
+    const { done, refused } = await workOff(rows, work.callRow, setProgress)
     setProgress(undefined)
     isRunning.current = false
     if (done.length > 0) work.onDone?.(done)
@@ -84,11 +84,11 @@ export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
     if (isRunning.current) return
     isRunning.current = true
     setOutcome(undefined)
-    const came = await workOffPortions(work.next, setProgress)
+    const result = await workOffPortions(work.next, setProgress)
     setProgress(undefined)
     isRunning.current = false
-    if (came.done > 0) work.onDone?.(came.done)
-    if (came.refused.length > 0) setOutcome({ ...came, again: () => void runPortions(work) })
+    if (result.done > 0) work.onDone?.(result.done)
+    if (result.refused.length > 0) setOutcome({ ...result, again: () => void runPortions(work) })
   }, [])
 
   const dialog: ReactNode = <Refusals outcome={outcome} close={() => setOutcome(undefined)} />
@@ -98,7 +98,7 @@ export function useBulk<Row extends ListRow>(nameOf: (row: Row) => string) {
 /** Asks for each row, some at a time, until all were tried or somebody stops it. */
 async function workOff<Row>(
   rows: readonly Row[],
-  each: (row: Row) => Promise<CallResult<unknown>>,
+  callRow: (row: Row) => Promise<CallResult<unknown>>,
   tell: (progress: BulkProgress) => void,
 ) {
   const waiting = [...rows]
@@ -109,7 +109,7 @@ async function workOff<Row>(
   say()
   async function work(): Promise<void> {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-      const answer = await each(row)
+      const answer = await callRow(row)
       if (answer.ok) done.push(row)
       else refused.push({ row, problem: answer.problem })
       say()
@@ -124,26 +124,26 @@ async function workOffPortions<P extends BulkPortion>(
   next: PortionWork<P>['next'],
   tell: (progress: BulkProgress) => void,
 ) {
-  const came: Pick<Outcome, 'done' | 'total' | 'refused'> = { done: 0, total: 0, refused: [] }
+  const result: Pick<Outcome, 'done' | 'total' | 'refused'> = { done: 0, total: 0, refused: [] }
   let isStopped = false
   const stop = () => {
     isStopped = true
   }
   let before: P | undefined
   while (!isStopped && before?.next !== null) {
-    if (before) tell({ done: came.done + came.refused.length, total: came.total, stop })
+    if (before) tell({ done: result.done + result.refused.length, total: result.total, stop })
     const answer = await next(before)
-    if (!answer.ok) return { ...came, refused: [...came.refused, { name: '', problem: answer.problem }] }
+    if (!answer.ok) return { ...result, refused: [...result.refused, { name: '', problem: answer.problem }] }
     before = answer.value
-    came.total = before.total
-    came.done += before.done
+    result.total = before.total
+    result.done += before.done
     const refused = before.refused.map(({ name, code }) => ({
       name,
       problem: readProblem({ error: code }),
     }))
-    came.refused = [...came.refused, ...refused]
+    result.refused = [...result.refused, ...refused]
   }
-  return came
+  return result
 }
 
 type RefusalsProps = { outcome: Outcome | undefined; close: () => void }
@@ -154,7 +154,7 @@ function Refusals({ outcome, close }: RefusalsProps) {
   const common = useTranslation().t
   const errorText = useErrorText()
   const { refused = [], done = 0, total = 0, again } = outcome ?? {}
-  const more = refused.length - MOST_NAMED
+  const moreCount = refused.length - MOST_NAMED
   return (
     <ConfirmDialog
       open={outcome !== undefined}
@@ -167,7 +167,7 @@ function Refusals({ outcome, close }: RefusalsProps) {
           .map(({ name, problem }) =>
             [name, errorText(problem.code, problem.details)].filter(Boolean).join(': '),
           ),
-        ...(more > 0 ? [t('bulkMore', { count: more })] : []),
+        ...(moreCount > 0 ? [t('bulkMore', { count: moreCount })] : []),
       ]}
       action={common('retry')}
       cancel={common('close')}

@@ -22,13 +22,13 @@ export type MatchingCalls = {
   deleteMatching: Endpoint<'user', undefined, undefined, z.ZodObject, undefined, typeof DeletionStep>
 }
 
-type Asked = {
+type DeleteRequest = {
   /** The filter with which `count` was counted; later changes of the address are not meant. */
   filter: Record<string, string>
   /** How many of the matching rows the viewer may delete. */
   count: number
   /** How many of the matching rows the viewer may not delete. */
-  left: number
+  remaining: number
 }
 
 type DeleteMatching = {
@@ -49,11 +49,11 @@ export function useDeleteMatching(
 ): DeleteMatching {
   const { t, i18n } = useTranslation('kit')
   const [params] = useSearchParams()
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<DeleteRequest>()
   const viewer = useShell()?.viewer
   const tell = useLastingWord()
   const refuse = useLastingRefusal()
-  const typed = useNumberTyped(asked?.count ?? 0, asked)
+  const typed = useNumberTyped(request?.count ?? 0, request)
   const permission = calls?.deleteMatching.permission
   if (!calls || !permission || !viewer || !may(viewer, permission)) return { ask: undefined, dialog: null }
   const ask = async (matching: number): Promise<void> => {
@@ -62,9 +62,9 @@ export function useDeleteMatching(
     if (!answer.ok) return refuse(answer.problem)
     const { count } = answer.value
     if (count === 0) return tell(t('delete.noneMatching'))
-    setAsked({ filter, count, left: Math.max(0, matching - count) })
+    setRequest({ filter, count, remaining: Math.max(0, matching - count) })
   }
-  const run = ({ filter }: Asked) =>
+  const run = ({ filter }: DeleteRequest) =>
     runPortions({
       next: (before) =>
         call(calls.deleteMatching, {
@@ -73,18 +73,18 @@ export function useDeleteMatching(
         }),
       onDone: (count) => toast.success(t('delete.goneMany', { count })),
     })
-  const { count = 0, left = 0 } = asked ?? {}
+  const { count = 0, remaining = 0 } = request ?? {}
   const dialog = (
     <ConfirmDialog
-      open={asked !== undefined}
-      onOpenChange={(open) => open || setAsked(undefined)}
+      open={request !== undefined}
+      onOpenChange={(open) => open || setRequest(undefined)}
       title={t('delete.matchingTitle', { count, number: countText(count, i18n.language) })}
       text={t('delete.matchingText')}
-      consequences={left > 0 ? [t('delete.matchingLeft', { count: left })] : []}
+      consequences={remaining > 0 ? [t('delete.matchingLeft', { count: remaining })] : []}
       action={t('delete.action')}
       danger
       mayConfirm={typed.isRight}
-      onConfirm={() => asked && void run(asked)}
+      onConfirm={() => request && void run(request)}
     >
       {typed.isAsked && <NumberTyped {...typed} count={count} />}
     </ConfirmDialog>

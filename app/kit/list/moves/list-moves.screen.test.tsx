@@ -42,17 +42,17 @@ function colleagueSaves(id: number, name: string): void {
     () =>
       void currentStore()?.take({
         from: 'event',
-        told: [{ noun: 'tag', action, row: save(id, name, version) }],
+        updates: [{ noun: 'tag', action, row: save(id, name, version) }],
       }),
   )
 }
 
 const api: Answerer = ({ url }) => {
   const search = url.searchParams.get('searchParam')?.toLowerCase() ?? ''
-  const found = [...tags.values()]
+  const foundTags = [...tags.values()]
     .filter(({ name }) => name.toLowerCase().includes(search))
     .sort((a, b) => a.name.localeCompare(b.name))
-  return { body: { tags: found, count: found.length, hasMore: false, next: null } }
+  return { body: { tags: foundTags, count: foundTags.length, hasMore: false, next: null } }
 }
 
 function TagList() {
@@ -82,7 +82,7 @@ const routes: RouteObject[] = [
   },
 ]
 
-const shown = () =>
+const shownNames = () =>
   screen
     .getAllByRole('row')
     .slice(1)
@@ -100,10 +100,10 @@ test('a row that comes to match what is searched enters the list, one that no lo
   await drawScreen({ at: '/connections?searchParam=vip', routes, answer: api })
   await screen.findByRole('link', { name: 'Cliente VIP' })
   colleagueSaves(2, 'Lojista VIP')
-  await waitFor(() => expect(shown()).toEqual(['Cliente VIP', 'Lojista VIP', 'VIP antigo']))
+  await waitFor(() => expect(shownNames()).toEqual(['Cliente VIP', 'Lojista VIP', 'VIP antigo']))
   expect(heading()).toBe('Conexões3')
   colleagueSaves(1, 'Cliente')
-  await waitFor(() => expect(shown()).toEqual(['Lojista VIP', 'VIP antigo']))
+  await waitFor(() => expect(shownNames()).toEqual(['Lojista VIP', 'VIP antigo']))
   expect(heading()).toBe('Conexões2')
 })
 
@@ -111,7 +111,7 @@ test('a row that is renamed goes to its new place', async () => {
   await drawScreen({ at: '/connections', routes, answer: api })
   await screen.findByRole('link', { name: 'Lojista' })
   colleagueSaves(3, 'Antigo')
-  await waitFor(() => expect(shown()).toEqual(['Antigo', 'Cliente VIP', 'Lojista']))
+  await waitFor(() => expect(shownNames()).toEqual(['Antigo', 'Cliente VIP', 'Lojista']))
 })
 
 test('however much is told, the list is read once a second at most', async () => {
@@ -119,9 +119,9 @@ test('however much is told, the list is read once a second at most', async () =>
   await screen.findByRole('link', { name: 'Lojista' })
   const before = performance.now()
   for (let id = 10; id < 60; id++) colleagueSaves(id, `Nova ${id}`)
-  await waitFor(() => expect(shown()).toHaveLength(53))
+  await waitFor(() => expect(shownNames()).toHaveLength(53))
   colleagueSaves(60, 'Nova 60')
-  await waitFor(() => expect(shown()).toHaveLength(54))
+  await waitFor(() => expect(shownNames()).toHaveLength(54))
   expect(asked.filter((call) => call === 'GET /tags')).toHaveLength(3)
   expect(performance.now() - before).toBeGreaterThan(1_000)
 })
@@ -133,7 +133,7 @@ test('rows keep their places while somebody aims at one', async () => {
   for (const until = performance.now() + 1_500; performance.now() < until; ) {
     await user.hover(aimed)
     await user.unhover(aimed)
-    expect(shown()[1]).toBe('Lojista')
+    expect(shownNames()[1]).toBe('Lojista')
   }
-  await waitFor(() => expect(shown()).toEqual(['Antigo', 'Cliente VIP', 'Lojista']))
+  await waitFor(() => expect(shownNames()).toEqual(['Antigo', 'Cliente VIP', 'Lojista']))
 })

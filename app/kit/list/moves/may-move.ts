@@ -26,6 +26,6 @@ export function mayLack(
   store: Pick<Store, 'part'>,
 ): boolean {
   if (action === 'delete') return false
-  const row = rows.find((each) => each.id === id)
+  const row = rows.find((candidate) => candidate.id === id)
   return row === undefined || row.version < Number(store.part(noun, id)?.version ?? 0)
 }

@@ -8,7 +8,7 @@ const A_PAGE_MS = 1_000
 /** Pause before it is checked again whether rows may move. */
 const LOOK_MS = 250
 
-const NONE = undefined
+const NO_REREAD = undefined
 type State = {
   isReading: boolean
   /** True when a reading was requested since the last one began. */
@@ -24,19 +24,19 @@ type State = {
 export function useReread(read: () => Promise<number>): () => void {
   const latest = useRef(read)
   latest.current = read
-  const state = useRef<State>({ isReading: false, isWanted: false, notBefore: 0, timer: NONE })
+  const state = useRef<State>({ isReading: false, isWanted: false, notBefore: 0, timer: NO_REREAD })
 
   const ask = useCallback(() => {
     const now = state.current
     now.isWanted = true
-    if (now.isReading || now.timer !== NONE) return
+    if (now.isReading || now.timer !== NO_REREAD) return
     now.timer = setTimeout(go, Math.max(QUIET_MS, now.notBefore - Date.now()))
     function go() {
       if (!isAtRest()) {
         now.timer = setTimeout(go, LOOK_MS)
         return
       }
-      now.timer = NONE
+      now.timer = NO_REREAD
       now.isWanted = false
       now.isReading = true
       void latest.current().then((pages) => {
@@ -50,7 +50,7 @@ export function useReread(read: () => Promise<number>): () => void {
     const now = state.current
     return () => {
       clearTimeout(now.timer)
-      now.timer = NONE
+      now.timer = NO_REREAD
     }
   }, [])
   return ask

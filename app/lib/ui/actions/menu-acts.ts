@@ -33,10 +33,10 @@ export type Maybe<Act> = Act | false | undefined
  * a line cannot be written without its action, and an action not without its words and its place on the map.
  */
 export function useMenuActs(lines: readonly Maybe<MenuAct>[]): readonly MenuAct[] {
-  const acts = lines.filter((line) => line !== undefined && line !== false)
+  const acts = lines.filter((entry) => entry !== undefined && entry !== false)
   const latest = useRef(acts)
   latest.current = acts
-  const own = acts.filter(({ isElsewhere }) => !isElsewhere)
-  useActions(Object.fromEntries(own.map(({ action, run }) => [action, run])))
+  const ownActs = acts.filter(({ isElsewhere }) => !isElsewhere)
+  useActions(Object.fromEntries(ownActs.map(({ action, run }) => [action, run])))
   return acts
 }

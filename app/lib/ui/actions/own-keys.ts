@@ -7,8 +7,8 @@ export const OWN_KEYS = 'shortcut-keys'
 
 /** The key of an action: the user's own, else the usual one; undefined when it has none. */
 export function keyOfAction(name: ActionName): string | undefined {
-  const own = readOwnKeys()[name]
-  return (own ?? ACTIONS[name].key) || undefined
+  const ownKey = readOwnKeys()[name]
+  return (ownKey ?? ACTIONS[name].key) || undefined
 }
 
 /** Why a character cannot be the key of an action; undefined when it can. */
@@ -19,34 +19,34 @@ export function refusalOfKey(
   // Without a visible character there is nothing to read on the map; the space bar presses buttons.
   if ([...key].length !== 1 || /\s/.test(key)) return 'letter'
   if (key === 'g') return 'pages'
-  const by = ACTION_NAMES.find((other) => other !== name && keyOfAction(other) === key)
+  const by = ACTION_NAMES.find((otherAction) => otherAction !== name && keyOfAction(otherAction) === key)
   return by && { by }
 }
 
 /** Gives an action a key; an empty one takes it away, null gives back the usual one. */
 export function keepOwnKey(name: ActionName, key: string | null): void {
-  const { [name]: _before, ...others } = readOwnKeys()
-  const own = key === null ? others : { ...others, [name]: key }
-  writeLocal(OWN_KEYS, Object.keys(own).length === 0 ? null : JSON.stringify(own))
+  const { [name]: _before, ...otherKeys } = readOwnKeys()
+  const ownKeys = key === null ? otherKeys : { ...otherKeys, [name]: key }
+  writeLocal(OWN_KEYS, Object.keys(ownKeys).length === 0 ? null : JSON.stringify(ownKeys))
 }
 
 export function forgetOwnKeys(): void {
   writeLocal(OWN_KEYS, null)
 }
 
-let known: { text: string | null; keys: Record<string, string> } = { text: null, keys: {} }
+let cached: { text: string | null; keys: Record<string, string> } = { text: null, keys: {} }
 
 /** What another version, or somebody's hand, wrote there is as good as nothing. */
 function readOwnKeys(): Record<string, string> {
   const text = readLocal(OWN_KEYS)
-  if (text !== known.text) known = { text, keys: parsed(text) }
-  return known.keys
+  if (text !== cached.text) cached = { text, keys: parsed(text) }
+  return cached.keys
 }
 
 function parsed(text: string | null): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    const keys = isRecord(kept) ? Object.entries(kept) : []
+    const stored: unknown = JSON.parse(text ?? '{}')
+    const keys = isRecord(stored) ? Object.entries(stored) : []
     return Object.fromEntries(keys.filter((key): key is [string, string] => isKey(key[1])))
   } catch {
     return {}

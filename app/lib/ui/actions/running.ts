@@ -10,11 +10,11 @@ type Able = {
 const able = new Map<ActionName, Able[]>()
 
 /** Says that an action can be done, for as long as it can. */
-export function enable(name: ActionName, own: Able): () => void {
-  able.set(name, [...(able.get(name) ?? []), own])
+export function enable(name: ActionName, handler: Able): () => void {
+  able.set(name, [...(able.get(name) ?? []), handler])
   return () => {
-    const left = (able.get(name) ?? []).filter((other) => other !== own)
-    if (left.length > 0) able.set(name, left)
+    const remaining = (able.get(name) ?? []).filter((candidate) => candidate !== handler)
+    if (remaining.length > 0) able.set(name, remaining)
     else able.delete(name)
   }
 }

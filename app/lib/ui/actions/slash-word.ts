@@ -1,8 +1,8 @@
 /** Who writes now, if somebody does: the composer of the open conversation. */
-let box: ((word: string) => void) | undefined
+let box: ((slashWord: string) => void) | undefined
 
 /** Says that a quick message can be called where one writes, for as long as it can. */
-export function takeSlashWords(put: (word: string) => void): () => void {
+export function takeSlashWords(put: (slashWord: string) => void): () => void {
   box = put
   return () => {
     if (box === put) box = undefined
@@ -10,7 +10,7 @@ export function takeSlashWords(put: (word: string) => void): () => void {
 }
 
 /** Puts `/word` where one writes, which offers that quick message. False where nothing can be written. */
-export function putSlashWord(word: string): boolean {
-  box?.(word)
+export function putSlashWord(slashWord: string): boolean {
+  box?.(slashWord)
   return box !== undefined
 }

@@ -19,9 +19,9 @@ export function useAskedQuery(): AskedQuery {
   const isChanging = location?.pathname === pathname
   const drawn = isChanging ? location.search : search
   const now = useCallback(() => {
-    const { navigation, location: here } = router?.state ?? {}
-    const at = navigation?.location?.pathname === pathname ? navigation.location : here
-    return at?.pathname === pathname ? at.search : drawn
+    const { navigation, location: currentLocation } = router?.state ?? {}
+    const target = navigation?.location?.pathname === pathname ? navigation.location : currentLocation
+    return target?.pathname === pathname ? target.search : drawn
   }, [router, pathname, drawn])
   return { drawn, now, isChanging }
 }

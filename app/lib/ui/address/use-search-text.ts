@@ -17,7 +17,7 @@ export const DEBOUNCE_MS = 500
  * in place of the answer. The address gives the text only where something else changed it ("back", "clear"). What is typed while
  * that page, or an answer, is on its way stays.
  */
-export function useSearchText(searched: string, ask: (word: string) => void): SearchText {
+export function useSearchText(searched: string, ask: (searchText: string) => void): SearchText {
   const [text, setText] = useState(searched)
   const [askedWord, setAskedWord] = useState(searched)
   const shownWord = useRef(searched)

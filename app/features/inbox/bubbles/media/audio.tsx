@@ -35,12 +35,12 @@ export function AudioBody({ message }: BubbleProps) {
 type SoundProps = { message: MessageView; url: string | undefined; renew: () => void }
 
 function Sound({ message, url, renew }: SoundProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { file } = message
   const source = useSource(message)
-  const wave = useWave(place, { key: message.mediaPath ?? '', url, bytes: file?.size ?? null })
+  const wave = useWave(container, { key: message.mediaPath ?? '', url, bytes: file?.size ?? null })
   return (
-    <div ref={place} className="w-72 max-w-full">
+    <div ref={container} className="w-72 max-w-full">
       <AudioPlayer
         name={message.clientId ?? String(message.id)}
         url={url}

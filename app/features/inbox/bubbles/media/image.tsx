@@ -27,11 +27,11 @@ export function ImageBody({ message }: BubbleProps) {
 
 /** The picture alone: above something to press, whose words follow. */
 export function PictureBody({ message }: BubbleProps) {
-  const { isHere, ...whole } = useStored(message)
+  const { isHere, ...fullImage } = useStored(message)
   const small = useFileLink(message.file?.thumbnailUrl)
-  const { isUndrawable, onError } = useUndrawable(message, whole)
+  const { isUndrawable, onError } = useUndrawable(message, fullImage)
   if (!isHere) return <FileNotHere message={message} />
-  if (!isUndrawable) return <Picture message={message} small={small} whole={{ ...whole, onError }} />
+  if (!isUndrawable) return <Picture message={message} small={small} fullImage={{ ...fullImage, onError }} />
   return (
     <div className="grid gap-1.5">
       {small.src && <Preview message={message} small={small} />}
@@ -59,10 +59,10 @@ function Preview({ message, small }: Pick<PictureProps, 'message' | 'small'>) {
 type PictureProps = {
   message: MessageView
   small: ReturnType<typeof useFileLink>
-  whole: { url: string | undefined; attempt: number; onError: (() => void) | undefined }
+  fullImage: { url: string | undefined; attempt: number; onError: (() => void) | undefined }
 }
 
-function Picture({ message, small, whole: { url, attempt, onError } }: PictureProps) {
+function Picture({ message, small, fullImage: { url, attempt, onError } }: PictureProps) {
   const { t } = useTranslation('bubbles')
   const [open, setOpen] = useState(false)
   const alt = useAlt(message)

@@ -9,10 +9,10 @@ import { ClosedByBack } from '~/ui/overlays/closed-by-back'
 import { FocusOrigin, useFocusReturn } from '~/ui/overlays/focus-return'
 import { renditionUrl } from './rendition-url'
 
-const MOST = 6
+const MAX_ZOOM = 6
 const STEP = 1.5
 type View = { zoom: number; x: number; y: number }
-const WHOLE: View = { zoom: 1, x: 0, y: 0 }
+const FIT_VIEW: View = { zoom: 1, x: 0, y: 0 }
 
 type LightboxProps = {
   open: boolean
@@ -30,7 +30,7 @@ type LightboxProps = {
  */
 export function Lightbox({ open, onOpenChange, url, mime, alt, name }: LightboxProps) {
   const { t } = useTranslation('bubbles')
-  const [view, setView] = useState(WHOLE)
+  const [view, setView] = useState(FIT_VIEW)
   const focus = useFocusReturn({})
   const zoomBy = (factor: number) => setView((now) => zoomed(now, factor))
   const move = (x: number, y: number) =>
@@ -39,10 +39,10 @@ export function Lightbox({ open, onOpenChange, url, mime, alt, name }: LightboxP
     const act = KEYS[event.key]
     if (!act) return
     event.preventDefault()
-    act({ zoomBy, move, reset: () => setView(WHOLE) })
+    act({ zoomBy, move, reset: () => setView(FIT_VIEW) })
   }
   const change = (next: boolean) => {
-    setView(WHOLE)
+    setView(FIT_VIEW)
     onOpenChange(next)
   }
   return (
@@ -71,7 +71,7 @@ export function Lightbox({ open, onOpenChange, url, mime, alt, name }: LightboxP
               variant="ghost"
               className="tabular w-14 px-0"
               title={t('image.reset')}
-              onClick={() => setView(WHOLE)}
+              onClick={() => setView(FIT_VIEW)}
             >
               <span className="sr-only">{t('image.reset')}: </span>
               {Math.round(view.zoom * 100)}%
@@ -112,8 +112,8 @@ const KEYS: Record<string, (does: Moves & { reset: () => void }) => void> = {
 }
 
 function zoomed(view: View, factor: number): View {
-  const zoom = Math.min(MOST, Math.max(1, view.zoom * factor))
-  return zoom === 1 ? WHOLE : { zoom, x: (view.x * zoom) / view.zoom, y: (view.y * zoom) / view.zoom }
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * factor))
+  return zoom === 1 ? FIT_VIEW : { zoom, x: (view.x * zoom) / view.zoom, y: (view.y * zoom) / view.zoom }
 }
 
 function Canvas({ url, alt, view, zoomBy, move }: Moves & { url: string; alt: string; view: View }) {
@@ -140,7 +140,7 @@ function Canvas({ url, alt, view, zoomBy, move }: Moves & { url: string; alt: st
         view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
       )}
       onWheel={(event) => zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
-      onDoubleClick={() => zoomBy(view.zoom > 1 ? 1 / MOST : 2.5)}
+      onDoubleClick={() => zoomBy(view.zoom > 1 ? 1 / MAX_ZOOM : 2.5)}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerEnd}

@@ -22,7 +22,7 @@ export function Transcript({ message }: { message: MessageView }) {
   const [problem, setProblem] = useState<Problem>()
   const [heard, setHeard] = useState<string>()
   const { run, busy } = useMutation(transcription.transcribe, {
-    of: message.id,
+    key: message.id,
     onDone: ({ transcribedText }) => setHeard(transcribedText),
     onRefused: setProblem,
   })

@@ -18,7 +18,7 @@ type VideoPlayerProps = {
 /** A video with the page's own controls: play, position, volume, full screen. */
 export function VideoPlayer({ src, poster, label, length, onError }: VideoPlayerProps) {
   const { t } = useTranslation('bubbles')
-  const whole = useRef<HTMLDivElement>(null)
+  const player = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [seconds, setSeconds] = useState(0)
@@ -33,7 +33,7 @@ export function VideoPlayer({ src, poster, label, length, onError }: VideoPlayer
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form
     <div
-      ref={whole}
+      ref={player}
       role="group"
       aria-label={label}
       className="group/video @container dark relative grid size-full place-items-center bg-page text-ink"
@@ -90,7 +90,7 @@ export function VideoPlayer({ src, poster, label, length, onError }: VideoPlayer
           variant="ghost"
           size="icon-sm"
           aria-label={t('video.full')}
-          onClick={() => void toggleFull(whole.current, video.current)}
+          onClick={() => void toggleFull(player.current, video.current)}
         >
           <Maximize />
         </Button>
@@ -146,9 +146,9 @@ async function togglePlaying({ current }: RefObject<HTMLVideoElement>) {
 }
 
 /** Shows the player in full screen, or leaves it. Phones that cannot do this with a part of a page show the video itself. */
-async function toggleFull(whole: HTMLElement | null, video: HTMLVideoElement | null) {
+async function toggleFull(player: HTMLElement | null, video: HTMLVideoElement | null) {
   if (document.fullscreenElement) return document.exitFullscreen()
-  if (whole && document.fullscreenEnabled) return whole.requestFullscreen()
+  if (player && document.fullscreenEnabled) return player.requestFullscreen()
   if (video && 'webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function')
     video.webkitEnterFullscreen()
 }

@@ -20,7 +20,7 @@ export const WaveTrack = forwardRef<HTMLSpanElement, WaveTrackProps>(
   ({ wave = PLAIN, seconds, length, onSeek }, ref) => {
     const { t } = useTranslation('bubbles')
     const end = Math.max(length, 0.1)
-    const at = Math.min(seconds, end)
+    const position = Math.min(seconds, end)
     return (
       <span
         ref={ref}
@@ -43,7 +43,7 @@ export const WaveTrack = forwardRef<HTMLSpanElement, WaveTrackProps>(
                 width={WIDTH - 1.5}
                 height={height}
                 rx={1}
-                className={bar / wave.length < at / end ? 'fill-accent-text' : 'fill-line-strong'}
+                className={bar / wave.length < position / end ? 'fill-accent-text' : 'fill-line-strong'}
               />
             )
           })}
@@ -53,9 +53,9 @@ export const WaveTrack = forwardRef<HTMLSpanElement, WaveTrackProps>(
           min={0}
           max={end}
           step={0.1}
-          value={at}
+          value={position}
           aria-label={t('audio.seek')}
-          aria-valuetext={t('audio.position', { at: duration(at), of: duration(length) })}
+          aria-valuetext={t('audio.position', { at: duration(position), of: duration(length) })}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onSeek(Number(event.currentTarget.value))}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />

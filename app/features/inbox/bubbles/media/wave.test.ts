@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { BARS, barsOf } from './wave.ts'
 
 test('a wave has a bar for each part of the sound, measured by its loudest', () => {
-  const samples = Array.from({ length: 4_800 }, (_, at) => (at < 2_400 ? 0.1 : at % 2 ? -0.4 : 0.2))
+  const samples = Array.from({ length: 4_800 }, (_, index) => (index < 2_400 ? 0.1 : index % 2 ? -0.4 : 0.2))
   const bars = barsOf(samples)
   expect(bars).toHaveLength(BARS)
   expect(bars[0]).toBeCloseTo(0.25)

@@ -8,7 +8,7 @@ const MOST_BYTES = 3_000_000
 const SAMPLE_RATE = 8_000
 
 /** Waves by the audio's key, so that a bubble that scrolls away and returns is not decoded again. */
-const known = new Map<string, Promise<readonly number[] | undefined>>()
+const cachedWaves = new Map<string, Promise<readonly number[] | undefined>>()
 /** Audios are decoded one after the other: a conversation full of voice notes must not freeze while it is scrolled. */
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -19,38 +19,38 @@ type Sound = { key: string; url: string | undefined; bytes: number | null }
  * be computed.
  */
 export function useWave(
-  place: RefObject<Element>,
+  container: RefObject<Element>,
   { key, url, bytes }: Sound,
 ): readonly number[] | undefined {
   const [wave, setWave] = useState<readonly number[]>()
   const isWorth = url !== undefined && !url.startsWith('blob:') && bytes !== null && bytes <= MOST_BYTES
   useEffect(() => {
-    const { current } = place
+    const { current } = container
     if (!isWorth || !current || typeof IntersectionObserver === 'undefined') return
     let isLeft = false
-    const seen = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
-      seen.disconnect()
-      void waveOf(key, url).then((found) => !isLeft && setWave(found))
+      observer.disconnect()
+      void waveOf(key, url).then((loadedWave) => !isLeft && setWave(loadedWave))
     })
-    seen.observe(current)
+    observer.observe(current)
     return () => {
       isLeft = true
-      seen.disconnect()
+      observer.disconnect()
     }
-  }, [place, key, url, isWorth])
+  }, [container, key, url, isWorth])
   return wave
 }
 
 function waveOf(key: string, url: string) {
-  const found = known.get(key)
-  if (found) return found
+  const cachedWave = cachedWaves.get(key)
+  if (cachedWave) return cachedWave
   // An audio that cannot be fetched or decoded here is still played, over a plain line.
-  const asked = turn.then(() => decode(url)).catch(() => undefined)
-  turn = asked
-  known.set(key, asked)
-  void asked.then((wave) => wave ?? known.delete(key))
-  return asked
+  const decoding = turn.then(() => decode(url)).catch(() => undefined)
+  turn = decoding
+  cachedWaves.set(key, decoding)
+  void decoding.then((wave) => wave ?? cachedWaves.delete(key))
+  return decoding
 }
 
 async function decode(url: string): Promise<readonly number[]> {
@@ -67,9 +67,9 @@ export function barsOf(samples: ArrayLike<number>, count = BARS): readonly numbe
     const from = Math.floor((bar * samples.length) / count)
     const to = Math.max(from + 1, Math.floor(((bar + 1) * samples.length) / count))
     let peak = 0
-    for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    for (let index = from; index < to; index++) peak = Math.max(peak, Math.abs(samples[index] ?? 0))
     return peak
   })
-  const most = Math.max(...peaks)
-  return most === 0 ? peaks : peaks.map((peak) => peak / most)
+  const highestPeak = Math.max(...peaks)
+  return highestPeak === 0 ? peaks : peaks.map((peak) => peak / highestPeak)
 }

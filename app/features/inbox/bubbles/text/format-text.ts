@@ -21,22 +21,22 @@ export function formatText(text: string): Piece[] {
   const pieces: Piece[] = []
   const nextMark = finder(MARKED, text)
   const nextLink = finder(LINK, text)
-  let at = 0
+  let position = 0
   for (;;) {
-    const mark = nextMark(at)
-    const link = nextLink(at)
-    const found = link && (!mark || link.index <= mark.index) ? linkIn(link) : mark && markIn(mark)
-    if (!found) return [...pieces, ...plain(text.slice(at))]
-    pieces.push(...plain(text.slice(at, found.start)), found.piece)
-    at = found.end
+    const mark = nextMark(position)
+    const link = nextLink(position)
+    const foundPiece = link && (!mark || link.index <= mark.index) ? linkIn(link) : mark && markIn(mark)
+    if (!foundPiece) return [...pieces, ...plain(text.slice(position))]
+    pieces.push(...plain(text.slice(position, foundPiece.start)), foundPiece.piece)
+    position = foundPiece.end
   }
 }
 
-type Found = { start: number; end: number; piece: Piece }
+type FoundPiece = { start: number; end: number; piece: Piece }
 
 /** The address is cut where the sentence goes on; what is no web address stays text. */
-function linkIn({ 0: found, index }: RegExpExecArray): Found {
-  const text = found.slice(0, endOf(found)) || found
+function linkIn({ 0: address, index }: RegExpExecArray): FoundPiece {
+  const text = address.slice(0, endOf(address)) || address
   const href = webAddress(text)
   return {
     start: index,
@@ -52,21 +52,21 @@ function endOf(address: string): number {
   return end
 }
 
-function markIn({ 0: found, 1: mark = '', 2: inner = '', index }: RegExpExecArray): Found {
+function markIn({ 0: matchedText, 1: mark = '', 2: inner = '', index }: RegExpExecArray): FoundPiece {
   const kind = MARKS[mark] ?? 'bold'
   const pieces = kind === 'code' ? plain(inner) : formatText(inner)
-  return { start: index, end: index + found.length, piece: { kind, pieces } }
+  return { start: index, end: index + matchedText.length, piece: { kind, pieces } }
 }
 
 /** The next match from a place on; what was found ahead, or that there is nothing more, is not looked for again. */
 function finder(pattern: RegExp, text: string) {
-  const own = new RegExp(pattern)
-  let known: RegExpExecArray | null | undefined
+  const scanner = new RegExp(pattern)
+  let nextMatch: RegExpExecArray | null | undefined
   return (from: number) => {
-    if (known === null || (known && known.index >= from)) return known
-    own.lastIndex = from
-    known = own.exec(text)
-    return known
+    if (nextMatch === null || (nextMatch && nextMatch.index >= from)) return nextMatch
+    scanner.lastIndex = from
+    nextMatch = scanner.exec(text)
+    return nextMatch
   }
 }
 

@@ -3,26 +3,29 @@ import { useState } from 'react'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
 import { aMessageView } from '#tests/support/views.ts'
 import { Bubble } from '../bubble'
-import { type Found, FoundProvider } from './found'
+import { FoundProvider, type SearchHit } from './found'
 
 const long = `${'Antes disso. '.repeat(200)}\nO *bolêto azul* venceu.`
 
-function Said({ bodies, found }: { bodies: readonly string[]; found: Found }) {
-  const [at, setAt] = useState<Found | undefined>(found)
+function BodyList({ bodies, searchHit }: { bodies: readonly string[]; searchHit: SearchHit }) {
+  const [currentHit, setCurrentHit] = useState<SearchHit | undefined>(searchHit)
   return (
-    <FoundProvider value={at}>
-      <button type="button" onClick={() => setAt(undefined)}>
+    <FoundProvider value={currentHit}>
+      <button type="button" onClick={() => setCurrentHit(undefined)}>
         Esquecer
       </button>
-      {bodies.map((body, place) => (
-        <Bubble key={body} message={aMessageView({ id: place + 1, body })} />
+      {bodies.map((body, index) => (
+        <Bubble key={body} message={aMessageView({ id: index + 1, body })} />
       ))}
     </FoundProvider>
   )
 }
 
-const draw = (bodies: readonly string[], found: Found) =>
-  drawScreen({ at: '/said', routes: [{ path: '/said', element: <Said bodies={bodies} found={found} /> }] })
+const draw = (bodies: readonly string[], searchHit: SearchHit) =>
+  drawScreen({
+    at: '/said',
+    routes: [{ path: '/said', element: <BodyList bodies={bodies} searchHit={searchHit} /> }],
+  })
 const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent)
 
 describe('the words by which a message was found', () => {

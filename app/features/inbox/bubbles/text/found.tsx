@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { markedIn } from '#domain/inbox/contract/search/excerpt.ts'
 
 /** The message to which the viewer jumped, and the words by which a search found it. */
-export type Found = { messageId: number; words: readonly string[] }
+export type SearchHit = { messageId: number; words: readonly string[] }
 
-const FoundContext = createContext<Found | undefined>(undefined)
+const FoundContext = createContext<SearchHit | undefined>(undefined)
 const WordsContext = createContext<readonly string[]>([])
 
 export const FoundProvider = FoundContext.Provider
@@ -13,12 +13,12 @@ export const WordsProvider = WordsContext.Provider
 
 /** Whether the viewer jumped to this message, and the words by which it was found. */
 export function useFound(messageId: number): { isLit: boolean; words: readonly string[] } {
-  const found = useContext(FoundContext)
-  const isLit = found?.messageId === messageId
-  return { isLit, words: isLit ? found.words : NONE }
+  const searchHit = useContext(FoundContext)
+  const isLit = searchHit?.messageId === messageId
+  return { isLit, words: isLit ? searchHit.words : NO_WORDS }
 }
 
-const NONE: readonly string[] = []
+const NO_WORDS: readonly string[] = []
 
 export function useFoundWords(): readonly string[] {
   return useContext(WordsContext)
@@ -32,10 +32,10 @@ export function Marked({ text }: { text: string }) {
 /** Marks the searched words, for texts that are assembled from parts. */
 export function marked(text: string, words: readonly string[]): ReactNode {
   if (words.length === 0) return text
-  let at = 0
+  let position = 0
   return markedIn(text, words).map((part) => {
-    const key = at
-    at += part.text.length
+    const key = position
+    position += part.text.length
     if (!part.isMatch) return part.text
     return (
       <mark key={key} className="rounded-xs bg-warn-soft font-medium text-ink outline outline-warn/60">

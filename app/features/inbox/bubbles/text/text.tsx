@@ -46,14 +46,14 @@ export function LongText({ text, names }: Written) {
 /** A little over the limit is shown whole: "read more" must be worth the press. */
 function folded(text: string): string {
   const end = lineEnd(text.slice(0, FOLD_AT * 1.25))
-  const most = text.length > FOLD_AT * 1.25 ? Math.min(end, FOLD_AT) : end
-  return most < text.length ? cut(text, most).slice(0, -1) : text
+  const maxLength = text.length > FOLD_AT * 1.25 ? Math.min(end, FOLD_AT) : end
+  return maxLength < text.length ? cut(text, maxLength).slice(0, -1) : text
 }
 
 /** Where so many lines end. */
 function lineEnd(text: string): number {
   let end = -1
-  for (let line = 0; line < FOLD_LINES; line++) {
+  for (let lineNumber = 0; lineNumber < FOLD_LINES; lineNumber++) {
     end = text.indexOf('\n', end + 1)
     if (end === -1) return text.length
   }

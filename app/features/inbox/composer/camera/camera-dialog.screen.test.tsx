@@ -20,12 +20,12 @@ class Recorder {
 }
 
 let ended = 0
-class Seen extends MediaStream {
+class FakeStream extends MediaStream {
   override getTracks() {
     return [{ stop: () => ended++ }] as never
   }
 }
-const camera = { getUserMedia: async () => new Seen(), enumerateDevices: async () => [] }
+const camera = { getUserMedia: async () => new FakeStream(), enumerateDevices: async () => [] }
 
 beforeEach(() => {
   ended = 0
@@ -56,9 +56,9 @@ async function draw() {
   })
   const film = await screen.findByRole<HTMLButtonElement>('button', { name: 'Gravar vídeo' })
   expect(film.disabled).toBe(true)
-  const seen = screen.getByLabelText('Imagem da câmera')
-  await waitFor(() => expect(seen).toHaveProperty('srcObject', expect.any(Seen)))
-  act(() => void seen.dispatchEvent(new Event('loadeddata')))
+  const video = screen.getByLabelText('Imagem da câmera')
+  await waitFor(() => expect(video).toHaveProperty('srcObject', expect.any(FakeStream)))
+  act(() => void video.dispatchEvent(new Event('loadeddata')))
   await waitFor(() => expect(film.disabled).toBe(false))
   return { user, files, film }
 }

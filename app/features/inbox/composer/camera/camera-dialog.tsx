@@ -123,7 +123,7 @@ function useCamera(facing: Facing, picture: RefObject<HTMLVideoElement>) {
   const [stream, setStream] = useState<MediaStream>()
   const [isRefused, setRefused] = useState(false)
   const [isSeveral, setSeveral] = useState(false)
-  const [seen, setSeen] = useState<MediaStream>()
+  const [shownStream, setShownStream] = useState<MediaStream>()
   useEffect(() => {
     let isLeft = false
     const opened = openCamera(facing)
@@ -149,8 +149,8 @@ function useCamera(facing: Facing, picture: RefObject<HTMLVideoElement>) {
     // Broken off by the closing of the dialog: there is nothing to look at then.
     void current.play().catch(() => undefined)
   }, [stream, picture])
-  const isSeen = stream !== undefined && seen === stream
-  return { stream, isRefused, isSeveral, isSeen, onSeen: () => setSeen(stream) }
+  const isSeen = stream !== undefined && shownStream === stream
+  return { stream, isRefused, isSeveral, isSeen, onSeen: () => setShownStream(stream) }
 }
 
 type Filming = {
@@ -162,8 +162,8 @@ type Filming = {
 
 function useFilming({ stream, name, onLeft }: Filming) {
   const stop = useRef<() => Promise<File>>()
-  const left = useRef(onLeft)
-  left.current = onLeft
+  const latestOnLeft = useRef(onLeft)
+  latestOnLeft.current = onLeft
   const [isOn, setOn] = useState(false)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -175,7 +175,7 @@ function useFilming({ stream, name, onLeft }: Filming) {
     holdPage('camera', isOn)
     return () => holdPage('camera', false)
   }, [isOn])
-  useEffect(() => () => void stop.current?.().then((file) => left.current(file)), [])
+  useEffect(() => () => void stop.current?.().then((file) => latestOnLeft.current(file)), [])
   return {
     isOn,
     seconds,

@@ -6,7 +6,7 @@ import { EMOJI_GROUPS, EMOJIS } from './emojis'
 import { findEmojis } from './find-emojis'
 import { useEmojis } from './use-emojis'
 
-const SHOWN = 60
+const MAX_SHOWN = 60
 
 type EmojiChoicesProps = { onPick: (emoji: string) => void }
 
@@ -14,10 +14,10 @@ type EmojiChoicesProps = { onPick: (emoji: string) => void }
 export function EmojiChoices({ onPick }: EmojiChoicesProps) {
   const { t } = useTranslation('composer')
   const [text, setText] = useState('')
-  const all = useEmojis()
-  const found = all && text.trim() ? findEmojis(all, text, SHOWN) : undefined
+  const emojis = useEmojis()
+  const matches = emojis && text.trim() ? findEmojis(emojis, text, MAX_SHOWN) : undefined
   const onKeyDown = (event: KeyboardEvent) => {
-    const [first] = found ?? []
+    const [first] = matches ?? []
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // The composer's form is not meant.
     event.preventDefault()
@@ -36,16 +36,16 @@ export function EmojiChoices({ onPick }: EmojiChoicesProps) {
         onKeyDown={onKeyDown}
         className="sticky top-0 z-10 mb-1 bg-raised"
       />
-      {found === undefined &&
+      {matches === undefined &&
         EMOJI_GROUPS.map((group) => (
           <section key={group} aria-label={t(`emojis.${group}`)}>
             <h3 className="px-1 py-1 text-xs font-medium text-muted">{t(`emojis.${group}`)}</h3>
             <Grid emojis={EMOJIS[group].split(' ').map((emoji) => ({ emoji }))} onPick={onPick} />
           </section>
         ))}
-      {found && found.length > 0 && <Grid emojis={found} onPick={onPick} />}
+      {matches && matches.length > 0 && <Grid emojis={matches} onPick={onPick} />}
       <p role="status" className="px-1 text-sm text-muted">
-        {found?.length === 0 && t('emojiNone')}
+        {matches?.length === 0 && t('emojiNone')}
       </p>
     </>
   )

@@ -11,39 +11,42 @@ import { useEmojis } from './use-emojis'
 type EmojiWordsProps = {
   open: boolean
   /** The word after the colon; none while it is closed. */
-  at: Slash | undefined
+  slash: Slash | undefined
   box: RefObject<HTMLTextAreaElement>
-  onPlace: (text: string, at: Slash) => void
+  onPlace: (text: string, slash: Slash) => void
   onClose: () => void
 }
 
-const SHOWN = 8
+const MAX_SHOWN = 8
 
 /** Emojis that the word at the cursor finds, above the text: arrows, Enter or Tab, Escape, or a press. */
-export function EmojiWords({ at, ...props }: EmojiWordsProps) {
-  const all = useEmojis()
-  const found = at && all ? findEmojis(all, at.query, SHOWN) : []
+export function EmojiWords({ slash, ...props }: EmojiWordsProps) {
+  const emojis = useEmojis()
+  const emojiMatches = slash && emojis ? findEmojis(emojis, slash.query, MAX_SHOWN) : []
   // What finds none is text, and goes on by itself.
-  return at && found.length > 0 ? <List key={at.from} at={at} found={found} {...props} /> : null
+  return slash && emojiMatches.length > 0 ? (
+    <List key={slash.from} slash={slash} matches={emojiMatches} {...props} />
+  ) : null
 }
 
-type ListProps = Omit<EmojiWordsProps, 'open'> & { at: Slash; found: readonly NamedEmoji[] }
+type ListProps = Omit<EmojiWordsProps, 'open'> & { slash: Slash; matches: readonly NamedEmoji[] }
 
-function List({ at, found, box, onPlace, onClose }: ListProps) {
+function List({ slash, matches, box, onPlace, onClose }: ListProps) {
   const { t } = useTranslation('composer')
   useBackCloses(onClose, true)
   const listId = useId()
   const [active, setActive] = useState(0)
-  const current = found[Math.min(active, found.length - 1)]
-  const optionId = (emoji: string) => `${listId}-${found.findIndex((each) => each.emoji === emoji)}`
+  const current = matches[Math.min(active, matches.length - 1)]
+  const optionId = (emoji: string) =>
+    `${listId}-${matches.findIndex((candidate) => candidate.emoji === emoji)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
-  useEffect(() => setActive(0), [at.query])
-  const choose = ({ emoji }: NamedEmoji) => onPlace(`${emoji} `, at)
+  useEffect(() => setActive(0), [slash.query])
+  const choose = ({ emoji }: NamedEmoji) => onPlace(`${emoji} `, slash)
   usePickerKeys({
     box,
     listId,
     optionId: current && optionId(current.emoji),
-    onMove: (by) => setActive((place) => (place + by + found.length) % found.length),
+    onMove: (by) => setActive((index) => (index + by + matches.length) % matches.length),
     onChoose: current && (() => choose(current)),
     onClose,
   })
@@ -54,25 +57,25 @@ function List({ at, found, box, onPlace, onClose }: ListProps) {
       className={cn(floatClass, 'absolute inset-x-2 bottom-full z-30 mb-1 max-w-sm overflow-hidden')}
     >
       <div id={listId} role="listbox" aria-label={t('emoji')} className="max-h-64 overflow-y-auto p-1">
-        {found.map((each, place) => (
+        {matches.map((match, position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, and its keys choose
           // biome-ignore lint/a11y/useFocusableInteractive: the text names it as the active one
           <div
-            key={each.emoji}
-            id={optionId(each.emoji)}
+            key={match.emoji}
+            id={optionId(match.emoji)}
             role="option"
-            aria-selected={each === current}
-            onMouseMove={() => setActive(place)}
-            onClick={() => choose(each)}
+            aria-selected={match === current}
+            onMouseMove={() => setActive(position)}
+            onClick={() => choose(match)}
             className={cn(
               'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2 touch:min-h-11',
-              each === current && 'bg-hover',
+              match === current && 'bg-hover',
             )}
           >
             <span aria-hidden className="text-xl">
-              {each.emoji}
+              {match.emoji}
             </span>
-            <span className="truncate">{each.name}</span>
+            <span className="truncate">{match.name}</span>
           </div>
         ))}
       </div>

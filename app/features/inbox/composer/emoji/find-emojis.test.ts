@@ -14,8 +14,8 @@ describe('emojis', () => {
     ['tr', 'kalp', '❤️'],
     ['tr', 'güneş', '☀️'],
   ] as const)('in %s “%s” finds %s', async (language, text, emoji) => {
-    const found = findEmojis(await readEmojis(language), text, 40)
-    expect(found.map((each) => each.emoji)).toContain(emoji)
+    const matches = findEmojis(await readEmojis(language), text, 40)
+    expect(matches.map((match) => match.emoji)).toContain(emoji)
   })
 
   test('who is called so comes before who only has it in a name', async () => {
@@ -24,12 +24,12 @@ describe('emojis', () => {
   })
 
   test('have a name in each language, and what is no word finds none', async () => {
-    const all = await Promise.all(LANGUAGES.map(readEmojis))
-    for (const own of all) {
-      expect(own.length).toBe(all[0]?.length ?? 0)
-      expect(own.every(({ name, emoji }) => name !== '' && emoji !== '')).toBe(true)
-      expect(findEmojis(own, 'xqzw', 8)).toEqual([])
-      expect(findEmojis(own, '  ', 8)).toEqual([])
+    const emojiLists = await Promise.all(LANGUAGES.map(readEmojis))
+    for (const emojis of emojiLists) {
+      expect(emojis.length).toBe(emojiLists[0]?.length ?? 0)
+      expect(emojis.every(({ name, emoji }) => name !== '' && emoji !== '')).toBe(true)
+      expect(findEmojis(emojis, 'xqzw', 8)).toEqual([])
+      expect(findEmojis(emojis, '  ', 8)).toEqual([])
     }
   })
 })

@@ -19,10 +19,10 @@ export type NamedEmoji = {
 /** Every emoji by its names in that language; fetched when it is first asked for. */
 export async function readEmojis(language: Language): Promise<readonly NamedEmoji[]> {
   const lines = (await NAMES[language]()).default
-  return lines.map((line) => {
-    const space = line.indexOf(' ')
-    const names = line.slice(space + 1).split('|')
-    return { emoji: line.slice(0, space), name: names[0] ?? '', words: names.map(folded) }
+  return lines.map((textLine) => {
+    const space = textLine.indexOf(' ')
+    const names = textLine.slice(space + 1).split('|')
+    return { emoji: textLine.slice(0, space), name: names[0] ?? '', words: names.map(folded) }
   })
 }
 
@@ -30,25 +30,27 @@ export async function readEmojis(language: Language): Promise<readonly NamedEmoj
  * Those that a text finds: each of its words begins a word of one of the names. First whose name is the text, then whose name
  * begins with it, whose name has it, and who is only called so.
  */
-export function findEmojis(all: readonly NamedEmoji[], text: string, limit: number): NamedEmoji[] {
+export function findEmojis(emojis: readonly NamedEmoji[], text: string, limit: number): NamedEmoji[] {
   const sought = folded(text).replaceAll('_', ' ').trim()
   if (sought === '') return []
-  const rated = all.flatMap((each, place) => {
-    const rank = rankOf(each, sought)
-    return rank === undefined ? [] : [{ each, rank, place }]
+  const rated = emojis.flatMap((emoji, index) => {
+    const rank = rankOf(emoji, sought)
+    return rank === undefined ? [] : [{ emoji, rank, index }]
   })
-  rated.sort((a, b) => a.rank - b.rank || a.place - b.place)
-  return rated.slice(0, limit).map(({ each }) => each)
+  rated.sort((a, b) => a.rank - b.rank || a.index - b.index)
+  return rated.slice(0, limit).map(({ emoji }) => emoji)
 }
 
-function rankOf({ words: [name = '', ...others] }: NamedEmoji, sought: string): number | undefined {
+function rankOf({ words: [name = '', ...keywords] }: NamedEmoji, sought: string): number | undefined {
   if (name === sought) return 0
-  if (others.includes(sought)) return 1
+  if (keywords.includes(sought)) return 1
   if (name.startsWith(sought)) return 2
   if (hasWords(name, sought)) return 3
-  return others.some((other) => hasWords(other, sought)) ? 4 : undefined
+  return keywords.some((keyword) => hasWords(keyword, sought)) ? 4 : undefined
 }
 
 function hasWords(name: string, sought: string): boolean {
-  return sought.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`))
+  return sought
+    .split(/\s+/)
+    .every((wantedWord) => name.startsWith(wantedWord) || name.includes(` ${wantedWord}`))
 }

@@ -12,9 +12,11 @@ type UseEmojiWords = { box: RefObject<HTMLTextAreaElement>; composer: ReturnType
 
 /** Offers emojis for `:name` at the cursor, and puts the chosen one in its place. Interface 30. */
 export function useEmojiWords({ box, composer: { text, write } }: UseEmojiWords) {
-  const { slash, look, place, close } = useSlash({ box, text, write, sign: ':' })
-  const at = slash && IS_NAME.test(slash.query) ? slash : undefined
+  const { slash, look, insert, close } = useSlash({ box, text, write, sign: ':' })
+  const emojiSlash = slash && IS_NAME.test(slash.query) ? slash : undefined
   usePreload(Words)
-  const picker = <Words open={at !== undefined} at={at} box={box} onPlace={place} onClose={close} />
+  const picker = (
+    <Words open={emojiSlash !== undefined} slash={emojiSlash} box={box} onPlace={insert} onClose={close} />
+  )
   return { picker, look }
 }

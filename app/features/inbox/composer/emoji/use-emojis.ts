@@ -6,11 +6,11 @@ import { type NamedEmoji, readEmojis } from './find-emojis'
 /** All emojis with their names in the viewer's language; undefined until these are loaded, or while they cannot be. */
 export function useEmojis(): readonly NamedEmoji[] | undefined {
   const { language } = useTranslation().i18n
-  const [all, setAll] = useState<readonly NamedEmoji[]>()
+  const [loadedEmojis, setLoadedEmojis] = useState<readonly NamedEmoji[]>()
   useEffect(() => {
     let isHere = true
     readEmojis(isLanguage(language) ? language : DEFAULT_LANGUAGE).then(
-      (emojis) => isHere && setAll(emojis),
+      (emojis) => isHere && setLoadedEmojis(emojis),
       // Without a network the short selection is still offered.
       () => undefined,
     )
@@ -18,5 +18,5 @@ export function useEmojis(): readonly NamedEmoji[] | undefined {
       isHere = false
     }
   }, [language])
-  return all
+  return loadedEmojis
 }

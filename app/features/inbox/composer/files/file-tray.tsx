@@ -107,9 +107,9 @@ export function RefusedFiles({ refused, limit }: { refused: readonly RefusedFile
   if (refused.length === 0) return null
   return (
     <Alert tone="bad" role="alert" className="mb-1">
-      {refused.map(({ name, size, reason }, place) => (
+      {refused.map(({ name, size, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may be called the same, and these never move
-        <p key={place} className="text-sm [overflow-wrap:anywhere]">
+        <p key={index} className="text-sm [overflow-wrap:anywhere]">
           {t(`refused.${reason}`, {
             name,
             size: fileSize(size, i18n.language),

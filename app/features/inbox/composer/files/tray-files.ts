@@ -21,22 +21,22 @@ export function judgeFiles<T extends { name: string; size: number }>(
   files: readonly T[],
   already: number,
   { maxFileBytes }: Pick<Capabilities, 'maxFileBytes'>,
-): { taken: T[]; refused: RefusedFile[] } {
-  const taken: T[] = []
+): { accepted: T[]; refused: RefusedFile[] } {
+  const accepted: T[] = []
   const refused: RefusedFile[] = []
   for (const file of files) {
-    const reason = reasonAgainst(file, already + taken.length, maxFileBytes)
+    const reason = reasonAgainst(file, already + accepted.length, maxFileBytes)
     if (reason) refused.push({ name: file.name, size: file.size, reason })
-    else taken.push(file)
+    else accepted.push(file)
   }
-  return { taken, refused }
+  return { accepted, refused }
 }
 
-function reasonAgainst(file: { name: string; size: number }, count: number, most: number) {
+function reasonAgainst(file: { name: string; size: number }, count: number, maxCount: number) {
   // Programs are not sent to customers, nor refused only by the server after a long upload.
   if (isProgram({ name: file.name, mime: '' })) return 'type'
   if (file.size === 0) return 'empty'
-  if (file.size > most) return 'tooLarge'
+  if (file.size > maxCount) return 'tooLarge'
   return count >= MAX_FILES ? 'tooMany' : undefined
 }
 
@@ -51,13 +51,13 @@ export function moved(files: readonly TrayFile[], id: string, by: 1 | -1): TrayF
 
 /** What the tray keeps of a chosen file: a preview for what can be shown, the size of a picture for its room. */
 export async function readTrayFile(file: File): Promise<TrayFile> {
-  const shown = /^(image|video)\//.test(file.type) && !file.type.includes('svg')
-  const size = file.type.startsWith('image/') && shown ? await pictureSize(file) : undefined
+  const hasPreview = /^(image|video)\//.test(file.type) && !file.type.includes('svg')
+  const size = file.type.startsWith('image/') && hasPreview ? await pictureSize(file) : undefined
   return {
     id: crypto.randomUUID(),
     file,
     caption: '',
-    url: shown ? URL.createObjectURL(file) : null,
+    url: hasPreview ? URL.createObjectURL(file) : null,
     width: size?.width ?? null,
     height: size?.height ?? null,
   }

@@ -14,11 +14,11 @@ import { usePickerKeys } from '../quick-picker/use-picker-keys'
 type MentionPickerProps = {
   open: boolean
   /** The word after the `@`; none while it is closed. */
-  at: Slash | undefined
+  slash: Slash | undefined
   box: RefObject<HTMLTextAreaElement>
   /** Colleagues in a private message, members of the group in a message to it. */
   source: MentionSource
-  onPlace: (text: string, at: Slash) => void
+  onPlace: (text: string, slash: Slash) => void
   onClose: () => void
 }
 
@@ -26,17 +26,17 @@ export type MentionSource =
   /** `viewerId` is who writes, and names nobody by it. */
   { kind: 'colleagues'; viewerId: number } | { kind: 'members'; ticketId: number }
 
-const SHOWN = 8
+const MAX_SHOWN = 8
 
 /** People whom the word at the cursor finds, above the text: arrows, Enter or Tab, Escape, or a press. */
-export function MentionPicker({ at, source, ...props }: MentionPickerProps) {
-  if (!at) return null
+export function MentionPicker({ slash, source, ...props }: MentionPickerProps) {
+  if (!slash) return null
   if (source.kind === 'members')
-    return <Members key={at.from} at={at} ticketId={source.ticketId} {...props} />
-  return <Colleagues key={at.from} at={at} viewerId={source.viewerId} {...props} />
+    return <Members key={slash.from} slash={slash} ticketId={source.ticketId} {...props} />
+  return <Colleagues key={slash.from} slash={slash} viewerId={source.viewerId} {...props} />
 }
 
-type OpenPickerProps = Omit<MentionPickerProps, 'open' | 'source'> & { at: Slash }
+type OpenPickerProps = Omit<MentionPickerProps, 'open' | 'source'> & { slash: Slash }
 
 function Colleagues({ viewerId, ...props }: OpenPickerProps & { viewerId: number }) {
   const { t } = useTranslation('composer')
@@ -66,22 +66,24 @@ type Person = { id: number; name: string }
 /** `people` is undefined until they are known. */
 type ListProps = OpenPickerProps & { people: readonly Person[] | undefined; label: string }
 
-function List({ at, box, people, label, onPlace, onClose }: ListProps) {
+function List({ slash, box, people, label, onPlace, onClose }: ListProps) {
   useBackCloses(onClose, true)
   const listId = useId()
-  const sought = folded(at.query)
-  const matchingPeople = (people ?? []).filter(({ name }) => hasWord(folded(name), sought)).slice(0, SHOWN)
+  const sought = folded(slash.query)
+  const matchingPeople = (people ?? [])
+    .filter(({ name }) => hasWord(folded(name), sought))
+    .slice(0, MAX_SHOWN)
   const [active, setActive] = useState(0)
   const current = matchingPeople[Math.min(active, matchingPeople.length - 1)]
   const optionId = (id: number) => `${listId}-${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
   useEffect(() => setActive(0), [sought])
-  const choose = ({ name }: { name: string }) => onPlace(`@${name} `, at)
+  const choose = ({ name }: { name: string }) => onPlace(`@${name} `, slash)
   usePickerKeys({
     box,
     listId: matchingPeople.length > 0 ? listId : undefined,
     optionId: current && optionId(current.id),
-    onMove: (by) => setActive((place) => (place + by + matchingPeople.length) % matchingPeople.length),
+    onMove: (by) => setActive((index) => (index + by + matchingPeople.length) % matchingPeople.length),
     onChoose: current && (() => choose(current)),
     onClose,
   })
@@ -95,7 +97,7 @@ function List({ at, box, people, label, onPlace, onClose }: ListProps) {
     >
       {people ? (
         <div id={listId} role="listbox" aria-label={label} className="max-h-64 overflow-y-auto p-1">
-          {matchingPeople.map((person, place) => (
+          {matchingPeople.map((person, position) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, and its keys choose
             // biome-ignore lint/a11y/useFocusableInteractive: the text names it as the active one
             <div
@@ -103,7 +105,7 @@ function List({ at, box, people, label, onPlace, onClose }: ListProps) {
               id={optionId(person.id)}
               role="option"
               aria-selected={person === current}
-              onMouseMove={() => setActive(place)}
+              onMouseMove={() => setActive(position)}
               onClick={() => choose(person)}
               className={cn(
                 'flex min-h-9 cursor-pointer items-center rounded-md px-2 touch:min-h-11',

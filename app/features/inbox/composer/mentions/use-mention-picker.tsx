@@ -18,15 +18,22 @@ type UseMentionPicker = Pick<ComposerProps, 'ticket' | 'viewer'> & {
  */
 export function useMentionPicker({ ticket, viewer, box, composer }: UseMentionPicker) {
   const { text, write, state } = composer
-  const { slash, look, place, close } = useSlash({ box, text, write, sign: '@' })
+  const { slash, look, insert, close } = useSlash({ box, text, write, sign: '@' })
   const isPrivate = state.mode === 'private'
   const source: MentionSource = isPrivate
     ? { kind: 'colleagues', viewerId: viewer.id }
     : { kind: 'members', ticketId: ticket.id }
-  const at = isPrivate || ticket.isGroup ? slash : undefined
+  const mentionSlash = isPrivate || ticket.isGroup ? slash : undefined
   usePreload(Picker)
   const picker = (
-    <Picker open={at !== undefined} at={at} box={box} source={source} onPlace={place} onClose={close} />
+    <Picker
+      open={mentionSlash !== undefined}
+      slash={mentionSlash}
+      box={box}
+      source={source}
+      onPlace={insert}
+      onClose={close}
+    />
   )
   return { picker, look }
 }

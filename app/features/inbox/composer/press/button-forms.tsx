@@ -23,27 +23,27 @@ const BUTTONS = {
 type ButtonFormProps = PressFormProps & {
   kind: keyof typeof BUTTONS
   /** Sentences for what the schema refuses of what the button holds. */
-  says?: Record<string, string>
+  labels?: Record<string, string>
   /** The field of what the button holds. */
   children: ReactNode
 }
 
 /** A message with one button under it: its head, what the button holds, and the button's word. */
-function ButtonForm({ kind, says, ticketId, canPress, onDone, children }: ButtonFormProps) {
+function ButtonForm({ kind, labels, ticketId, canPress, onDone, children }: ButtonFormProps) {
   const { t } = useTranslation('composer')
   const { call, schema } = BUTTONS[kind]
   const usual = usePressSays()
-  const { options, own } = usePress(ticketId, onDone)
+  const { options, messageFields } = usePress(ticketId, onDone)
   const { run } = useMutation(call, options)
   const defaults = { buttonText: t(`press.${kind}.button`) }
   return (
     <Form
       schema={schema}
       defaults={defaults}
-      says={{ ...usual, ...says }}
+      messages={{ ...usual, ...labels }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
-        return run({ ...preparedValues, ...own(preparedValues) })
+        return run({ ...preparedValues, ...messageFields(preparedValues) })
       }}
       plain
     >
@@ -70,7 +70,7 @@ export function CopyForm(props: PressFormProps) {
 export function CallForm(props: PressFormProps) {
   const { t } = useTranslation('composer')
   return (
-    <ButtonForm kind="call" says={{ 'copyText.phone': t('press.call.wrong') }} {...props}>
+    <ButtonForm kind="call" labels={{ 'copyText.phone': t('press.call.wrong') }} {...props}>
       <TextField
         name="copyText"
         label={t('press.call.number')}
@@ -87,7 +87,7 @@ export function CallForm(props: PressFormProps) {
 export function UrlForm(props: PressFormProps) {
   const { t } = useTranslation('composer')
   return (
-    <ButtonForm kind="url" says={{ 'copyText.url': t('press.url.wrong') }} {...props}>
+    <ButtonForm kind="url" labels={{ 'copyText.url': t('press.url.wrong') }} {...props}>
       <TextField
         name="copyText"
         label={t('press.url.address')}

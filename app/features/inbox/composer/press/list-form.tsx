@@ -21,20 +21,20 @@ const LIST = SendListInput.extend(CHOSEN_PICTURE)
 export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
   const { t } = useTranslation('composer')
   const says = usePressSays()
-  const { options, own } = usePress(ticketId, onDone)
+  const { options, messageFields } = usePress(ticketId, onDone)
   const { run } = useMutation(interactive.list, options)
   return (
     <Form
       schema={LIST}
       defaults={{ ...DEFAULTS, buttonText: t('press.list.choose') }}
-      says={{
+      messages={{
         ...says,
         'title.required': t('press.list.noTitle'),
         'sections.tooManyRows': t('press.list.tooMany', { count: INTERACTIVE_LIMITS.rows }),
       }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
-        return run({ ...preparedValues, ...own(preparedValues) })
+        return run({ ...preparedValues, ...messageFields(preparedValues) })
       }}
       plain
     >
@@ -46,7 +46,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
         help={t('press.list.help', { count: INTERACTIVE_LIMITS.rows })}
         add={t('press.list.addSection')}
         blank={{ title: '' }}
-        most={INTERACTIVE_LIMITS.sections}
+        maxCount={INTERACTIVE_LIMITS.sections}
       >
         {(section) => (
           <>
@@ -56,7 +56,7 @@ export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
               label={t('press.list.rows')}
               add={t('press.list.addRow')}
               blank={ROW}
-              most={INTERACTIVE_LIMITS.rows}
+              maxCount={INTERACTIVE_LIMITS.rows}
             >
               {(row) => (
                 <>

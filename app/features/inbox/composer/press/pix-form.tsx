@@ -16,20 +16,20 @@ const PIX = SendPixInput.extend(CHOSEN_PICTURE).check(judgePixKey)
 export function PixForm({ ticketId, canPress, onDone }: PressFormProps) {
   const { t } = useTranslation(['composer', 'bubbles'])
   const says = usePressSays()
-  const { options, own } = usePress(ticketId, onDone)
+  const { options, messageFields } = usePress(ticketId, onDone)
   const { run } = useMutation(interactive.pix, options)
   return (
     <Form
       schema={PIX}
       defaults={{ sendkey_type: 'CPF' }}
-      says={{
+      messages={{
         ...says,
         'sendKey.pixKey': t('composer:press.pix.wrongKey'),
         'sendvalue.money': t('composer:press.pix.wrongValue'),
       }}
       send={async (values) => {
         const preparedValues = await withSmallPicture(values)
-        return run({ ...preparedValues, ...own(preparedValues) })
+        return run({ ...preparedValues, ...messageFields(preparedValues) })
       }}
       plain
     >

@@ -48,16 +48,16 @@ export function PressDialog({ ticketId, canPress, open, onOpenChange }: PressDia
 /** A tab a kind. What was typed in one stays while another is looked at. */
 function Kinds(form: PressFormProps) {
   const { t } = useTranslation('composer')
-  const [shown, setShown] = useState<Kind>('list')
-  const [seen, setSeen] = useState<ReadonlySet<Kind>>(new Set([shown]))
+  const [shownKind, setShownKind] = useState<Kind>('list')
+  const [openedKinds, setOpenedKinds] = useState<ReadonlySet<Kind>>(new Set([shownKind]))
   const show = (value: string) => {
     const kind = INTERACTIVE_TYPES.find((type) => type === value)
     if (!kind) return
-    setShown(kind)
-    setSeen((before) => new Set(before).add(kind))
+    setShownKind(kind)
+    setOpenedKinds((before) => new Set(before).add(kind))
   }
   return (
-    <Tabs value={shown} onValueChange={show} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Tabs value={shownKind} onValueChange={show} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TabsList className="overflow-x-auto">
         {INTERACTIVE_TYPES.map((type) => (
           <TabsTrigger key={type} value={type}>
@@ -65,7 +65,7 @@ function Kinds(form: PressFormProps) {
           </TabsTrigger>
         ))}
       </TabsList>
-      {INTERACTIVE_TYPES.filter((type) => seen.has(type)).map((type) => {
+      {INTERACTIVE_TYPES.filter((type) => openedKinds.has(type)).map((type) => {
         const Fields = FORMS[type]
         return (
           <TabsContent key={type} value={type} forceMount className="data-[state=inactive]:hidden">

@@ -23,6 +23,10 @@ export function usePress(ticketId: number, onDone: () => void) {
   }
   return {
     options,
-    own: (values: object) => ({ ticketId, clientId: ids.of(values), quotedMsg: quoted?.id ?? null }),
+    messageFields: (values: object) => ({
+      ticketId,
+      clientId: ids.idFor(values),
+      quotedMsg: quoted?.id ?? null,
+    }),
   }
 }

@@ -28,8 +28,8 @@ export function AskVariables({ open, shortcode, names, onDone, onClose }: AskVar
     [names],
   )
   const labelOf = (name: string) => {
-    const known = TEXT_VARIABLES.find((variable) => variable === name)
-    return known ? t(`variable.${known}`) : name
+    const textVariable = TEXT_VARIABLES.find((variable) => variable === name)
+    return textVariable ? t(`variable.${textVariable}`) : name
   }
   return (
     <FormDialog

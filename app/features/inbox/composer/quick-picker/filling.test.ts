@@ -68,16 +68,16 @@ describe('the list', () => {
     createdAt: NOW.toISOString(),
     updatedAt: NOW.toISOString(),
   })
-  const found = (query: string) =>
+  const shortcodes = (query: string) =>
     foundBy([row('aviso', 'Preço novo'), row('meu-preco'), row('/Preço'), row('oi', 'Olá')], query).map(
       ({ shortcode }) => shortcode,
     )
 
   test('finds by shortcode and text, blind to accents and case, the nearest first', () => {
-    expect(found('preco')).toEqual(['/Preço', 'meu-preco', 'aviso'])
-    expect(found('OLA')).toEqual(['oi'])
-    expect(found('nada')).toEqual([])
-    expect(found('')).toHaveLength(4)
+    expect(shortcodes('preco')).toEqual(['/Preço', 'meu-preco', 'aviso'])
+    expect(shortcodes('OLA')).toEqual(['oi'])
+    expect(shortcodes('nada')).toEqual([])
+    expect(shortcodes('')).toHaveLength(4)
   })
 
   test('shows the beginning of a text in one line, at most 90 characters of it', () => {

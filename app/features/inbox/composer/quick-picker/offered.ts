@@ -13,8 +13,8 @@ export function foundBy(rows: readonly QuickMessageView[], query: string): Quick
     if (code.includes(wanted)) return 1
     return folded(message).includes(wanted) ? 2 : NOT_FOUND
   }
-  const ranked = rows.map((row) => ({ row, at: rank(row) })).filter(({ at }) => at < NOT_FOUND)
-  return ranked.sort((one, other) => one.at - other.at).map(({ row }) => row)
+  const ranked = rows.map((row) => ({ row, score: rank(row) })).filter(({ score }) => score < NOT_FOUND)
+  return ranked.sort((first, second) => first.score - second.score).map(({ row }) => row)
 }
 
 const NOT_FOUND = 3

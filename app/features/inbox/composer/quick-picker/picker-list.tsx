@@ -33,11 +33,11 @@ export function PickerList({ box, query, values, onChoose, onClose }: PickerList
   const listId = useId()
   const { rows, isReading, problem, retry } = useOffered(query)
   const [active, setActive] = useState<number>()
-  const at = Math.max(
+  const activeIndex = Math.max(
     0,
     rows.findIndex(({ id }) => id === active),
   )
-  const current = rows[at]
+  const current = rows[activeIndex]
   const optionId = ({ id }: QuickMessageView) => `${listId}-${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
   useEffect(() => setActive(undefined), [query])
@@ -49,7 +49,7 @@ export function PickerList({ box, query, values, onChoose, onClose }: PickerList
     box,
     listId: rows.length > 0 ? listId : undefined,
     optionId: current && optionId(current),
-    onMove: (by) => setActive(rows.at((at + by) % rows.length)?.id),
+    onMove: (by) => setActive(rows.at((activeIndex + by) % rows.length)?.id),
     onChoose: current && (() => onChoose(current)),
     onEnter: asks ? () => isReading || setWarned(query) : undefined,
     onClose,
@@ -146,14 +146,14 @@ type NothingProps = {
 function Nothing({ query, isReading, isWarned, code, retry }: NothingProps) {
   const { t } = useTranslation(['quick-messages', 'common'])
   const errorLine = useErrorLine()
-  const none = query ? t('picker.none', { query }) : t('picker.empty')
+  const emptyText = query ? t('picker.none', { query }) : t('picker.empty')
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 py-2 text-sm text-muted">
       {isReading ? (
         <Spinner label={t('common:loading')} />
       ) : (
         <p role="status">
-          {code ? errorLine(code) : none}
+          {code ? errorLine(code) : emptyText}
           {isWarned && <span className="font-medium text-warn"> {t('picker.enterSends')}</span>}
         </p>
       )}

@@ -62,7 +62,7 @@ function Desk() {
   const [text, setText] = useState('')
   const [files, setFiles] = useState<string[]>([])
   const write = useCallback((now: string) => setText(now), [])
-  const { slash, look, open, place, close } = useSlash({ box, text, write })
+  const { slash, look, open, insert, close } = useSlash({ box, text, write })
   return (
     <>
       <button type="button" onClick={open}>
@@ -73,8 +73,8 @@ function Desk() {
         slash={slash}
         box={box}
         ticket={ticket}
-        onPlace={place}
-        onFiles={(all) => void all.then((list) => setFiles(list.map(({ name }) => name)))}
+        onPlace={insert}
+        onFiles={(filesPromise) => void filesPromise.then((list) => setFiles(list.map(({ name }) => name)))}
         onClose={close}
       />
       <TextBox
@@ -285,9 +285,9 @@ describe('a word that finds nothing', () => {
   test('is not sent while it is still searched for', async () => {
     const come = Promise.withResolvers<void>()
     const answer = api(ROWS)
-    const { user, box } = await aDesk(async (asked) => {
+    const { user, box } = await aDesk(async (request) => {
       await come.promise
-      return answer(asked)
+      return answer(request)
     })
     await user.type(box, '/end{Enter}')
     expect(sent).toEqual([])

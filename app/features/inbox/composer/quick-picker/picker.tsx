@@ -26,30 +26,30 @@ export type PickerProps = {
   box: RefObject<HTMLTextAreaElement>
   ticket: TicketView
   /** Puts a text in the word's place. */
-  onPlace: (text: string, at: Slash) => void
+  onPlace: (text: string, slash: Slash) => void
   /** Files of the composer, once they are fetched; none when they did not come. */
   onFiles: (files: Promise<File[]>) => void
   onClose: () => void
 }
 
-type Asked = { message: QuickMessageView; names: readonly string[]; at: Slash }
+type PickedMessage = { message: QuickMessageView; names: readonly string[]; slash: Slash }
 
 /** Quick messages where one writes: chosen by a word, filled from the conversation, asked for what it does not tell. */
 export function Picker({ slash, box, ticket, onPlace, onFiles, onClose }: PickerProps) {
   const viewer = useShell()?.viewer
   const now = useNow()
-  const [asked, setAsked] = useState<Asked>()
+  const [pickedMessage, setPickedMessage] = useState<PickedMessage>()
   const media = useMedia(onFiles)
 
-  const put = ({ message, at }: Omit<Asked, 'names'>, values: Values) => {
-    onPlace(filled(message.message, values), at)
+  const put = ({ message, slash: openSlash }: Omit<PickedMessage, 'names'>, values: Values) => {
+    onPlace(filled(message.message, values), openSlash)
     if (message.isMedia) media.attach(message)
   }
-  const choose = (message: QuickMessageView, at: Slash) => {
+  const choose = (message: QuickMessageView, pickedSlash: Slash) => {
     const values = valuesFor(ticket, viewer, new Date())
     const names = missingIn(message.message, values)
-    if (names.length > 0) setAsked({ message, names, at })
-    else put({ message, at }, values)
+    if (names.length > 0) setPickedMessage({ message, names, slash: pickedSlash })
+    else put({ message, slash: pickedSlash }, values)
   }
   return (
     <>
@@ -64,20 +64,21 @@ export function Picker({ slash, box, ticket, onPlace, onFiles, onClose }: Picker
       )}
       <MediaNote {...media} />
       <AskVariables
-        open={asked !== undefined}
-        shortcode={asked?.message.shortcode ?? ''}
-        names={asked?.names ?? NONE}
-        onClose={() => setAsked(undefined)}
-        onDone={(given) => {
-          setAsked(undefined)
-          if (asked) put(asked, new Map([...valuesFor(ticket, viewer, new Date()), ...given]))
+        open={pickedMessage !== undefined}
+        shortcode={pickedMessage?.message.shortcode ?? ''}
+        names={pickedMessage?.names ?? NO_NAMES}
+        onClose={() => setPickedMessage(undefined)}
+        onDone={(givenValues) => {
+          setPickedMessage(undefined)
+          if (pickedMessage)
+            put(pickedMessage, new Map([...valuesFor(ticket, viewer, new Date()), ...givenValues]))
         }}
       />
     </>
   )
 }
 
-const NONE: readonly string[] = []
+const NO_NAMES: readonly string[] = []
 
 /** The file that is on its way into the tray, or why it is not there. */
 function MediaNote({ fetching, attach, dismiss }: ReturnType<typeof useMedia>) {

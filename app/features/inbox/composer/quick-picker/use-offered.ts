@@ -17,11 +17,11 @@ const SEARCH_MS = 200
 const { noun } = quickMessageResource
 
 type Rows = readonly QuickMessageView[]
-const NONE: Rows = []
+const NO_ROWS: Rows = []
 
 /** What was read last: shown at once when the list is opened again, and read anew. */
 const offeredOf = defineViews<readonly number[]>({
-  kept: 1,
+  maxIdle: 1,
   holds: (ids) => ids.map((id) => keyOf(noun, id)),
   hear: (ids, change, { store }) =>
     change.noun === noun && !isOffered(store, change.id) ? ids.filter((id) => id !== change.id) : ids,
@@ -35,27 +35,27 @@ export function useOffered(query: string): Offered {
   const store = useStore()
   useRowEvents(quickMessageResource)
   useEffect(() => offeredOf(store).watch(LAST), [store])
-  const rows = useStored<Rows>(shownIn, NONE)
+  const rows = useStored<Rows>(shownIn, NO_ROWS)
   const [problem, setProblem] = useState<Problem>()
   const [round, setRound] = useState(0)
   const [isReading, setReading] = useState(true)
   /** The round whose first page held all of them: nothing need be searched for any more. */
-  const whole = useRef(-1)
-  const asked = useRef({ last: 0, taken: 0 })
+  const completeTurn = useRef(-1)
+  const turns = useRef({ last: 0, taken: 0 })
 
   const ask = useCallback(
-    async (word: string) => {
-      const number = ++asked.current.last
+    async (term: string) => {
+      const number = ++turns.current.last
       setReading(true)
       const since = store.mark()
-      const answer = await search(word)
+      const answer = await search(term)
       // One that was asked for later is newer, whichever comes first.
-      if (number < asked.current.taken) return
-      asked.current.taken = number
-      setReading(number < asked.current.last)
+      if (number < turns.current.taken) return
+      turns.current.taken = number
+      setReading(number < turns.current.last)
       setProblem(answer.ok ? undefined : answer.problem)
       if (!answer.ok) return
-      if (!word && !answer.value.hasMore) whole.current = round
+      if (!term && !answer.value.hasMore) completeTurn.current = round
       if (!takeOffered(store, answer.value.records, since)) setRound((now) => now + 1)
     },
     [store, round],
@@ -66,7 +66,7 @@ export function useOffered(query: string): Offered {
     const isAsked = first.current !== ask && query === ''
     first.current = ask
     if (isAsked) return
-    const timer = setTimeout(() => whole.current === round || void ask(query), SEARCH_MS)
+    const timer = setTimeout(() => completeTurn.current === round || void ask(query), SEARCH_MS)
     return () => clearTimeout(timer)
   }, [ask, query, round])
 
@@ -88,8 +88,8 @@ function takeOffered(store: Store, rows: Rows, since: Mark): boolean {
   return offeredOf(store).takePage(LAST, {
     from: 'reading',
     since,
-    told: rows.map((row) => ({ noun, action: 'update', row })),
-    how: () => rows.map(({ id }) => id),
+    updates: rows.map((row) => ({ noun, action: 'update', row })),
+    merge: () => rows.map(({ id }) => id),
   })
 }
 

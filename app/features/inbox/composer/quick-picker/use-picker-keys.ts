@@ -35,10 +35,10 @@ export function usePickerKeys(keys: PickerKeys) {
   useEffect(() => {
     const element = box.current
     const names = { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' }
-    const all = { ...names, 'aria-controls': listId, 'aria-activedescendant': optionId }
-    for (const [name, value] of Object.entries(all)) if (value) element?.setAttribute(name, value)
+    const attributes = { ...names, 'aria-controls': listId, 'aria-activedescendant': optionId }
+    for (const [name, value] of Object.entries(attributes)) if (value) element?.setAttribute(name, value)
     return () => {
-      for (const name of Object.keys(all)) element?.removeAttribute(name)
+      for (const name of Object.keys(attributes)) element?.removeAttribute(name)
     }
   }, [box, listId, optionId])
 }

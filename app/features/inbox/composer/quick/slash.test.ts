@@ -2,22 +2,22 @@ import { describe, expect, test } from 'bun:test'
 import { placeOf, slashAt } from './slash.ts'
 
 /** The cursor stands at the `|`. */
-function at(text: string) {
+function slashIn(text: string) {
   return slashAt(text.replace('|', ''), text.indexOf('|'))
 }
 
 describe('a stroke', () => {
   test('opens at the beginning, after a space and on a new line, with what follows it', () => {
-    expect(at('/|')).toEqual({ from: 0, query: '' })
-    expect(at('/oi|')).toEqual({ from: 0, query: 'oi' })
-    expect(at('Bom dia /en| tudo bem?')).toEqual({ from: 8, query: 'en' })
-    expect(at('Bom dia\n/pre|')).toEqual({ from: 8, query: 'pre' })
-    expect(at('a /b c /d|')).toEqual({ from: 7, query: 'd' })
+    expect(slashIn('/|')).toEqual({ from: 0, query: '' })
+    expect(slashIn('/oi|')).toEqual({ from: 0, query: 'oi' })
+    expect(slashIn('Bom dia /en| tudo bem?')).toEqual({ from: 8, query: 'en' })
+    expect(slashIn('Bom dia\n/pre|')).toEqual({ from: 8, query: 'pre' })
+    expect(slashIn('a /b c /d|')).toEqual({ from: 7, query: 'd' })
   })
 
   test('is none inside a word, a date or an address, behind the cursor, and once a space has followed', () => {
     for (const text of ['e/ou|', '24/12|', 'https://loja.example/x|', '| /oi', '/oi |', '', 'oi|', '/a/b|']) {
-      expect(at(text)).toBeUndefined()
+      expect(slashIn(text)).toBeUndefined()
     }
   })
 })

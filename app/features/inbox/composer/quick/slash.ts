@@ -18,6 +18,6 @@ export function placeOf(
   { from, query }: Slash,
   sign: Sign = '/',
 ): [start: number, end: number] {
-  const word = `${sign}${query}`
-  return text.startsWith(word, from) ? [from, from + word.length] : [text.length, text.length]
+  const slashText = `${sign}${query}`
+  return text.startsWith(slashText, from) ? [from, from + slashText.length] : [text.length, text.length]
 }

@@ -8,13 +8,13 @@ export function useLateFiles(attach: (files: File[]) => Promise<void>, submit: (
   const fetched = useRef<Promise<boolean>>()
   return {
     attachLate(files: Promise<File[]>) {
-      const all = files.then(async (list) => {
+      const attaching = files.then(async (list) => {
         await attach(list)
         return list.length > 0
       })
-      fetched.current = all
-      void all.finally(() => {
-        if (fetched.current === all) fetched.current = undefined
+      fetched.current = attaching
+      void attaching.finally(() => {
+        if (fetched.current === attaching) fetched.current = undefined
       })
     },
     submit(event: FormEvent<HTMLFormElement>) {

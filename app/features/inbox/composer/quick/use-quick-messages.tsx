@@ -17,7 +17,7 @@ type UseQuickMessages = {
 /** Quick messages in the text that is being written; their code and texts come when the browser has nothing else to do. */
 export function useQuickMessages({ ticket, box, composer, submit }: UseQuickMessages) {
   const { text, write, attach } = composer
-  const { slash, look, open, place, close } = useSlash({ box, text, write })
+  const { slash, look, open, insert, close } = useSlash({ box, text, write })
   const late = useLateFiles(attach, submit)
   usePreload(Picker)
   const picker = (
@@ -26,7 +26,7 @@ export function useQuickMessages({ ticket, box, composer, submit }: UseQuickMess
       slash={slash}
       box={box}
       ticket={ticket}
-      onPlace={place}
+      onPlace={insert}
       onFiles={late.attachLate}
       onClose={close}
     />

@@ -22,8 +22,10 @@ export function useSlash({ box, text, write, sign = '/' }: UseSlash) {
   const look = useCallback(() => {
     const now = wordIn(box.current, sign)
     if (now?.from !== closedAt.current) closedAt.current = undefined
-    const shown = closedAt.current === undefined ? now : undefined
-    setSlash((before) => (before?.from === shown?.from && before?.query === shown?.query ? before : shown))
+    const openSlash = closedAt.current === undefined ? now : undefined
+    setSlash((before) =>
+      before?.from === openSlash?.from && before?.query === openSlash?.query ? before : openSlash,
+    )
   }, [box, sign])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text may change without a key
   useEffect(look, [look, text])
@@ -38,11 +40,11 @@ export function useSlash({ box, text, write, sign = '/' }: UseSlash) {
   putWord.current = put
   useEffect(
     () =>
-      takeSlashWords((word) => {
+      takeSlashWords((slashWord) => {
         const { value = '', selectionStart = 0, selectionEnd = 0 } = box.current ?? {}
         const isApart = !/\S$/.test(value.slice(0, selectionStart))
         closedAt.current = undefined
-        putWord.current(`${isApart ? '' : ' '}/${word}`, [selectionStart, selectionEnd])
+        putWord.current(`${isApart ? '' : ' '}/${slashWord}`, [selectionStart, selectionEnd])
       }),
     [box],
   )
@@ -69,9 +71,9 @@ export function useSlash({ box, text, write, sign = '/' }: UseSlash) {
       put(isApart ? sign : ` ${sign}`, [selectionStart, selectionEnd])
     },
     /** In the word's place. */
-    place(piece: string, at: Slash) {
+    insert(piece: string, target: Slash) {
       putAt.current = undefined
-      put(piece, placeOf(box.current?.value ?? '', at, sign))
+      put(piece, placeOf(box.current?.value ?? '', target, sign))
     },
   }
 }

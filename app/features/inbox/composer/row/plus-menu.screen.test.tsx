@@ -4,7 +4,7 @@ import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { useWritten } from '~/features/schedules/sheet/use-written'
 import { useLater } from '../../conversation/use-later'
-import { unsentReply } from '../kept'
+import { unsentReply } from '../composer-cache'
 import { handOver, takeHandedOver } from '../text-moved-to-schedule'
 import { useComposer } from '../use-composer'
 import { PlusMenu } from './plus-menu'
@@ -16,13 +16,19 @@ function Writing() {
   const drafts = { reply: '', private: '' }
   const { write } = useComposer({ viewerId: 1, ticket: TICKET, messages: [], drafts })
   const later = useLater(TICKET)
-  const rest = { onMode: nothing, onFiles: nothing, onCamera: nothing, onQuick: nothing, onShare: nothing }
+  const handlers = {
+    onMode: nothing,
+    onFiles: nothing,
+    onCamera: nothing,
+    onQuick: nothing,
+    onShare: nothing,
+  }
   return (
     <>
       <button type="button" onClick={() => write('Amanhã às nove?')}>
         Escrever
       </button>
-      <PlusMenu mode="reply" canSign={false} {...rest} onLater={later} />
+      <PlusMenu mode="reply" canSign={false} {...handlers} onLater={later} />
     </>
   )
 }
@@ -50,8 +56,8 @@ test('what is written goes into the sheet of what is sent later, and into no add
   await user.click(await screen.findByRole('button', { name: 'Escrever' }))
   await user.click(screen.getByRole('button', { name: 'Anexar e mais' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Enviar depois' }))
-  const told = await screen.findByText(/Amanhã às nove/)
-  expect(told.textContent).toBe(`?contactId=${TICKET.contactId}&ticket=${TICKET.uuid} Amanhã às nove?`)
+  const notice = await screen.findByText(/Amanhã às nove/)
+  expect(notice.textContent).toBe(`?contactId=${TICKET.contactId}&ticket=${TICKET.uuid} Amanhã às nove?`)
 })
 
 test('what will be sent later leaves the composer and its draft, unless it was written on meanwhile', async () => {

@@ -34,7 +34,7 @@ type PlusMenuProps = {
   onFiles: (files: File[]) => void
   onCamera: () => void
   onQuick: () => void
-  onShare: (what: Shared) => void
+  onShare: (shared: Shared) => void
   /** Sends the text at another time; absent where the plan has no schedules. */
   onLater?: (() => void) | undefined
   /** Absent while the text is empty, or when the viewer may not. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useReadConnections } from '~/live/reading/use-connections'
-import { Line } from '../notices'
+import { NoticeLine } from '../notices'
 
 /** From so much of a day's first words to strangers on it is said, in percent. */
 const WORTH_SAYING = 80
@@ -19,8 +19,8 @@ export function StrangersNotice({ ticket, messages }: StrangersNoticeProps) {
   const { strangers, strangersPerDay } = connection.paceNow
   if (strangers * 100 < strangersPerDay * WORTH_SAYING) return null
   return (
-    <Line icon={<UserRoundX aria-hidden />}>
+    <NoticeLine icon={<UserRoundX aria-hidden />}>
       {t('strangers', { count: strangers, limit: strangersPerDay, name: connection.name })}
-    </Line>
+    </NoticeLine>
   )
 }

@@ -24,7 +24,7 @@ import { ErrorState } from '~/ui/error-state'
 import { useShare } from './use-share'
 
 /** As many as one message holds. */
-const MOST = 20
+const MAX_CONTACTS = 20
 /** Whose number may leave: hidden ones, and groups, have none to give. */
 const NUMBER = /^\+?\d{8,20}$/
 const Chosen = z.object({ contactIds: z.string().min(1) })
@@ -39,7 +39,7 @@ export function CardDialog({ ticketId, open, onOpenChange }: CardDialogProps) {
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{t('share.card.title')}</DialogTitle>
-          <DialogDescription>{t('share.card.text', { count: MOST })}</DialogDescription>
+          <DialogDescription>{t('share.card.text', { count: MAX_CONTACTS })}</DialogDescription>
         </DialogHeader>
         <CardForm ticketId={ticketId} onDone={() => onOpenChange(false)} />
       </DialogContent>
@@ -54,10 +54,10 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
   const [text, setText] = useState('')
   const share = useShare(ticketId, onDone)
   const search = useFoundContacts(text)
-  const found = search.found?.filter(
-    ({ id, number }) => NUMBER.test(number) && !chosen.some((each) => each.id === id),
+  const candidates = search.matches?.filter(
+    ({ id, number }) => NUMBER.test(number) && !chosen.some((chosenContact) => chosenContact.id === id),
   )
-  const first = search.first && found?.find(({ id }) => id === search.first?.id)
+  const first = search.first && candidates?.find(({ id }) => id === search.first?.id)
   const choose = (contact: ContactView) => {
     setChosen([...chosen, contact])
     setText('')
@@ -65,7 +65,7 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
   return (
     <Form
       schema={Chosen}
-      says={{ 'contactIds.required': t('share.card.nobody') }}
+      messages={{ 'contactIds.required': t('share.card.nobody') }}
       send={() =>
         share({ vCard: chosen.map((contact) => ({ name: shownName(contact), number: contact.number })) })
       }
@@ -93,7 +93,7 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
           ))}
         </ul>
       )}
-      {chosen.length < MOST && (
+      {chosen.length < MAX_CONTACTS && (
         <SearchField
           name="contactIds"
           label={t('share.card.search')}
@@ -104,12 +104,14 @@ function CardForm({ ticketId, onDone }: { ticketId: number; onDone: () => void }
         />
       )}
       {search.code && <ErrorState code={search.code} retry={search.retry} />}
-      {found && chosen.length < MOST && (
+      {candidates && chosen.length < MAX_CONTACTS && (
         <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
-          {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('share.card.none')}</li>}
-          {found.map((contact) => (
+          {candidates.length === 0 && (
+            <li className="px-2 py-2 text-sm text-muted">{t('share.card.none')}</li>
+          )}
+          {candidates.map((contact) => (
             <li key={contact.id}>
-              <Found contact={contact} onChoose={() => choose(contact)} />
+              <ContactMatch contact={contact} onChoose={() => choose(contact)} />
             </li>
           ))}
         </ul>
@@ -133,7 +135,7 @@ function ChosenIds({ ids }: { ids: string }) {
   return <input type="hidden" name="contactIds" value={ids} />
 }
 
-function Found({ contact, onChoose }: { contact: ContactView; onChoose: () => void }) {
+function ContactMatch({ contact, onChoose }: { contact: ContactView; onChoose: () => void }) {
   const shownName = useShownName()
   const phone = usePhone()
   return (

@@ -18,13 +18,13 @@ import {
 } from '~/ui/dialog'
 import { useShare } from './use-share'
 
-const Degrees = (most: number) =>
+const Degrees = (maxDegrees: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .refine((text) => Math.abs(degreesOf(text)) <= most, 'degrees')
-const Place = z.object({ latitude: Degrees(90), longitude: Degrees(180) })
+    .refine((text) => Math.abs(degreesOf(text)) <= maxDegrees, 'degrees')
+const Coordinates = z.object({ latitude: Degrees(90), longitude: Degrees(180) })
 
 /** Reads typed degrees, with a point, or with a comma as most of our languages have it. */
 function degreesOf(text: string): number {
@@ -46,8 +46,8 @@ export function PlaceDialog({ ticketId, open, onOpenChange }: PlaceDialogProps) 
           <DialogDescription>{t('share.place.text')}</DialogDescription>
         </DialogHeader>
         <Form
-          schema={Place}
-          says={{ 'latitude.degrees': wrong, 'longitude.degrees': wrong }}
+          schema={Coordinates}
+          messages={{ 'latitude.degrees': wrong, 'longitude.degrees': wrong }}
           send={({ latitude, longitude }) =>
             share({ location: { latitude: degreesOf(latitude), longitude: degreesOf(longitude) } })
           }

@@ -15,7 +15,7 @@ export function useShare(ticketId: number, onDone: () => void) {
   const { quoted, onQuoteDone, onSent } = useSendingContext()
   const [ids] = useState(() => makeClientIds())
   const send = useMutation(messages.send, {
-    of: `share ${ticketId}`,
+    key: `share ${ticketId}`,
     isAnswerShown: true,
     onDone(message) {
       ids.done()
@@ -25,6 +25,6 @@ export function useShare(ticketId: number, onDone: () => void) {
       onDone()
     },
   })
-  return (what: Shared) =>
-    send.run({ ticketId, clientId: ids.of(what), quotedMsg: quoted?.id ?? null, ...what })
+  return (shared: Shared) =>
+    send.run({ ticketId, clientId: ids.idFor(shared), quotedMsg: quoted?.id ?? null, ...shared })
 }

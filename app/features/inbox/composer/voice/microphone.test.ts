@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openMicrophone } from './microphone'
 
-const asked = { times: 0, stopped: 0 }
+const calls = { times: 0, stopped: 0 }
 const before = { devices: navigator.mediaDevices, AudioContext: globalThis.AudioContext }
 
 beforeEach(() => {
-  Object.assign(asked, { times: 0, stopped: 0 })
-  const track = { stop: () => void asked.stopped++ }
+  Object.assign(calls, { times: 0, stopped: 0 })
+  const track = { stop: () => void calls.stopped++ }
   const getUserMedia = async () => {
-    asked.times++
+    calls.times++
     return { getTracks: () => [track] }
   }
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
@@ -33,7 +33,7 @@ test('a recorder that does not come leaves the microphone alone', async () => {
   const opened = openMicrophone(() => Promise.reject(new Error('no network')))
   expect(opened).rejects.toThrow('no network')
   await opened.catch(() => undefined)
-  expect(asked.times).toBe(0)
+  expect(calls.times).toBe(0)
 })
 
 test('a recorder that cannot start lets the microphone go', async () => {
@@ -48,5 +48,5 @@ test('a recorder that cannot start lets the microphone go', async () => {
   const opened = openMicrophone(async () => ({ default: Recorder }))
   expect(opened).rejects.toThrow('no worker')
   await opened.catch(() => undefined)
-  expect(asked).toEqual({ times: 1, stopped: 1 })
+  expect(calls).toEqual({ times: 1, stopped: 1 })
 })

@@ -115,8 +115,8 @@ export async function discardRecording(key: string) {
     active = undefined
     clearInterval(stopping.timer)
   }
-  const known = recordings.get(key)
-  if (known?.url) URL.revokeObjectURL(known.url)
+  const recording = recordings.get(key)
+  if (recording?.url) URL.revokeObjectURL(recording.url)
   recordings.delete(key)
   holdPage(`voice ${key}`, false)
   tell()
@@ -124,14 +124,14 @@ export async function discardRecording(key: string) {
 }
 
 function sample({ key, microphone, watch }: Omit<Active, 'timer'>) {
-  const known = recordings.get(key)
-  if (known?.phase !== 'recording') return
-  change(key, { levels: [...known.levels, microphone.level()], seconds: watch.seconds() })
+  const recording = recordings.get(key)
+  if (recording?.phase !== 'recording') return
+  change(key, { levels: [...recording.levels, microphone.level()], seconds: watch.seconds() })
 }
 
 function change(key: string, changed: Partial<Recording>) {
-  const known = recordings.get(key)
-  if (known) set(key, { ...known, ...changed })
+  const recording = recordings.get(key)
+  if (recording) set(key, { ...recording, ...changed })
 }
 
 /** What somebody has said, and would have to say again. */

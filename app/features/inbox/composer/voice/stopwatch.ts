@@ -1,15 +1,15 @@
 /** How long something has gone on, without the times in between when it stood still. Timers of a hidden tab run late: it goes by the clock. */
 export function makeStopwatch(now: () => number = () => performance.now()) {
-  let gone = 0
+  let elapsed = 0
   let since: number | undefined = now()
   return {
     pause() {
-      if (since !== undefined) gone += now() - since
+      if (since !== undefined) elapsed += now() - since
       since = undefined
     },
     resume() {
       since ??= now()
     },
-    seconds: () => (gone + (since === undefined ? 0 : now() - since)) / 1000,
+    seconds: () => (elapsed + (since === undefined ? 0 : now() - since)) / 1000,
   }
 }

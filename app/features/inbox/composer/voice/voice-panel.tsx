@@ -97,9 +97,9 @@ const BARS = 64
 /** The last seconds as bars, the newest at the end. */
 function Level({ levels, paused }: { levels: readonly number[]; paused: boolean }) {
   const { t } = useTranslation('composer')
-  const shown = levels.slice(-BARS)
-  const bars = shown.map((level, index) => ({
-    x: (BARS - shown.length + index) * 4,
+  const latestLevels = levels.slice(-BARS)
+  const bars = latestLevels.map((level, index) => ({
+    x: (BARS - latestLevels.length + index) * 4,
     height: Math.max(2, level * 30),
   }))
   return (

@@ -40,7 +40,7 @@ export function NoteItem({ note, ticket, onChange }: NoteItemProps) {
         <p className="min-w-0 flex-1 pt-0.5 text-xs text-muted">
           <span className="font-medium text-ink">{note.user.name}</span>{' '}
           <time dateTime={note.createdAt}>{dateAndTime(note.createdAt, clock)}</time>
-          {[about, edited].map((word) => word && ` · ${word}`)}
+          {[about, edited].map((detail) => detail && ` · ${detail}`)}
         </p>
         {isOwn && !editing && (
           <Button
@@ -85,7 +85,7 @@ export function NoteItem({ note, ticket, onChange }: NoteItemProps) {
 function useDeleteNote(note: TicketNoteView, onChange: () => void) {
   const { t } = useTranslation('contacts')
   const remove = useMutation(endpoints.remove, {
-    of: note.id,
+    key: note.id,
     onDone() {
       offerUndo({
         kind: 'row',
@@ -108,7 +108,7 @@ type EditNoteProps = { note: TicketNoteView; onDone: () => void; onCancel: () =>
 
 function EditNote({ note, onDone, onCancel }: EditNoteProps) {
   const { t } = useTranslation(['contacts', 'common'])
-  const update = useMutation(endpoints.update, { of: note.id, onDone, isAnswerShown: true })
+  const update = useMutation(endpoints.update, { key: note.id, onDone, isAnswerShown: true })
   return (
     <Form
       schema={EditTicketNoteInput}

@@ -56,7 +56,7 @@ function NewNoteForm({ ticket, onSaved }: { ticket: TicketView; onSaved: () => v
   /** Each note is a new form: what was typed is gone once it is saved. */
   const [written, setWritten] = useState(0)
   const create = useMutation(endpoints.create, {
-    of: ticket.contactId,
+    key: ticket.contactId,
     isAnswerShown: true,
     onDone() {
       setWritten((count) => count + 1)

@@ -27,7 +27,7 @@ export function useNotes(contactId: number) {
     setNotes((before = []) => [...page, ...before.filter(({ id }) => last !== undefined && id < last)])
     return true
   })
-  useSignal('ticketNotes', (told) => isRecord(told) && told.contactId === contactId && read())
+  useSignal('ticketNotes', (signal) => isRecord(signal) && signal.contactId === contactId && read())
 
   async function readOlder() {
     const before = notes?.at(-1)?.id
@@ -38,7 +38,7 @@ export function useNotes(contactId: number) {
     setCode(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return
     setHasMore(answer.value.length === PAGE)
-    setNotes((known = []) => [...known, ...answer.value.filter(({ id }) => id < before)])
+    setNotes((previous = []) => [...previous, ...answer.value.filter(({ id }) => id < before)])
   }
   return { notes, code, hasMore, isReading, read, readOlder }
 }

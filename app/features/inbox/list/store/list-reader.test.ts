@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aTicketView } from '#tests/support/views.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { rowsOf } from '~/live/store/source.ts'
+import { updatesFrom } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'
 import { makeListReader } from './list-reader.ts'
 import { listOf, type Page, withFreshPage, withNextPage, withRecount } from './ticket-list.ts'
@@ -31,15 +31,15 @@ function aReader() {
   lists.watch(ID)
   lists.takePage(ID, {
     from: 'page',
-    told: rowsOf('ticket', first.tickets),
-    how: () => listOf(first, judge),
+    updates: updatesFrom('ticket', first.tickets),
+    merge: () => listOf(first, judge),
   })
-  const asked: (string | null)[] = []
+  const cursors: (string | null)[] = []
   const answers: (() => void)[] = []
   const reader = makeListReader(store, {
     id: ID,
     read: (cursor) => {
-      asked.push(cursor)
+      cursors.push(cursor)
       return new Promise((resolve) => answers.push(() => resolve(pageAfter(cursor))))
     },
   })
@@ -52,25 +52,25 @@ function aReader() {
   }
   const shows = (...ids: number[]) =>
     waitFor(() => list()?.ids.join() === ids.join(), { what: `the list to show ${ids}` })
-  return { reader, asked, readOn, answer, shows }
+  return { reader, cursors, readOn, answer, shows }
 }
 
-for (const [what, merge] of [
+for (const [label, merge] of [
   ['the list is read anew', withFreshPage],
   ['its count is asked for', withRecount],
 ] as const)
-  test(`who comes to the end while ${what} has the next page afterwards`, async () => {
-    const { reader, asked, readOn, answer, shows } = aReader()
+  test(`who comes to the end while ${label} has the next page afterwards`, async () => {
+    const { reader, cursors, readOn, answer, shows } = aReader()
     reader.load(merge)
     readOn()
     await answer(1)
     await answer(2)
     await shows(10, 9, 8, 7)
-    expect(asked).toEqual([null, '9'])
+    expect(cursors).toEqual([null, '9'])
   })
 
 test('the page that is on its way is not asked for twice, and the one after it is', async () => {
-  const { asked, readOn, answer, shows } = aReader()
+  const { cursors, readOn, answer, shows } = aReader()
   readOn()
   readOn()
   await answer(1)
@@ -78,5 +78,5 @@ test('the page that is on its way is not asked for twice, and the one after it i
   readOn()
   await answer(2)
   await shows(10, 9, 8, 7, 6, 5)
-  expect(asked).toEqual(['9', '7'])
+  expect(cursors).toEqual(['9', '7'])
 })

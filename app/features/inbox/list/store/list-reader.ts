@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
-import { rowsOf } from '~/live/store/source.ts'
+import { updatesFrom } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'
 import { readAgain } from './read-again.ts'
 import {
@@ -89,8 +89,8 @@ export function makeListReader(store: Store, { id, read }: Source) {
     return lists.takePage(id, {
       from: 'reading',
       since,
-      told: rowsOf('ticket', page.tickets),
-      how: (list) => list && withNewer(merge(list, page, tickets), page, tickets),
+      updates: updatesFrom('ticket', page.tickets),
+      merge: (list) => list && withNewer(merge(list, page, tickets), page, tickets),
     })
   }
 
@@ -105,6 +105,6 @@ export function makeListReader(store: Store, { id, read }: Source) {
 }
 
 /** Which of two waiting readings to keep: reading the list anew also answers a count. */
-function stronger(before: Reading | undefined, came: Reading): Reading {
-  return before?.merge === withFreshPage ? before : came
+function stronger(before: Reading | undefined, incoming: Reading): Reading {
+  return before?.merge === withFreshPage ? before : incoming
 }

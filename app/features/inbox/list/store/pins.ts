@@ -1,6 +1,6 @@
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { keyOf } from '~/live/store/nouns.ts'
-import { type Mark, rowsOf } from '~/live/store/source.ts'
+import { type Mark, updatesFrom } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'
 import { defineViews, readFrom } from '~/live/store/views.ts'
 
@@ -11,12 +11,12 @@ export const PINS = 'own'
 
 /** Who ends a ticket unpins it, for everybody. One that is no longer the viewer's to see stays pinned, and may come back. */
 export const pinsOf = defineViews<Pins>({
-  kept: 1,
+  maxIdle: 1,
   holds: ({ ids }) => ids.map((id) => keyOf('ticket', id)),
   hear(pins, { noun, id }, { store }) {
     const status = noun === 'ticket' && pins.ids.includes(id) && store.row('ticket', id)?.status
     const hasEnded = status === 'closed' || status === 'nps'
-    return hasEnded ? { ...pins, ids: pins.ids.filter((other) => other !== id) } : pins
+    return hasEnded ? { ...pins, ids: pins.ids.filter((otherId) => otherId !== id) } : pins
   },
 })
 
@@ -24,8 +24,8 @@ export const pinsOf = defineViews<Pins>({
 export function takePins(store: Store, tickets: readonly TicketView[], since?: Mark): boolean {
   return pinsOf(store).takePage(PINS, {
     ...readFrom(since),
-    told: rowsOf('ticket', tickets),
-    how(before) {
+    updates: updatesFrom('ticket', tickets),
+    merge(before) {
       if (before && since !== undefined && before.since > since) return undefined
       return { ids: tickets.map(({ id }) => id), since: since ?? before?.since ?? 0 }
     },
@@ -33,11 +33,11 @@ export function takePins(store: Store, tickets: readonly TicketView[], since?: M
 }
 
 /** The tickets that stand above a list's pages, and which of them are no longer its own. */
-export type PinnedRows = { rows: readonly TicketView[]; gone: ReadonlySet<number> }
+export type PinnedRows = { rows: readonly TicketView[]; goneIds: ReadonlySet<number> }
 
-export const NO_ROWS: PinnedRows = { rows: [], gone: new Set() }
+export const NO_ROWS: PinnedRows = { rows: [], goneIds: new Set() }
 
-type Here = {
+type PinContext = {
   frozen: boolean
   belongs: (ticket: TicketView) => boolean
   /** A ticket as it is; undefined for one that is gone. */
@@ -48,16 +48,16 @@ type Here = {
  * What stands above a list. While the pointer or the focus is in it, what left stays where it was, faded; the viewer's
  * own pinning and unpinning is seen at once.
  */
-export function pinnedRows(before: PinnedRows, ids: readonly number[], here: Here): PinnedRows {
-  const { frozen, belongs, ticketOf } = here
+export function pinnedRows(before: PinnedRows, ids: readonly number[], context: PinContext): PinnedRows {
+  const { frozen, belongs, ticketOf } = context
   const now = ids.flatMap((id) => ticketOf(id) ?? []).filter(belongs)
-  if (!frozen) return { rows: now, gone: NO_ROWS.gone }
-  const isHere = (row: TicketView) => now.some((other) => other.id === row.id)
+  if (!frozen) return { rows: now, goneIds: NO_ROWS.goneIds }
+  const isHere = (row: TicketView) => now.some((otherRow) => otherRow.id === row.id)
   const stays = before.rows.flatMap((row) => {
     const ticket = ticketOf(row.id)
     if (ticket && belongs(ticket) && !isHere(row)) return []
     return ticket ?? row
   })
-  const rows = [...stays, ...now.filter((row) => !stays.some((other) => other.id === row.id))]
-  return { rows, gone: new Set(rows.filter((row) => !isHere(row)).map((row) => row.id)) }
+  const rows = [...stays, ...now.filter((row) => !stays.some((stayingRow) => stayingRow.id === row.id))]
+  return { rows, goneIds: new Set(rows.filter((row) => !isHere(row)).map((row) => row.id)) }
 }

@@ -8,31 +8,31 @@ const PAGE = 40
 
 /** A server's list of `count` tickets, read by the id after which to go on; notes what was asked for. */
 function aServer(count: number) {
-  const asked: (string | null)[] = []
+  const cursors: (string | null)[] = []
   const read = async (cursor: string | null): Promise<Page | undefined> => {
-    asked.push(cursor)
+    cursors.push(cursor)
     const first = cursor === null ? count : Number(cursor) - 1
     const ids = Array.from({ length: Math.min(PAGE, first) }, (_, index) => first - index)
     const hasMore = first > PAGE
     const tickets = ids.map((id) => aTicketView({ id }))
     return { tickets, count, hasMore, next: hasMore ? String(ids.at(-1)) : null }
   }
-  return { asked, read }
+  return { cursors, read }
 }
 
 describe('a list read again after a gap', () => {
   test('reaches as far down as it was scrolled, and goes on from there', async () => {
-    const { read, asked } = aServer(200)
+    const { read, cursors } = aServer(200)
     const page = await readAgain(read, 120, newestFirst)
     expect(page).toMatchObject({ hasMore: true, next: '81', count: 200 })
     expect(page?.tickets).toHaveLength(120)
-    expect(asked).toEqual([null, '161', '121'])
+    expect(cursors).toEqual([null, '161', '121'])
   })
 
   test('is one page where nobody had scrolled, and less where the list has become shorter', async () => {
-    const one = aServer(200)
-    expect((await readAgain(one.read, 40, newestFirst))?.tickets).toHaveLength(40)
-    expect(one.asked).toEqual([null])
+    const server = aServer(200)
+    expect((await readAgain(server.read, 40, newestFirst))?.tickets).toHaveLength(40)
+    expect(server.cursors).toEqual([null])
     const page = await readAgain(aServer(50).read, 120, newestFirst)
     expect(page).toMatchObject({ hasMore: false, next: null })
     expect(page?.tickets).toHaveLength(50)

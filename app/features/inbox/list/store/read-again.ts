@@ -12,21 +12,21 @@ type Read = (cursor: string | null) => Promise<Page | undefined>
  */
 export async function readAgain(read: Read, rows: number, order: Order): Promise<Page | undefined> {
   const wanted = Math.min(rows, READ_AGAIN_ROWS)
-  let whole = await read(null)
-  while (whole?.hasMore && whole.next !== null && whole.tickets.length < wanted) {
-    const page: Page | undefined = await read(whole.next)
-    if (!page) return whole
-    whole = { ...page, tickets: joined(whole.tickets, page.tickets).sort(order) }
+  let joinedPage = await read(null)
+  while (joinedPage?.hasMore && joinedPage.next !== null && joinedPage.tickets.length < wanted) {
+    const page: Page | undefined = await read(joinedPage.next)
+    if (!page) return joinedPage
+    joinedPage = { ...page, tickets: joined(joinedPage.tickets, page.tickets).sort(order) }
   }
-  return whole
+  return joinedPage
 }
 
 /** Joins two pages without duplicates. Of a ticket that moved from one to the other meanwhile, the newer version is kept. */
-function joined(one: readonly TicketView[], other: readonly TicketView[]): TicketView[] {
-  const tickets = new Map(one.map((ticket) => [ticket.id, ticket]))
-  for (const ticket of other) {
-    const known = tickets.get(ticket.id)
-    if (!known || known.version <= ticket.version) tickets.set(ticket.id, ticket)
+function joined(first: readonly TicketView[], second: readonly TicketView[]): TicketView[] {
+  const tickets = new Map(first.map((ticket) => [ticket.id, ticket]))
+  for (const ticket of second) {
+    const earlierTicket = tickets.get(ticket.id)
+    if (!earlierTicket || earlierTicket.version <= ticket.version) tickets.set(ticket.id, ticket)
   }
   return [...tickets.values()]
 }

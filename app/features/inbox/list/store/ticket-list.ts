@@ -23,9 +23,9 @@ export type ListState = {
   /** The pointer or the focus is in the list: nothing may move. */
   frozen: boolean
   /** Came while frozen: shown as "3 new". */
-  held: readonly number[]
+  heldIds: readonly number[]
   /** Left while frozen: still shown, faded, where they were. */
-  gone: ReadonlySet<number>
+  goneIds: ReadonlySet<number>
   /** The count can no longer be told from here and should be asked for. */
   stale: boolean
   /** Its next page could not be read: it is asked for again by hand. */
@@ -50,8 +50,8 @@ export function listOf(page: Page, judge: Judge): ListState {
     hasMore: page.hasMore,
     next: page.next,
     frozen: false,
-    held: [],
-    gone: new Set(),
+    heldIds: [],
+    goneIds: new Set(),
     stale: false,
     hasFailed: false,
   }
@@ -59,9 +59,9 @@ export function listOf(page: Page, judge: Judge): ListState {
 
 /** The next page at the end. */
 export function withNextPage(list: ListState, page: Page, tickets: Tickets): ListState {
-  const came = page.tickets.map(({ id }) => id)
-  const all = [...new Set([...list.ids, ...came])]
-  const ids = list.frozen ? all : inOrder(all, list.judge.order, tickets)
+  const pageIds = page.tickets.map(({ id }) => id)
+  const allIds = [...new Set([...list.ids, ...pageIds])]
+  const ids = list.frozen ? allIds : inOrder(allIds, list.judge.order, tickets)
   return { ...list, ...readTo(page), ids, stale: false, hasFailed: false }
 }
 
@@ -69,32 +69,34 @@ export function withNextPage(list: ListState, page: Page, tickets: Tickets): Lis
 export function withRest(list: ListState, before: ListState | undefined, tickets: Tickets): ListState {
   const last = ticketAt(list.ids.at(-1), tickets)
   if (!before || !last || !list.hasMore) return list
-  const here = new Set(list.ids)
-  const rest = before.ids.filter((id) => {
+  const pageIds = new Set(list.ids)
+  const remainingIds = before.ids.filter((id) => {
     const ticket = tickets.placeOf(id)
-    return ticket && !here.has(id) && list.judge.order(ticket, last) > 0
+    return ticket && !pageIds.has(id) && list.judge.order(ticket, last) > 0
   })
-  if (rest.length === 0) return list
-  return { ...list, ids: [...list.ids, ...rest], hasMore: before.hasMore, next: before.next }
+  if (remainingIds.length === 0) return list
+  return { ...list, ids: [...list.ids, ...remainingIds], hasMore: before.hasMore, next: before.next }
 }
 
 /** The list from its top loaded anew: exact again, whatever was missed; what lies beyond is loaded on scrolling. */
 export function withFreshPage(list: ListState, page: Page, tickets: Tickets): ListState {
   const fresh = listOf(page, list.judge)
   if (!list.frozen) return fresh
-  const here = new Set(fresh.ids)
+  const freshIds = new Set(fresh.ids)
   const reached = ticketAt(fresh.ids.at(-1), tickets)
   const hasLeft = (id: number) => {
     const ticket = tickets.placeOf(id)
-    return !here.has(id) && (!page.hasMore || !reached || !ticket || list.judge.order(ticket, reached) < 0)
+    return (
+      !freshIds.has(id) && (!page.hasMore || !reached || !ticket || list.judge.order(ticket, reached) < 0)
+    )
   }
-  const shown = new Set(list.ids)
+  const shownIds = new Set(list.ids)
   return {
     ...fresh,
     ids: list.ids,
     frozen: true,
-    held: fresh.ids.filter((id) => !shown.has(id)),
-    gone: new Set(list.ids.filter(hasLeft)),
+    heldIds: fresh.ids.filter((id) => !shownIds.has(id)),
+    goneIds: new Set(list.ids.filter(hasLeft)),
     hasMore: list.hasMore,
     next: list.next,
   }
@@ -126,20 +128,20 @@ export function withTicket(
   const isShown = list.ids.includes(id)
   if (!ticket || belongs === false) return mayEnter || isIn(list, id) ? withoutTicket(list, id) : list
   if (isShown) return changed(list, ticket, tickets)
-  if (list.held.includes(id)) return list
+  if (list.heldIds.includes(id)) return list
   if (!mayEnter) return list
   return belongs === 'unknown' ? { ...list, stale: true } : entered(list, ticket, tickets, isOwn)
 }
 
 /** A ticket was deleted, or is no longer the viewer's to see. */
 export function withoutTicket(list: ListState, id: number): ListState {
-  if (list.held.includes(id)) {
-    return { ...list, held: list.held.filter((held) => held !== id), count: list.count - 1 }
+  if (list.heldIds.includes(id)) {
+    return { ...list, heldIds: list.heldIds.filter((heldId) => heldId !== id), count: list.count - 1 }
   }
-  const isShown = list.ids.includes(id) && !list.gone.has(id)
+  const isShown = list.ids.includes(id) && !list.goneIds.has(id)
   if (!isShown) return list.hasMore ? { ...list, stale: true } : list
   const count = Math.max(0, list.count - 1)
-  if (list.frozen) return { ...list, count, gone: new Set([...list.gone, id]) }
+  if (list.frozen) return { ...list, count, goneIds: new Set([...list.goneIds, id]) }
   return { ...list, count, ids: without(list.ids, id) }
 }
 
@@ -150,12 +152,12 @@ export function freeze(list: ListState): ListState {
 /** Lets everything fall into place that waited. */
 export function release(list: ListState, tickets: Tickets, stayFrozen = false): ListState {
   if (!list.frozen) return list
-  const all = [...list.ids.filter((id) => !list.gone.has(id)), ...list.held]
-  const ids = inOrder(all, list.judge.order, tickets)
-  return { ...list, ids, held: [], gone: new Set(), frozen: stayFrozen }
+  const allIds = [...list.ids.filter((id) => !list.goneIds.has(id)), ...list.heldIds]
+  const ids = inOrder(allIds, list.judge.order, tickets)
+  return { ...list, ids, heldIds: [], goneIds: new Set(), frozen: stayFrozen }
 }
 
-const isIn = (list: ListState, id: number) => list.ids.includes(id) || list.held.includes(id)
+const isIn = (list: ListState, id: number) => list.ids.includes(id) || list.heldIds.includes(id)
 
 const readTo = ({ count, hasMore, next }: Page) => ({ count, hasMore, next })
 
@@ -164,9 +166,9 @@ function changed(list: ListState, ticket: TicketView, tickets: Tickets): ListSta
     const ids = withinReach(list, inserted(list.ids, ticket, list.judge.order, tickets), ticket.id)
     return isSameOrder(ids, list.ids) ? list : { ...list, ids }
   }
-  if (!list.gone.has(ticket.id)) return list
-  const gone = new Set([...list.gone].filter((id) => id !== ticket.id))
-  return { ...list, gone, count: list.count + 1 }
+  if (!list.goneIds.has(ticket.id)) return list
+  const goneIds = new Set([...list.goneIds].filter((id) => id !== ticket.id))
+  return { ...list, goneIds, count: list.count + 1 }
 }
 
 /** A row that fell behind all that is loaded comes again with its page. */
@@ -180,7 +182,7 @@ function entered(list: ListState, ticket: TicketView, tickets: Tickets, isOwn: b
   const count = list.hasMore ? list.count : list.count + 1
   const stale = list.stale || list.hasMore
   if (list.frozen && list.ids.length > 0 && !isOwn) {
-    return { ...list, count, stale, held: inserted(list.held, ticket, order, tickets) }
+    return { ...list, count, stale, heldIds: inserted(list.heldIds, ticket, order, tickets) }
   }
   const last = ticketAt(list.ids.at(-1), tickets)
   if (list.hasMore && last && order(ticket, last) > 0) return { ...list, stale: true }
@@ -189,28 +191,28 @@ function entered(list: ListState, ticket: TicketView, tickets: Tickets, isOwn: b
 
 /** Ids with one put in its place, or moved to it. */
 function inserted(ids: readonly number[], ticket: TicketView, order: Order, tickets: Tickets) {
-  const rest = without(ids, ticket.id)
-  const place = rest.findIndex((id) => {
-    const other = tickets.placeOf(id)
-    return other && order(ticket, other) < 0
+  const otherIds = without(ids, ticket.id)
+  const index = otherIds.findIndex((id) => {
+    const otherTicket = tickets.placeOf(id)
+    return otherTicket && order(ticket, otherTicket) < 0
   })
-  return place === -1 ? [...rest, ticket.id] : rest.toSpliced(place, 0, ticket.id)
+  return index === -1 ? [...otherIds, ticket.id] : otherIds.toSpliced(index, 0, ticket.id)
 }
 
 /** What was read although it is gone by now stands at the end, until that is put in again. */
 function inOrder(ids: readonly number[], order: Order, tickets: Tickets): readonly number[] {
-  const known = ids.flatMap((id) => tickets.placeOf(id) ?? []).sort(order)
-  return [...known.map(({ id }) => id), ...ids.filter((id) => !tickets.placeOf(id))]
+  const places = ids.flatMap((id) => tickets.placeOf(id) ?? []).sort(order)
+  return [...places.map(({ id }) => id), ...ids.filter((id) => !tickets.placeOf(id))]
 }
 
 function without(ids: readonly number[], id: number): readonly number[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : ids
+  return ids.includes(id) ? ids.filter((otherId) => otherId !== id) : ids
 }
 
 function ticketAt(id: number | undefined, tickets: Tickets): Placed | undefined {
   return id === undefined ? undefined : tickets.placeOf(id)
 }
 
-function isSameOrder(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((id, at) => id === other[at])
+function isSameOrder(before: readonly number[], after: readonly number[]): boolean {
+  return before.length === after.length && before.every((id, index) => id === after[index])
 }

@@ -2,23 +2,23 @@ import { keyOf } from '~/live/store/nouns.ts'
 import type { Change } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'
 import { defineViews } from '~/live/store/views.ts'
-import { isBroughtBack } from './brought-back.ts'
+import { isRecentlyUndone } from './recently-undone.ts'
 import { type ListState, type Tickets, withTicket } from './ticket-list.ts'
 
 /** How many lists are kept as they were left, so that returning to one finds the same row, however far down. */
-const KEPT = 18
+const MAX_IDLE = 18
 
 /** The ticket lists by filter and section. */
 export const listsOf = defineViews<ListState>({
-  kept: KEPT,
-  holds: ({ ids, held }) => [...ids, ...held].map((id) => keyOf('ticket', id)),
+  maxIdle: MAX_IDLE,
+  holds: ({ ids, heldIds }) => [...ids, ...heldIds].map((id) => keyOf('ticket', id)),
   hear: (list, change, { store }) => withChange(list, change, store),
 })
 
-export function ticketsOf({ row, own, isRemoved }: Store): Tickets {
+export function ticketsOf({ row, ownFields, isRemoved }: Store): Tickets {
   return {
     get: (id) => row('ticket', id),
-    placeOf: (id) => own('ticket', id),
+    placeOf: (id) => ownFields('ticket', id),
     isGone: (id) => isRemoved('ticket', id),
   }
 }
@@ -30,7 +30,7 @@ export function ticketsOf({ row, own, isRemoved }: Store): Tickets {
  */
 function withChange(list: ListState, { noun, id, action, from }: Change, store: Store): ListState {
   if (noun === 'ticket') {
-    const isOwn = isBroughtBack(id)
+    const isOwn = isRecentlyUndone(id)
     return withTicket(list, id, { tickets: ticketsOf(store), mayEnter: from === 'event', isOwn })
   }
   const isShown = noun === 'contact' || noun === 'connection'

@@ -19,11 +19,11 @@ export function useListRows(list: ShownList, filter: TicketFilter, page: Page | 
   const above = usePinnedRows(filter, list.frozen)
   return useMemo(() => {
     const pinned = new Map(above.rows.map((row) => [row.id, row]))
-    const rest = pinned.size === 0 ? list.ids : list.ids.filter((id) => !pinned.has(id))
+    const unpinnedIds = pinned.size === 0 ? list.ids : list.ids.filter((id) => !pinned.has(id))
     return {
-      ids: pinned.size === 0 ? rest : [...pinned.keys(), ...rest],
+      ids: pinned.size === 0 ? unpinnedIds : [...pinned.keys(), ...unpinnedIds],
       loaded: (id) => pinned.get(id) ?? page?.tickets.find((ticket) => ticket.id === id),
-      hasLeft: (id) => list.gone.has(id) || above.gone.has(id),
+      hasLeft: (id) => list.goneIds.has(id) || above.goneIds.has(id),
     }
-  }, [above, list.ids, list.gone, page])
+  }, [above, list.ids, list.goneIds, page])
 }

@@ -6,7 +6,7 @@ import { useChanges, useStore } from '~/live/store/use-store'
 import { filterQuery, type TicketFilter } from '../ticket-filter'
 
 type Hits = FoundMessages['hits']
-type Found = {
+type MessageHits = {
   key: string
   hits: Hits
   next: string | null
@@ -15,7 +15,7 @@ type Found = {
   problem: string | undefined
 }
 
-const nothing = (key: string): Found => ({
+const nothing = (key: string): MessageHits => ({
   key,
   hits: [],
   next: null,
@@ -28,57 +28,57 @@ const nothing = (key: string): Found => ({
 export function useMessageHits(filter: TicketFilter) {
   const store = useStore()
   const key = filterQuery({ ...filter, section: 'pending', sort: 'desc' }).toString()
-  const [found, setFound] = useState(() => nothing(key))
-  const asked = useRef({ key, filter, isBusy: false })
-  if (asked.current.key !== key) asked.current = { key, filter, isBusy: false }
+  const [loadedHits, setLoadedHits] = useState(() => nothing(key))
+  const request = useRef({ key, filter, isBusy: false })
+  if (request.current.key !== key) request.current = { key, filter, isBusy: false }
   const read = useCallback(async (cursor: string | null) => {
-    const { current } = asked
+    const { current } = request
     if (current.isBusy || current.filter.q.trim() === '') return
     current.isBusy = true
-    setFound((before) => ({ ...before, state: 'loading', problem: undefined }))
+    setLoadedHits((before) => ({ ...before, state: 'loading', problem: undefined }))
     const answer = await call(inbox.searchMessages, queryOf(current.filter, cursor))
-    if (asked.current !== current) return
+    if (request.current !== current) return
     current.isBusy = false
-    setFound((before) => {
+    setLoadedHits((before) => {
       if (!answer.ok) return { ...before, state: 'ready', problem: answer.problem.code }
       const { hits, next, isPartial } = answer.value
       return { ...before, hits: joined(before.hits, hits), next, isPartial, state: 'ready' }
     })
   }, [])
   useEffect(() => {
-    setFound(nothing(key))
+    setLoadedHits(nothing(key))
     void read(null)
   }, [key, read])
-  const shown = found.key === key ? found : nothing(key)
-  const [gone, notice] = useReducer(withGone, NOTHING_GONE)
+  const shownHits = loadedHits.key === key ? loadedHits : nothing(key)
+  const [goneNames, notice] = useReducer(withGone, NOTHING_GONE)
   useChanges(({ noun, id }) => {
     const isGone = noun === 'ticket' ? store.isRemoved('ticket', id) : store.row('message', id)?.isDeleted
     if ((noun === 'ticket' || noun === 'message') && isGone) notice(`${noun} ${id}`)
   })
   // What was said is no longer shown to whom it is no longer told.
-  const hits = shown.hits.filter(
-    ({ message, ticket }) => !gone.has(`message ${message.id}`) && !gone.has(`ticket ${ticket.id}`),
+  const hits = shownHits.hits.filter(
+    ({ message, ticket }) => !goneNames.has(`message ${message.id}`) && !goneNames.has(`ticket ${ticket.id}`),
   )
   return {
-    ...shown,
+    ...shownHits,
     hits,
-    hasMore: shown.next !== null,
+    hasMore: shownHits.next !== null,
     /** The next page; after a failure the one that failed. */
-    more: () => void read(shown.next),
+    loadMore: () => void read(shownHits.next),
   }
 }
 
 const NOTHING_GONE: ReadonlySet<string> = new Set()
 
 /** Messages that were taken back, and conversations that one does not see any more. */
-function withGone(gone: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  return gone.has(name) ? gone : new Set([...gone, name])
+function withGone(goneNames: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return goneNames.has(name) ? goneNames : new Set([...goneNames, name])
 }
 
 /** A message is shown once, although a page is read twice. */
-function joined(before: Hits, came: Hits): Hits {
-  const known = new Set(before.map(({ message }) => message.id))
-  return [...before, ...came.filter(({ message }) => !known.has(message.id))]
+function joined(before: Hits, incoming: Hits): Hits {
+  const knownIds = new Set(before.map(({ message }) => message.id))
+  return [...before, ...incoming.filter(({ message }) => !knownIds.has(message.id))]
 }
 
 function queryOf(filter: TicketFilter, cursor: string | null) {

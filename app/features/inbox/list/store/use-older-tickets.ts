@@ -15,16 +15,16 @@ const NOTHING: OlderTickets = { tickets: [], next: null, isBusy: true, problem: 
 /** The tickets behind a newer one of the same conversation that a search finds, page by page. */
 export function useOlderTickets(filter: TicketFilter) {
   const key = filterQuery(filter).toString()
-  const [found, setFound] = useState(NOTHING)
-  const asked = useRef({ key, filter })
-  if (asked.current.key !== key) asked.current = { key, filter }
+  const [loadedTickets, setLoadedTickets] = useState(NOTHING)
+  const request = useRef({ key, filter })
+  if (request.current.key !== key) request.current = { key, filter }
   const read = useCallback(async (cursor: string | null) => {
-    const { current } = asked
-    setFound((before) => ({ ...before, isBusy: true, problem: undefined }))
+    const { current } = request
+    setLoadedTickets((before) => ({ ...before, isBusy: true, problem: undefined }))
     const query = { ...listQuery(current.filter, undefined, cursor), onlyOlder: true }
     const answer = await call(tickets.list, query)
-    if (asked.current !== current) return
-    setFound((before) => {
+    if (request.current !== current) return
+    setLoadedTickets((before) => {
       if (!answer.ok) return { ...before, isBusy: false, problem: answer.problem.code }
       const { tickets, next } = answer.value
       return { tickets: [...before.tickets, ...tickets], next, isBusy: false, problem: undefined }
@@ -32,13 +32,13 @@ export function useOlderTickets(filter: TicketFilter) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins anew
   useEffect(() => {
-    setFound(NOTHING)
+    setLoadedTickets(NOTHING)
     void read(null)
   }, [key, read])
   return {
-    ...found,
-    hasMore: found.next !== null,
+    ...loadedTickets,
+    hasMore: loadedTickets.next !== null,
     /** The next page; after a failure the one that failed. */
-    more: () => void read(found.next),
+    loadMore: () => void read(loadedTickets.next),
   }
 }

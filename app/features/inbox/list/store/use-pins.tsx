@@ -25,7 +25,7 @@ const PinsContext = createContext<PinsState>({
 })
 
 /** The caller shows a refusal itself, so none is shown here. */
-const OF_TICKET = { of: (asked: { ticketId: number | string }) => asked.ticketId, onRefused: () => undefined }
+const OF_TICKET = { of: (input: { ticketId: number | string }) => input.ticketId, onRefused: () => undefined }
 
 type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
 
@@ -82,7 +82,7 @@ export function usePinnedRows(filter: TicketFilter, frozen: boolean): PinnedRows
     [status, filter, viewer],
   )
   const page = useMemo(() => ({ ...NO_ROWS, rows: loaded.filter(isHere) }), [loaded, isHere])
-  const shown = useStored((store) => {
+  const shownPins = useStored((store) => {
     const { row, isRemoved } = store
     const ids = pinsOf(store).get(PINS)?.ids
     const ticketOf = (id: number) => (isRemoved('ticket', id) ? undefined : row('ticket', id))
@@ -90,7 +90,7 @@ export function usePinnedRows(filter: TicketFilter, frozen: boolean): PinnedRows
     return pinnedRows(before.current, ids, { frozen, belongs: isHere, ticketOf })
   }, page)
   useEffect(() => {
-    before.current = shown
-  }, [shown])
-  return shown
+    before.current = shownPins
+  }, [shownPins])
+  return shownPins
 }

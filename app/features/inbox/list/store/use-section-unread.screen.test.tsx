@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView } from '#tests/support/views.ts'
 import { lookAt } from '~/live/presence/being-read'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { readFilter } from '../ticket-filter'
@@ -11,21 +11,21 @@ import { useSectionUnread } from './use-section-unread'
 
 const FILTER = readFilter(new URLSearchParams('section=pending'))
 const OPEN = aTicketView({ id: 41, status: 'open' })
-const OTHER = aTicketView({ id: 42, status: 'open' })
+const OTHER_TICKET = aTicketView({ id: 42, status: 'open' })
 afterEach(() => act(() => lookAt(undefined)))
 
-type Drawn = { said: number[]; store?: Store }
+type Drawn = { renderedCounts: number[]; store?: Store }
 
 function Mark({ drawn }: { drawn: Drawn }) {
   drawn.store = useStore()
   const { open } = useSectionUnread(FILTER)
-  drawn.said.push(open)
+  drawn.renderedCounts.push(open)
   return <output>{open}</output>
 }
 
 /** The mark of a section, and everything that it ever said. */
 async function drawMark() {
-  const drawn: Drawn = { said: [] }
+  const drawn: Drawn = { renderedCounts: [] }
   const counted = new Map<number, number>()
   const { asked } = await drawScreen({
     at: '/tickets',
@@ -40,25 +40,25 @@ async function drawMark() {
   const tell = (ticket: typeof OPEN, unreadMessages: number) => {
     counted.set(ticket.id, unreadMessages)
     version += 1
-    const told = rowsOf('ticket', [{ ...ticket, version, unreadMessages }])
-    act(() => void drawn.store?.take({ from: 'event', told }))
+    const updates = updatesFrom('ticket', [{ ...ticket, version, unreadMessages }])
+    act(() => void drawn.store?.take({ from: 'event', updates }))
   }
-  return { asked, said: drawn.said, tell }
+  return { asked, renderedCounts: drawn.renderedCounts, tell }
 }
 
 test('what comes into the conversation that is looked at never counts as unread', async () => {
-  const { asked, said, tell } = await drawMark()
+  const { asked, renderedCounts, tell } = await drawMark()
   act(() => lookAt(OPEN.id))
-  tell(OTHER, 1)
+  tell(OTHER_TICKET, 1)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'))
   const before = asked.length
   tell(OPEN, 1)
-  tell(OTHER, 2)
+  tell(OTHER_TICKET, 2)
   await waitFor(() => expect(asked.length).toBeGreaterThan(before))
   tell(OPEN, 0)
-  tell(OTHER, 0)
+  tell(OTHER_TICKET, 0)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'))
-  expect(said.filter((open, place) => open !== said[place - 1])).toEqual([0, 1, 0])
+  expect(renderedCounts.filter((open, index) => open !== renderedCounts[index - 1])).toEqual([0, 1, 0])
 })
 
 test('what is left before the server heard that it was read counts again', async () => {

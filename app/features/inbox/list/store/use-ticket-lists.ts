@@ -4,7 +4,7 @@ import type { TicketStatus } from '#domain/tickets/contract/schema.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
-import { rowsOf } from '~/live/store/source'
+import { updatesFrom } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored } from '~/live/store/use-store'
 import {
@@ -56,15 +56,16 @@ export function statusOfList(name: ListName): TicketStatus | undefined {
 export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   const store = useStore()
   const key = filterQuery({ ...filter, section: 'pending' }).toString()
-  const loaded = useMemo(() => shown(pages, (_name, page) => pageAsShown(page)), [pages])
+  const loaded = useMemo(() => shownLists(pages, (_name, page) => pageAsShown(page)), [pages])
   const lists = useStored((store) => {
-    const known = shown(pages, (name) => asShown(store, listsOf(store).get(idOf(key, name))))
-    return namesOf(pages).every((name) => known[name]) ? known : undefined
+    const shownNow = shownLists(pages, (name) => asShown(store, listsOf(store).get(idOf(key, name))))
+    return namesOf(pages).every((name) => shownNow[name]) ? shownNow : undefined
   }, loaded)
   const readers = useReaders(key, { filter, pages })
   useRecount(lists, readers)
   const change = useCallback(
-    (name: ListName, how: (list: ListState) => ListState) => listsOf(store).change(idOf(key, name), how),
+    (name: ListName, update: (list: ListState) => ListState) =>
+      listsOf(store).change(idOf(key, name), update),
     [store, key],
   )
   return {
@@ -132,8 +133,8 @@ function takeFirst(store: Store, { id, page, judge }: First): void {
   const tickets = ticketsOf(store)
   listsOf(store).takePage(id, {
     from: 'page',
-    told: rowsOf('ticket', page.tickets),
-    how: (known) => withNewer(withRest(listOf(page, judge), known, tickets), page, tickets),
+    updates: updatesFrom('ticket', page.tickets),
+    merge: (previous) => withNewer(withRest(listOf(page, judge), previous, tickets), page, tickets),
   })
 }
 
@@ -179,7 +180,10 @@ function namesOf(named: Partial<Record<ListName, unknown>>): ListName[] {
   )
 }
 
-function shown(pages: ListPages, show: (name: ListName, page: Page) => ShownList | undefined): ShownLists {
+function shownLists(
+  pages: ListPages,
+  show: (name: ListName, page: Page) => ShownList | undefined,
+): ShownLists {
   const lists: ShownLists = {}
   for (const name of namesOf(pages)) {
     const page = pages[name]
@@ -191,19 +195,19 @@ function shown(pages: ListPages, show: (name: ListName, page: Page) => ShownList
 /** As each list was shown last: its rows come and go with its state alone, so that thousands are looked through once. */
 const asShownLast = new WeakMap<ListState, ShownList>()
 
-function asShown({ own }: Store, list: ListState | undefined): ShownList | undefined {
+function asShown({ ownFields }: Store, list: ListState | undefined): ShownList | undefined {
   if (!list) return undefined
   const before = asShownLast.get(list)
   if (before) return before
-  const { judge: _judge, ids, next: _next, ...rest } = list
-  const known = ids.filter((id) => own('ticket', id))
-  const shown = { ...rest, ids: known.length === ids.length ? ids : known }
-  asShownLast.set(list, shown)
-  return shown
+  const { judge: _judge, ids, next: _next, ...listFields } = list
+  const knownIds = ids.filter((id) => ownFields('ticket', id))
+  const shownList = { ...listFields, ids: knownIds.length === ids.length ? ids : knownIds }
+  asShownLast.set(list, shownList)
+  return shownList
 }
 
 /** Nothing is read on before the store has the page: who has scrolled to its end by then is there still. */
 function pageAsShown({ tickets, count }: Page): ShownList {
-  const waiting = { frozen: false, held: [], gone: new Set<number>(), stale: false, hasFailed: false }
+  const waiting = { frozen: false, heldIds: [], goneIds: new Set<number>(), stale: false, hasFailed: false }
   return { ...waiting, ids: tickets.map(({ id }) => id), count, hasMore: false }
 }

@@ -1,7 +1,7 @@
 import { MESSAGES_PER_PAGE, type MessageView } from '#domain/messages/contract/schema.ts'
 import type { Store } from '~/live/store/store.ts'
-import { keptAway, type PlacedPage, withOlderAway } from './away.ts'
-import { rereadAway } from './away-from-end.ts'
+import { keptAway, type PlacedPage, withOlderAway } from './detached-page.ts'
+import { rereadAway } from './load-detached-page.ts'
 import { joinedPages, LARGE_PAGE, read, readPage } from './read-thread.ts'
 import { byTime, meets, withLatest, withOlder, withWhole } from './thread.ts'
 import { messagesOf, threadsOf } from './threads.ts'
@@ -9,15 +9,15 @@ import { messagesOf, threadsOf } from './threads.ts'
 /** Loads the page before the oldest message that is shown. Rejects with the error's code. */
 export async function loadOlder(store: Store, uuid: string, limit = MESSAGES_PER_PAGE): Promise<void> {
   const thread = threadsOf(store).get(uuid)
-  const shown = thread?.away ?? thread
-  if (!shown?.hasMore) return
+  const stretch = thread?.away ?? thread
+  if (!stretch?.hasMore) return
   const [part, withPage] = thread?.away ? (['away', withOlderAway] as const) : (['live', withOlder] as const)
   await read(store, uuid, {
-    page: () => readPage(uuid, { limit, ...(shown.next && { cursor: shown.next }) }),
+    page: () => readPage(uuid, { limit, ...(stretch.next && { cursor: stretch.next }) }),
     // Another page may have come meanwhile, or the thread begun anew: this one would leave a gap.
-    how: (now, page) => {
-      const at = part === 'away' ? now?.away : now
-      return now && at?.next === shown.next ? withPage(now, page, messagesOf(store)) : undefined
+    merge: (now, page) => {
+      const readStretch = part === 'away' ? now?.away : now
+      return now && readStretch?.next === stretch.next ? withPage(now, page, messagesOf(store)) : undefined
     },
   })
 }
@@ -27,12 +27,12 @@ export function refresh(store: Store, uuid: string, { keepsPlace = false } = {})
   const heard = threadsOf(store).get(uuid)?.heard ?? 0
   return read(store, uuid, {
     page: () => readPage(uuid),
-    how(known, page) {
-      if (!known) return undefined
-      const now = withLatest(known, page, { messageOf: messagesOf(store), heard })
-      if (meets(page, heard) || known.away || !keepsPlace) return now
-      const tickets = { ...known.tickets, ...now.tickets }
-      return { ...now, tickets, away: keptAway({ ...known, heard }) }
+    merge(thread, page) {
+      if (!thread) return undefined
+      const now = withLatest(thread, page, { messageOf: messagesOf(store), heard })
+      if (meets(page, heard) || thread.away || !keepsPlace) return now
+      const tickets = { ...thread.tickets, ...now.tickets }
+      return { ...now, tickets, away: keptAway({ ...thread, heard }) }
     },
   })
 }
@@ -51,15 +51,15 @@ export async function reread(store: Store, uuid: string): Promise<void> {
   await rereadAway(store, uuid)
   await read(store, uuid, {
     page: () => readBackTo(uuid, oldest, ids.length > MESSAGES_PER_PAGE ? LARGE_PAGE : MESSAGES_PER_PAGE),
-    how: (known, page) => known && withWhole(known, page, messageOf),
+    merge: (thread, page) => thread && withWhole(thread, page, messageOf),
   })
 }
 
 async function readBackTo(uuid: string, oldest: MessageView | undefined, limit: number): Promise<PlacedPage> {
-  let whole = await readPage(uuid, { limit })
-  while (oldest && whole.next && whole.messages[0] && byTime(oldest, whole.messages[0]) < 0) {
-    const older = await readPage(uuid, { cursor: whole.next, limit })
-    whole = joinedPages(older, whole)
+  let page = await readPage(uuid, { limit })
+  while (oldest && page.next && page.messages[0] && byTime(oldest, page.messages[0]) < 0) {
+    const older = await readPage(uuid, { cursor: page.next, limit })
+    page = joinedPages(older, page)
   }
-  return whole
+  return page
 }

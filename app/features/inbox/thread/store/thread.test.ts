@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import { aMessageView } from '#tests/support/views.ts'
-import { rowsOf, takeMessages } from '~/live/store/source.ts'
+import { takeMessages, updatesFrom } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'
 import {
   showsOldName,
@@ -22,27 +22,33 @@ beforeEach(() => {
 
 const UUID = 'u1'
 const page = (from: number, to: number, hasMore = true) => ({
-  messages: Array.from({ length: to - from + 1 }, (_, at) => aMessageView({ id: from + at })),
+  messages: Array.from({ length: to - from + 1 }, (_, index) => aMessageView({ id: from + index })),
   hasMore,
   next: hasMore ? String(from) : null,
 })
-type How = (thread: ThreadState, page: ThreadPage, messageOf: ReturnType<typeof messagesOf>) => ThreadState
-const latest: How = (thread, page, messageOf) => withLatest(thread, page, { messageOf })
+type PageMerge = (
+  thread: ThreadState,
+  page: ThreadPage,
+  messageOf: ReturnType<typeof messagesOf>,
+) => ThreadState
+const latest: PageMerge = (thread, page, messageOf) => withLatest(thread, page, { messageOf })
 
 /** A page is read, and put to what is loaded. */
-function read(page: ThreadPage, how: How = latest): void {
+function read(page: ThreadPage, merge: PageMerge = latest): void {
   const { hasMore, next } = page
   const start = { ticketId: 1, ids: [], hasMore, next, tickets: {}, stale: false, heard: 0, away: null }
-  const told = rowsOf('message', page.messages)
+  const updates = updatesFrom('message', page.messages)
   threads.takePage(UUID, {
     from: 'reading',
     since: store.mark(),
-    told,
-    how: (thread) => how(thread ?? start, page, messagesOf(store)),
+    updates,
+    merge: (thread) => merge(thread ?? start, page, messagesOf(store)),
   })
 }
-const tell = (...messages: MessageView[]) => store.take({ from: 'event', told: rowsOf('message', messages) })
-const gone = (id: number) => store.take({ from: 'event', told: [{ noun: 'message', action: 'delete', id }] })
+const tell = (...messages: MessageView[]) =>
+  store.take({ from: 'event', updates: updatesFrom('message', messages) })
+const takeDelete = (id: number) =>
+  store.take({ from: 'event', updates: [{ noun: 'message', action: 'delete', id }] })
 const thread = () => threads.get(UUID)
 const ids = () => [...(thread()?.ids ?? [])]
 const message = (id: number) => store.row('message', id)
@@ -68,7 +74,7 @@ describe('a conversation', () => {
 
   test('quotes what a message says now, and what was taken back no more', () => {
     const contact = { id: 5, version: 1, name: 'Rita', number: '1' }
-    const asked = aMessageView({ id: 1, body: 'às 8?', version: 1, contact })
+    const question = aMessageView({ id: 1, body: 'às 8?', version: 1, contact })
     const quotedMsg = {
       id: 1,
       body: 'às 8?',
@@ -76,13 +82,13 @@ describe('a conversation', () => {
       mediaType: 'conversation',
       author: 'Rita',
     } as const
-    read({ messages: [asked, aMessageView({ id: 2, quotedMsg })], hasMore: false, next: null })
-    tell({ ...asked, body: 'às 9?', version: 2 })
+    read({ messages: [question, aMessageView({ id: 2, quotedMsg })], hasMore: false, next: null })
+    tell({ ...question, body: 'às 9?', version: 2 })
     expect(message(2)?.quotedMsg?.body).toBe('às 9?')
-    tell({ ...asked, body: 'às 9?', isDeleted: true, version: 3 })
+    tell({ ...question, body: 'às 9?', isDeleted: true, version: 3 })
     const before = message(2)
     expect(before?.quotedMsg).toMatchObject({ body: '', isDeleted: true })
-    tell({ ...asked, version: 1 })
+    tell({ ...question, version: 1 })
     expect(message(2)).toBe(before)
   })
 
@@ -99,9 +105,9 @@ describe('a conversation', () => {
 
   test('knows that it shows a name that is no longer one', () => {
     const reaction = { emoji: '👍', author: 'Rita', fromMe: false }
-    const said = aMessageView({ id: 1, contactId: 7, reactions: [reaction] })
+    const reactedMessage = aMessageView({ id: 1, contactId: 7, reactions: [reaction] })
     const shows = (id: number, name: string, before?: string) =>
-      showsOldName([said], { id, name, before }, () => undefined)
+      showsOldName([reactedMessage], { id, name, before }, () => undefined)
     expect(shows(5, 'Rita', 'Rita')).toBe(false)
     expect(shows(6, 'Ana', 'Ana M')).toBe(false)
     expect(shows(5, 'Rita Souza', 'Rita')).toBe(true)
@@ -114,7 +120,7 @@ describe('a conversation', () => {
     const reacted = aMessageView({ id: 2, reactions: [reaction] })
     read({ messages: [aMessageView({ id: 1, contact }), reacted], hasMore: false, next: null })
     const renamed = { ...contact, name: 'Rita Souza', version: 2 }
-    store.take({ from: 'event', told: [{ noun: 'contact', action: 'update', row: renamed }] })
+    store.take({ from: 'event', updates: [{ noun: 'contact', action: 'update', row: renamed }] })
     expect(message(1)?.contact?.name).toBe('Rita Souza')
     expect(thread()?.stale).toBe(true)
   })
@@ -124,9 +130,9 @@ describe('a conversation', () => {
     const before = thread()
     tell(aMessageView({ id: 9, ticketUuid: 'another' }))
     expect(thread()).toBe(before)
-    const shown = message(4)
+    const shownMessage = message(4)
     tell(aMessageView({ id: 4 }))
-    expect(message(4)).toBe(shown)
+    expect(message(4)).toBe(shownMessage)
   })
 
   test('keeps the newer state when the news of a change overtakes that of the message', () => {
@@ -163,9 +169,9 @@ describe('a conversation', () => {
     read(page(1, 9, false))
     threads.change(UUID, (thread) => withNewestOnly(thread, 4))
     expect(ids()).toEqual([6, 7, 8, 9])
-    const kept = thread()
-    expect(kept).toMatchObject({ hasMore: true, next: '6' })
-    expect(kept && withNewestOnly(kept, 4)).toBe(kept)
+    const cachedThread = thread()
+    expect(cachedThread).toMatchObject({ hasMore: true, next: '6' })
+    expect(cachedThread && withNewestOnly(cachedThread, 4)).toBe(cachedThread)
   })
 
   test('takes what the server has taken of ours by its client id, without waiting for the socket', () => {
@@ -178,23 +184,23 @@ describe('a conversation', () => {
     read(page(1, 3, false))
     tell(aMessageView({ id: 2, version: 2, isDeleted: true }))
     expect(message(2)?.isDeleted).toBe(true)
-    gone(2)
+    takeDelete(2)
     expect(ids()).toEqual([1, 3])
     const before = thread()
-    gone(9)
+    takeDelete(9)
     expect(thread()).toBe(before)
   })
 
   test('does not bring back what was gone when an older page comes', () => {
     read(page(10, 12))
     const since = store.mark()
-    gone(11)
+    takeDelete(11)
     const late = page(10, 12)
     const isTaken = threads.takePage(UUID, {
       from: 'reading',
       since,
-      told: rowsOf('message', late.messages),
-      how: (thread) => thread && withLatest(thread, late, { messageOf: messagesOf(store) }),
+      updates: updatesFrom('message', late.messages),
+      merge: (thread) => thread && withLatest(thread, late, { messageOf: messagesOf(store) }),
     })
     expect(isTaken).toBe(true)
     expect(ids()).toEqual([10, 12])

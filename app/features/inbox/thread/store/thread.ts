@@ -123,18 +123,22 @@ function covers({ hasMore, next, newer }: Away, id: number): boolean {
 function without(thread: ThreadState, id: number): ThreadState {
   const { ids, away } = thread
   if (!ids.includes(id) && !away?.ids.includes(id)) return thread
-  const others = (all: readonly number[]) => all.filter((other) => other !== id)
-  return { ...thread, ids: others(ids), away: away && { ...away, ids: others(away.ids) } }
+  const withoutId = (allIds: readonly number[]) => allIds.filter((otherId) => otherId !== id)
+  return { ...thread, ids: withoutId(ids), away: away && { ...away, ids: withoutId(away.ids) } }
 }
 
 /**
  * A contact's old name stands in quotes and reactions, which are text; beside its messages there is the contact itself. A
  * quote of a message that is loaded follows that message.
  */
-export function showsOldName(messages: readonly MessageView[], contact: Renamed, known: MessageOf): boolean {
+export function showsOldName(
+  messages: readonly MessageView[],
+  contact: Renamed,
+  messageOf: MessageOf,
+): boolean {
   const { id, name, before } = contact
   return messages.some(({ contactId, quotedMsg, reactions }) => {
-    const quoted = quotedMsg && !known(quotedMsg.id) ? [quotedMsg] : []
+    const quoted = quotedMsg && !messageOf(quotedMsg.id) ? [quotedMsg] : []
     return [...quoted, ...reactions].some(
       ({ fromMe, author }) => !fromMe && author !== name && (author === before || contactId === id),
     )

@@ -1,7 +1,7 @@
 import type { MessageView } from '#domain/messages/contract/schema.ts'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { keyOf } from '~/live/store/nouns.ts'
-import { type Change, type Mark, rowsOf } from '~/live/store/source.ts'
+import { type Change, type Mark, updatesFrom } from '~/live/store/source.ts'
 import type { Store } from '~/live/store/store.ts'
 import { defineViews, readFrom } from '~/live/store/views.ts'
 import {
@@ -15,11 +15,11 @@ import {
 } from './thread.ts'
 
 /** Conversations kept in memory, so that going back to one shows it at once. */
-const KEPT = 12
+const MAX_IDLE = 12
 
 /** The conversations by their ticket's uuid. */
 export const threadsOf = defineViews<ThreadState>({
-  kept: KEPT,
+  maxIdle: MAX_IDLE,
   holds: (thread) => [
     keyOf('ticket', thread.ticketId),
     ...shownIds(thread).map((id) => keyOf('message', id)),
@@ -61,8 +61,9 @@ export function takeConversation(store: Store, { ticket, page }: Conversation, s
   const messageOf = messagesOf(store)
   return threadsOf(store).takePage(ticket.uuid, {
     ...readFrom(since),
-    told: [...rowsOf('ticket', [ticket]), ...rowsOf('message', page.messages)],
-    how: (known) => (known ? withLatest(known, page, { messageOf }) : threadOf(ticket.id, page, messageOf)),
+    updates: [...updatesFrom('ticket', [ticket]), ...updatesFrom('message', page.messages)],
+    merge: (thread) =>
+      thread ? withLatest(thread, page, { messageOf }) : threadOf(ticket.id, page, messageOf),
   })
 }
 

@@ -3,7 +3,7 @@ import type { MessageView, ThreadTicket } from '#domain/messages/contract/schema
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { useRefetcher } from '~/live/reading/use-refetcher'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
-import { withoutAway } from './away'
+import { withoutAway } from './detached-page'
 import { refresh, refreshAll, reread } from './load-thread'
 import { type ThreadPage, type ThreadState, ticketsOf, withNewestOnly } from './thread'
 import { messagesOf, takeConversation, threadsOf } from './threads'
@@ -53,12 +53,12 @@ export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
     const thread = threadsOf(store).get(uuid)
     const messageOf = messagesOf(store)
     if (!thread) return undefined
-    const shown = ({ ids, hasMore }: Pick<ThreadState, 'ids' | 'hasMore'>): Stretch => ({
+    const stretchOf = ({ ids, hasMore }: Pick<ThreadState, 'ids' | 'hasMore'>): Stretch => ({
       messages: ids.flatMap((id) => messageOf(id) ?? []),
       hasMore,
     })
     const { tickets, away } = thread
-    return { ...shown(thread), tickets, ...(away && { away: shown(away) }) }
+    return { ...stretchOf(thread), tickets, ...(away && { away: stretchOf(away) }) }
   }, loaded)
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 const AGAIN_MS = 1_000
 
 /** Returns a function that runs `act` at once; calls within the next second run it once more, together, at its end. */
-export function useAgain(act: () => void): () => void {
+export function useThrottledCallback(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const isWanted = useRef(false)
   const latest = useRef(act)

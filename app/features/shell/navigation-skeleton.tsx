@@ -16,7 +16,7 @@ const OTHERWISE: ReadonlySet<PageName> = new Set(['tickets', 'settings', 'profil
  * What the frame shows: the page, or the shape of the one that somebody goes to, while that is on its way. The page stays
  * behind it, and is back when the way is broken off; without a network no page leaves the screen.
  */
-export function Arriving({ children }: { children: ReactNode }) {
+export function NavigationSkeleton({ children }: { children: ReactNode }) {
   const target = useTarget()
   const state = useLiveState()
   usePreload(PageSkeleton)

@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Found } from '../bubbles/text/found'
+import type { SearchHit } from '../bubbles/text/found'
 import { useJump } from './use-jump'
 
 const NO_WORDS: readonly string[] = []
 
 /** Goes to messages, and says which one was gone to and by which words it was found, until the next press. */
-export function useGoing(uuid: string, show: (messageId: number | undefined) => void) {
+export function useJumpHighlight(uuid: string, show: (messageId: number | undefined) => void) {
   const { jump, jumpTo: go, cancel } = useJump(uuid, show)
-  const [found, setFound] = useState<Found>()
+  const [searchHit, setSearchHit] = useState<SearchHit>()
   const jumpTo = useCallback(
     (messageId: number, words = NO_WORDS) => {
-      setFound({ messageId, words })
+      setSearchHit({ messageId, words })
       go(messageId)
     },
     [go],
   )
-  const isThere = found !== undefined && jump.state !== 'searching'
+  const isThere = searchHit !== undefined && jump.state !== 'searching'
   useEffect(() => {
     if (!isThere) return
     const forget = (event: Event) => {
       if (event instanceof KeyboardEvent && (event.repeat || ALONE.has(event.key))) return
-      setFound(undefined)
+      setSearchHit(undefined)
     }
     for (const press of PRESSES) document.addEventListener(press, forget, true)
     return () => {
       for (const press of PRESSES) document.removeEventListener(press, forget, true)
     }
   }, [isThere])
-  return { jump, jumpTo, cancel, found }
+  return { jump, jumpTo, cancel, searchHit }
 }
 
 const PRESSES = ['pointerdown', 'keydown'] as const

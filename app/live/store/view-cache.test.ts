@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { TicketView } from '#domain/tickets/contract/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
-import { makeHeldViews } from './held-views.ts'
 import { keyOf } from './nouns.ts'
-import { rowsOf } from './source.ts'
+import { updatesFrom } from './source.ts'
 import { makeStore } from './store.ts'
+import { makeViewCache } from './view-cache.ts'
 
 const MANY = 500
 /** What a collection may take for held, because a number of the stack looks like its address. */
@@ -18,37 +18,37 @@ const collected = async () => {
 
 test('of many rows that were asked for, those that somebody holds are kept as they were put together', async () => {
   const store = makeStore()
-  const tickets = Array.from({ length: MANY }, (_, at) => aTicketView({ id: at + 1 }))
-  store.take({ from: 'event', told: rowsOf('ticket', tickets) })
-  const asked = tickets.map(({ id }) => new WeakRef<TicketView>(store.row('ticket', id) ?? aTicketView()))
-  const held = store.row('ticket', 7)
+  const tickets = Array.from({ length: MANY }, (_, index) => aTicketView({ id: index + 1 }))
+  store.take({ from: 'event', updates: updatesFrom('ticket', tickets) })
+  const refs = tickets.map(({ id }) => new WeakRef<TicketView>(store.row('ticket', id) ?? aTicketView()))
+  const heldTicket = store.row('ticket', 7)
   await collected()
-  expect(asked.filter((each) => each.deref()).length).toBeLessThan(MISTAKEN)
-  expect(store.row('ticket', 7)).toBe(held)
+  expect(refs.filter((ref) => ref.deref()).length).toBeLessThan(MISTAKEN)
+  expect(store.row('ticket', 7)).toBe(heldTicket)
   expect(store.row('ticket', 8)).toEqual(tickets[7])
 })
 
 test('a row that nobody held is as it is now when it is asked for again', async () => {
   const store = makeStore()
   const ticket = aTicketView({ id: 1 })
-  store.take({ from: 'event', told: rowsOf('ticket', [ticket]) })
+  store.take({ from: 'event', updates: updatesFrom('ticket', [ticket]) })
   expect(store.row('ticket', 1)?.contact.name).toBe(ticket.contact.name)
   await collected()
   const renamed = { ...ticket.contact, version: 2, name: 'Rita' }
-  store.take({ from: 'event', told: [{ noun: 'contact', action: 'update', row: renamed }] })
+  store.take({ from: 'event', updates: [{ noun: 'contact', action: 'update', row: renamed }] })
   expect(store.row('ticket', 1)?.contact.name).toBe('Rita')
 })
 
 test('a view says that it is old until it is put together again, or its row is gone', () => {
-  const held = makeHeldViews()
+  const cache = makeViewCache()
   const [key, view] = [keyOf('ticket', 1), { id: 1 }]
-  held.markOld(key)
-  held.set(key, view)
-  expect(held.get(key)).toEqual({ view, isOld: false })
-  held.markOld(key)
-  expect(held.get(key)).toEqual({ view, isOld: true })
-  held.set(key, view)
-  expect(held.get(key).isOld).toBe(false)
-  held.remove(key)
-  expect(held.get(key)).toEqual({ view: undefined, isOld: false })
+  cache.markOld(key)
+  cache.set(key, view)
+  expect(cache.get(key)).toEqual({ view, isOld: false })
+  cache.markOld(key)
+  expect(cache.get(key)).toEqual({ view, isOld: true })
+  cache.set(key, view)
+  expect(cache.get(key).isOld).toBe(false)
+  cache.remove(key)
+  expect(cache.get(key)).toEqual({ view: undefined, isOld: false })
 })

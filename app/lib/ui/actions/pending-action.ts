@@ -6,31 +6,31 @@ export type Part = 'tag' | 'stage' | 'block' | 'editContact'
 /** What is asked for is opened within this time, or not at all: code and data may be on their way. */
 const WAITS_MS = 5_000
 
-let asked: { part: Part; at: number } | undefined
-const there = new Map<Part, () => void>()
+let pendingAction: { part: Part; requestedAt: number } | undefined
+const openers = new Map<Part, () => void>()
 
 /** Opens it now, or as soon as it is there. */
-export function askFor(part: Part): void {
-  const open = there.get(part)
-  asked = open ? undefined : { part, at: Date.now() }
+export function requestAction(part: Part): void {
+  const open = openers.get(part)
+  pendingAction = open ? undefined : { part, requestedAt: Date.now() }
   open?.()
 }
 
 /** Says how a part is opened, for as long as it is there. */
-export function useAskedFor(part: Part, open: () => void, isThere = true): void {
+export function usePendingAction(part: Part, open: () => void, isThere = true): void {
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {
     if (!isThere) return
     const run = () => latest.current()
-    there.set(part, run)
-    if (asked?.part === part) {
-      const isLate = Date.now() - asked.at > WAITS_MS
-      asked = undefined
+    openers.set(part, run)
+    if (pendingAction?.part === part) {
+      const isLate = Date.now() - pendingAction.requestedAt > WAITS_MS
+      pendingAction = undefined
       if (!isLate) run()
     }
     return () => {
-      if (there.get(part) === run) there.delete(part)
+      if (openers.get(part) === run) openers.delete(part)
     }
   }, [part, isThere])
 }

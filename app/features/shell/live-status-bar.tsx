@@ -10,12 +10,12 @@ import { useLiveState } from '~/live/events/use-live'
 const PATIENCE_MS = 1_500
 
 /** Shown while the screen may be behind, with what waits to go out; gone only when the gap has been replayed. */
-export function ConnectionBar() {
+export function LiveStatusBar() {
   const { t } = useTranslation('shell')
   const state = useLiveState()
   const waiting = useOutboxCount()
   const behind = state === 'lost' || state === 'catching-up'
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   /** When what is on the screen was last known to be true. */
   const [since, setSince] = useState('')
   const clock = useClock()
@@ -28,7 +28,7 @@ export function ConnectionBar() {
 
   return (
     <div role="status" aria-live="polite">
-      {shown && behind && (
+      {isShown && behind && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-sm text-ink">
           {state === 'lost' ? (
             <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />

@@ -5,7 +5,7 @@ import type { Filling, Passed } from './submission'
  * What the browser knows while a form is filled in: which empty fields are not judged yet, and which are required beyond
  * the schema.
  */
-export function useFilling(first: Readonly<Record<string, unknown>>, isSaved: boolean) {
+export function useFieldTouch(first: Readonly<Record<string, unknown>>, isSaved: boolean) {
   const passedIn = usePassed(first, isSaved)
   return (element: HTMLFormElement, form: FormData): Filling => ({
     passed: passedIn(form),

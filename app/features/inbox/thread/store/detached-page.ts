@@ -41,8 +41,8 @@ export function withNewer(thread: ThreadState, page: PlacedPage, messageOf: Mess
 
 /** What was heard without a gap, as the part that one reads in while the end begins anew. */
 export function keptAway({ ids, hasMore, next, heard }: ThreadState): Away | null {
-  const kept = ids.filter((id) => id <= heard)
-  return kept.length === 0 ? null : { ids: kept, hasMore, next, newer: String(heard) }
+  const keptIds = ids.filter((id) => id <= heard)
+  return keptIds.length === 0 ? null : { ids: keptIds, hasMore, next, newer: String(heard) }
 }
 
 /** Back to the end. */

@@ -4,18 +4,18 @@ import type { Change, Mark } from './source.ts'
 /** As long as an answer or a page may be on its way; what takes longer is read again. */
 export const REMEMBERED_MS = 30_000
 
-type Heard = { change: Change; seq: Mark; at: number }
+type Heard = { change: Change; seq: Mark; receivedAt: number }
 
 /** What the socket told of each row last, for as long as something that was read before may be on its way. */
-export function makeHeard(now: () => number) {
+export function makeRecentChanges(now: () => number) {
   const last = new Map<Key, Heard>()
   let seq: Mark = 0
   /** What was read before this may lack something that is no longer remembered. */
   let floor: Mark = 0
 
   function prune(): void {
-    for (const [key, { seq, at }] of last) {
-      if (now() - at < REMEMBERED_MS) return
+    for (const [key, { seq, receivedAt }] of last) {
+      if (now() - receivedAt < REMEMBERED_MS) return
       floor = seq
       last.delete(key)
     }
@@ -28,7 +28,7 @@ export function makeHeard(now: () => number) {
       const key = keyOf(change.noun, change.id)
       seq += 1
       last.delete(key)
-      last.set(key, { change, seq, at: now() })
+      last.set(key, { change, seq, receivedAt: now() })
       prune()
     },
     /** Whether all that was heard since is remembered. */

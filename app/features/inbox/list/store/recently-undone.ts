@@ -7,10 +7,10 @@ const until = new Map<number, number>()
  * Notes that the viewer brings a ticket back by undoing: it enters its list at once, even while the pointer holds the
  * list still.
  */
-export function bringBack(ticketId: number): void {
+export function markUndone(ticketId: number): void {
   until.set(ticketId, Date.now() + KNOWN_FOR_MS)
 }
 
-export function isBroughtBack(ticketId: number): boolean {
+export function isRecentlyUndone(ticketId: number): boolean {
   return (until.get(ticketId) ?? 0) > Date.now()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Link, Outlet } from 'react-router-dom'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
-import { Arriving } from './arriving'
+import { NavigationSkeleton } from './navigation-skeleton'
 
 function gate() {
   let open = () => undefined as unknown
@@ -21,9 +21,9 @@ function routes(contacts: Promise<null>) {
   return [
     {
       element: (
-        <Arriving>
+        <NavigationSkeleton>
           <Outlet />
-        </Arriving>
+        </NavigationSkeleton>
       ),
       children: [
         { path: '/tags', element: page('the tags') },
@@ -47,11 +47,11 @@ test('a page that is slow to come is shown in its shape at once, and the page be
 
 test('a page that comes at once is shown without its shape before', async () => {
   const { user } = await drawScreen({ at: '/tags', routes: routes(Promise.resolve(null)) })
-  const seen: boolean[] = []
-  const watch = new MutationObserver(() => seen.push(document.querySelector('[data-arriving]') !== null))
+  const states: boolean[] = []
+  const watch = new MutationObserver(() => states.push(document.querySelector('[data-arriving]') !== null))
   watch.observe(document.body, { childList: true, subtree: true })
   await user.click(await screen.findByRole('link', { name: 'Ir' }))
   await screen.findByText('the contacts')
   watch.disconnect()
-  expect(seen).not.toContain(true)
+  expect(states).not.toContain(true)
 })

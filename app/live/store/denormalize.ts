@@ -1,4 +1,3 @@
-import { type HeldViews, makeHeldViews } from './held-views.ts'
 import type { Entry } from './merged.ts'
 import {
   definitionOf,
@@ -6,7 +5,7 @@ import {
   type Key,
   keyOf,
   type Noun,
-  type Own,
+  type OwnFields,
   quotedIdOf,
   quoteOf,
   type Views,
@@ -14,6 +13,7 @@ import {
 } from './nouns.ts'
 import type { Rows } from './rows.ts'
 import { isEqual, keep } from './share.ts'
+import { makeViewCache, type ViewCache } from './view-cache.ts'
 
 type Options = {
   /** A label that was deleted is on nothing any more; who and what else is gone goes on being named. */
@@ -25,15 +25,15 @@ type Options = {
  * long as somebody holds it. A part of a row is one object for all who show it, made of the row as it is kept: of many
  * tickets that are drawn, a copy in each would weigh as much as the tickets.
  */
-export function makeJoined(rows: Rows, { isRemoved }: Options) {
-  const joined = makeHeldViews()
+export function makeDenormalizer(rows: Rows, { isRemoved }: Options) {
+  const joined = makeViewCache()
   /** By the names of their fields: the shapes in which the nouns show one another. */
-  const parts = new Map<readonly string[], HeldViews>()
+  const parts = new Map<readonly string[], ViewCache>()
   rows.watch((key) => {
     const isKept = rows.get(key) !== undefined
-    for (const held of [joined, ...parts.values()]) {
-      if (isKept) held.markOld(key)
-      else held.remove(key)
+    for (const cache of [joined, ...parts.values()]) {
+      if (isKept) cache.markOld(key)
+      else cache.remove(key)
     }
   })
 
@@ -41,21 +41,22 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
     return current(joined, key, (entry) => withQuote(withShown(entry)))
   }
 
-  function current(held: HeldViews, key: Key, make: (entry: Entry) => Fields): Fields | undefined {
-    const { view: known, isOld } = held.get(key)
-    if (known && !isOld) return known
+  function current(viewCache: ViewCache, key: Key, make: (entry: Entry) => Fields): Fields | undefined {
+    const { view: cachedView, isOld } = viewCache.get(key)
+    if (cachedView && !isOld) return cachedView
     const entry = rows.get(key)
     if (!entry) return undefined
-    const view = withSameParts(known, make(entry))
-    held.set(entry.key, view)
+    const view = withSameParts(cachedView, make(entry))
+    viewCache.set(entry.key, view)
     return view
   }
 
   function withShown({ noun, fields }: Entry): Fields {
     const view: Record<string, unknown> = { ...fields }
-    for (const [field, { noun: of, fields: shown }] of definitionOf(noun).embeds) {
+    for (const [field, { noun: embeddedNoun, fields: embeddedFields }] of definitionOf(noun).embeds) {
       const value = fields[field]
-      const partOf = (id: unknown) => (typeof id === 'number' ? part(keyOf(of, id), shown) : undefined)
+      const partOf = (id: unknown) =>
+        typeof id === 'number' ? part(keyOf(embeddedNoun, id), embeddedFields) : undefined
       if (Array.isArray(value)) view[field] = eachOf(value, partOf)
       else if (value !== undefined) view[field] = partOf(value) ?? null
     }
@@ -64,9 +65,9 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
 
   function part(key: Key, names: readonly string[]): Fields | undefined {
     if (key.startsWith('tag ') && isRemoved(key)) return undefined
-    const held = parts.get(names) ?? makeHeldViews()
-    parts.set(names, held)
-    return current(held, key, (entry) => {
+    const partCache = parts.get(names) ?? makeViewCache()
+    parts.set(names, partCache)
+    return current(partCache, key, (entry) => {
       const view = withQuote(withShown(entry))
       return Object.fromEntries(names.map((name) => [name, view[name]]))
     })
@@ -88,13 +89,13 @@ export function makeJoined(rows: Rows, { isRemoved }: Options) {
     /** As much of the row as is known. */
     part: (noun: Noun, id: number): Fields | undefined => join(keyOf(noun, id)),
     /** The row, when all of it is known. */
-    whole<N extends WholeNoun>(noun: N, id: number): Views[N] | undefined {
+    fullView<N extends WholeNoun>(noun: N, id: number): Views[N] | undefined {
       const entry = wholeEntry(noun, id)
       const view = entry && join(entry.key)
       return view && asView<N>(view)
     },
     /** What the row has itself, when all of it is known: read of many without putting any of them together. */
-    own<N extends WholeNoun>(noun: N, id: number): Own<N> | undefined {
+    ownFields<N extends WholeNoun>(noun: N, id: number): OwnFields<N> | undefined {
       const entry = wholeEntry(noun, id)
       return entry && asView<N>(entry.fields)
     },
@@ -113,7 +114,7 @@ function withSameParts(before: Fields | undefined, after: Fields): Fields {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, keep(before[name], value)]))
 }
 
-/** Rows come through the schemas of the wire alone, and `whole` has seen that no field is missing. */
+/** Rows come through the schemas of the wire alone, and `wholeEntry` has seen that no field is missing. */
 function asView<N extends WholeNoun>(fields: Fields): Views[N] {
   return fields as Views[N]
 }

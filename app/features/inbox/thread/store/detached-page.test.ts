@@ -3,21 +3,21 @@ import { pageBearer } from '#tests/support/page-bearer.ts'
 import { aSaid, pageOf } from '#tests/support/said-pages.ts'
 import { aTicketView } from '#tests/support/views.ts'
 import { keepBearer } from '~/lib/bearer'
-import { rowsOf, takeMessages } from '~/live/store/source.ts'
+import { takeMessages, updatesFrom } from '~/live/store/source.ts'
 import { makeStore } from '~/live/store/store.ts'
-import { goToEnd, goToLoaded, loadAround, loadNewer } from './away-from-end.ts'
+import { goToEnd, goToLoaded, loadAround, loadNewer } from './load-detached-page.ts'
 import { loadOlder, refreshAll, reread } from './load-thread.ts'
 import { readPage } from './read-thread.ts'
 import { takeConversation, threadsOf } from './threads.ts'
 
 const ticket = aTicketView({ id: 1 })
 const { uuid } = ticket
-const own = globalThis.fetch
+const nativeFetch = globalThis.fetch
 afterAll(() => {
-  globalThis.fetch = own
+  globalThis.fetch = nativeFetch
 })
 
-let said: number[] = []
+let messageIds: number[] = []
 let store = makeStore()
 /** Runs while a page is on its way. */
 let meanwhile: (() => void) | undefined
@@ -25,31 +25,31 @@ let meanwhile: (() => void) | undefined
 beforeEach(() => {
   keepBearer(pageBearer())
   globalThis.fetch = Object.assign(async (input: RequestInfo | URL) => answer(new URL(String(input))), {
-    preconnect: own.preconnect,
+    preconnect: nativeFetch.preconnect,
   })
   meanwhile = undefined
 })
 
 /** A conversation of so many messages, of which the newest page is loaded. */
 async function begun(count: number) {
-  said = Array.from({ length: count }, (_, place) => place + 1)
+  messageIds = Array.from({ length: count }, (_, index) => index + 1)
   store = makeStore()
   threadsOf(store).watch(uuid)
   takeConversation(store, { ticket, page: await readPage(uuid) }, store.mark())
 }
 
 function answer({ searchParams }: URL): Response {
-  const { status, body } = pageOf(said, uuid, searchParams)
+  const { status, body } = pageOf(messageIds, uuid, searchParams)
   meanwhile?.()
   return Response.json(body, { status })
 }
 
 const aMessage = (id: number) => aSaid(uuid, id)
 const thread = () => threadsOf(store).get(uuid)
-const tell = (id: number) => store.take({ from: 'event', told: rowsOf('message', [aMessage(id)]) })
+const tell = (id: number) => store.take({ from: 'event', updates: updatesFrom('message', [aMessage(id)]) })
 const come = (isHeard = true) => {
-  const id = (said.at(-1) ?? 0) + 1
-  said.push(id)
+  const id = (messageIds.at(-1) ?? 0) + 1
+  messageIds.push(id)
   if (isHeard) tell(id)
   return id
 }
@@ -60,7 +60,7 @@ const span = (ids: readonly number[] = []) => [ids[0], ids.at(-1)]
 function expectWhole(ids: readonly number[] | undefined): void {
   if (!ids) return
   const [first = 0, last = 0] = span(ids)
-  expect(ids).toEqual(said.filter((id) => id >= first && id <= last))
+  expect(ids).toEqual(messageIds.filter((id) => id >= first && id <= last))
 }
 
 describe('away from the end of a conversation', () => {
@@ -102,7 +102,7 @@ describe('away from the end of a conversation', () => {
 
   test('goes nowhere to what is gone, or not to be seen', async () => {
     await begun(500)
-    said = said.filter((id) => id !== 100)
+    messageIds = messageIds.filter((id) => id !== 100)
     expect(await go(100)).toBe(false)
     expect(thread()?.away).toBeNull()
   })
@@ -122,10 +122,10 @@ describe('away from the end of a conversation', () => {
     await go(100)
     store.take({
       from: 'event',
-      told: rowsOf('message', [{ ...aMessage(100), version: 2, body: 'corrigida', isEdited: true }]),
+      updates: updatesFrom('message', [{ ...aMessage(100), version: 2, body: 'corrigida', isEdited: true }]),
     })
     expect(store.row('message', 100)?.body).toBe('corrigida')
-    store.take({ from: 'event', told: [{ noun: 'message', action: 'delete', id: 101 }] })
+    store.take({ from: 'event', updates: [{ noun: 'message', action: 'delete', id: 101 }] })
     expect(thread()?.away?.ids).not.toContain(101)
     // Of those between the two parts nothing is shown, whatever becomes of them.
     tell(300)
@@ -158,7 +158,7 @@ describe('away from the end of a conversation', () => {
   test('is read again after a cut, and the end as well', async () => {
     await begun(500)
     await go(100)
-    said = said.filter((id) => id !== 105)
+    messageIds = messageIds.filter((id) => id !== 105)
     for (let nth = 0; nth < 30; nth += 1) come(false)
     store.resync('gap')
     await refreshAll(store, uuid)
@@ -185,7 +185,7 @@ describe('away from the end of a conversation', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const random = dice(seed)
       await begun(300)
-      const acts = actsOn(() => said[Math.floor(random() * said.length)] ?? 1)
+      const acts = actsOn(() => messageIds[Math.floor(random() * messageIds.length)] ?? 1)
       for (let step = 0; step < 40; step += 1) {
         await acts[Math.floor(random() * acts.length)]?.()
         expectWhole(thread()?.away?.ids)
@@ -193,7 +193,7 @@ describe('away from the end of a conversation', () => {
       }
       await afterGap()
       expectWhole(thread()?.ids)
-      expect(thread()?.ids.at(-1)).toBe(said.at(-1))
+      expect(thread()?.ids.at(-1)).toBe(messageIds.at(-1))
     }
   })
 })
@@ -206,20 +206,20 @@ async function afterGap() {
   isLive = true
 }
 
-/** What may happen: to the conversation, to the socket, and by who reads at `place`. */
-function actsOn(place: () => number): (() => unknown)[] {
+/** What may happen: to the conversation, to the socket, and by who reads at `readPosition`. */
+function actsOn(readPosition: () => number): (() => unknown)[] {
   isLive = true
   return [
     () => come(isLive),
     () => come(isLive),
-    () => go(place()),
+    () => go(readPosition()),
     () => {
-      const messageId = place()
+      const messageId = readPosition()
       return goToLoaded(store, { uuid, messageId }) || go(messageId)
     },
     () => loadOlder(store, uuid),
     () => loadNewer(store, uuid),
-    () => Promise.all([loadNewer(store, uuid), loadOlder(store, uuid), go(place())]),
+    () => Promise.all([loadNewer(store, uuid), loadOlder(store, uuid), go(readPosition())]),
     () => goToEnd(store, uuid),
     () => {
       isLive = false

@@ -1,22 +1,22 @@
 import { holdPage } from '~/lib/ui/hold-page'
-import { type ComposerAction, composerReducer, type KeptComposer, openComposer } from './composer-state'
+import { type CachedComposer, type ComposerAction, composerReducer, openComposer } from './composer-state'
 import { composerName } from './local-draft'
 import { recordingOf } from './voice/recordings'
 
 /** Unsent texts and files of conversations that are not open now, for as long as the page lives. */
-export const kept = new Map<string, KeptComposer>()
+export const composerCache = new Map<string, CachedComposer>()
 
 /** Keeps files that arrived after their conversation was closed: they are in its tray when it is opened again. */
 export function keepAttached(name: string, attached: ComposerAction): void {
-  const was = kept.get(name) ?? { texts: { reply: '', private: '' }, files: [], start: null }
+  const was = composerCache.get(name) ?? { texts: { reply: '', private: '' }, files: [], start: null }
   const { texts, files, start } = composerReducer(openComposer(was), attached)
-  kept.set(name, { texts, files, start })
+  composerCache.set(name, { texts, files, start })
   holdPage(`files ${name}`, files.length > 0)
 }
 
 /** The viewer's unsent text in a conversation, which outlives the composer. */
 export function unsentText(viewerId: number, ticketId: number): string {
-  const texts = kept.get(composerName(viewerId, ticketId))?.texts
+  const texts = composerCache.get(composerName(viewerId, ticketId))?.texts
   return texts ? texts.reply.trim() || texts.private.trim() : ''
 }
 
@@ -25,12 +25,12 @@ export function hasUnsent(viewerId: number, ticketId: number): boolean {
   const name = composerName(viewerId, ticketId)
   return (
     unsentText(viewerId, ticketId) !== '' ||
-    (kept.get(name)?.files.length ?? 0) > 0 ||
+    (composerCache.get(name)?.files.length ?? 0) > 0 ||
     recordingOf(name) !== undefined
   )
 }
 
 /** The unsent reply to the customer, without the private note. */
 export function unsentReply(viewerId: number, ticketId: number): string {
-  return kept.get(composerName(viewerId, ticketId))?.texts.reply.trim() ?? ''
+  return composerCache.get(composerName(viewerId, ticketId))?.texts.reply.trim() ?? ''
 }

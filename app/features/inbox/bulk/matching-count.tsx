@@ -12,32 +12,32 @@ import { useBulkCount } from './use-bulk-count'
  * All that the list holds: counted as long as what it shows goes on, or is few; what has ended, and what a search finds, the
  * server counts once somebody may ask for all of them. Server behaviour §3.
  */
-export function useEvery(all: All, isNeeded: boolean): Every | undefined {
-  const { status, count } = all
+export function useMatchingCount(matching: MatchingTickets, isNeeded: boolean): MatchingCount | undefined {
+  const { status, count } = matching
   const isCounted = count < COUNTED_AT_MOST || (status !== undefined && isLive({ status }))
-  const counted = useBulkCount(isNeeded && !isCounted ? all : undefined)
+  const counted = useBulkCount(isNeeded && !isCounted ? matching : undefined)
   return isCounted ? { count, isMore: count > MOST_COUNTED } : counted
 }
-type All = { filter: TicketFilter; status: TicketStatus | undefined; count: number }
-type Every = { count: number; isMore: boolean }
+type MatchingTickets = { filter: TicketFilter; status: TicketStatus | undefined; count: number }
+type MatchingCount = { count: number; isMore: boolean }
 
 /** Their number as the server counted it; until then as the list has it. */
-export function knownOf(every: Every | undefined, count: number): number {
+export function countOf(every: MatchingCount | undefined, count: number): number {
   return every?.count ?? count
 }
 
 /** Whether all can be chosen: their number is known, and more than are chosen. */
-export function isOffered(every: Every | undefined, chosen: number): boolean {
+export function isOffered(every: MatchingCount | undefined, chosen: number): boolean {
   return every !== undefined && !every.isMore && every.count > chosen
 }
 
 /** Offers all of the list by their number; of too many it says that they are. */
-export function EveryOffer({
+export function SelectMatchingOffer({
   every,
   chosen,
   choose,
 }: {
-  every: Every | undefined
+  every: MatchingCount | undefined
   chosen: number
   choose: () => void
 }) {

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'bun:test'
-import { REMEMBERED_MS } from '../store/heard.ts'
-import type { Told } from '../store/source.ts'
+import { REMEMBERED_MS } from '../store/recent-changes.ts'
+import type { RowUpdate } from '../store/source.ts'
 import { makeStore } from '../store/store.ts'
+import { makeRowEventIntake } from './row-event-intake.ts'
 import type { LiveEvent } from './socket.ts'
-import { makeToldRows } from './told-rows.ts'
 
-const helpRead = (data: unknown): Told[] => [
+const helpRead = (data: unknown): RowUpdate[] => [
   { noun: 'help', action: 'update', row: { id: 1, version: 1, ...Object(data) } },
 ]
-const tagRead = ({ name, data }: LiveEvent): Told[] =>
+const tagRead = ({ name, data }: LiveEvent): RowUpdate[] =>
   name === 'tag' ? [{ noun: 'tag', action: 'update', row: { id: 2, version: 1, ...Object(data) } }] : []
 
-const wholeTag = (data: unknown): Told[] => [
+const wholeTag = (data: unknown): RowUpdate[] => [
   { noun: 'tag', action: 'update', row: { id: 2, version: 1, whole: true, ...Object(data) } },
 ]
-const [TAGS, LANES, HELPS, OTHERS] = [{}, {}, {}, {}]
+const [TAGS, LANES, HELPS, MORE_TAGS] = [{}, {}, {}, {}]
 
 function aSocket() {
   const clock = { now: 0 }
   const store = makeStore(() => clock.now)
-  const rows = makeToldRows(store, () => clock.now)
+  const rows = makeRowEventIntake(store, () => clock.now)
   const changes: string[] = []
   store.onChange(({ noun, id }) => changes.push(`${noun} ${id}`))
   const tell = (name: string, data: object) => rows.hear([{ name, data }], tagRead)
@@ -61,7 +61,7 @@ describe('what the socket tells of rows', () => {
     rows.addReader(HELPS, { name: 'help', read: helpRead })
     expect(store.part('help', 1)).toMatchObject({ title: 'Primeiros passos' })
     clock.now += REMEMBERED_MS
-    rows.addReader(OTHERS, {
+    rows.addReader(MORE_TAGS, {
       name: 'other',
       read: () => [{ noun: 'other', action: 'update', row: { id: 3, version: 1 } }],
     })

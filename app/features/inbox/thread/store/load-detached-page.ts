@@ -1,5 +1,5 @@
 import type { Store } from '~/live/store/store.ts'
-import { type PlacedPage, withAround, withNewer, withoutAway } from './away.ts'
+import { type PlacedPage, withAround, withNewer, withoutAway } from './detached-page.ts'
 import { joinedPages, LARGE_PAGE, read, readPage } from './read-thread.ts'
 import { messagesOf, threadsOf } from './threads.ts'
 
@@ -9,7 +9,7 @@ export async function loadNewer(store: Store, uuid: string): Promise<void> {
   if (newer === undefined) return
   await read(store, uuid, {
     page: () => readPage(uuid, { after: newer }),
-    how: (now, page) => (now?.away?.newer === newer ? withNewer(now, page, messagesOf(store)) : undefined),
+    merge: (now, page) => (now?.away?.newer === newer ? withNewer(now, page, messagesOf(store)) : undefined),
   })
 }
 
@@ -36,7 +36,7 @@ export async function loadAround(store: Store, { uuid, messageId, signal }: Sear
       isThere = page?.messages.some(({ id }) => id === messageId) === true
       return page ?? NOTHING
     },
-    how: (now, page) =>
+    merge: (now, page) =>
       now && isThere && !signal.aborted ? withAround(now, page, messagesOf(store)) : undefined,
   })
   return isThere && goToLoaded(store, { uuid, messageId })
@@ -62,13 +62,13 @@ export async function rereadAway(store: Store, uuid: string): Promise<void> {
   const first = Math.min(...away.ids, Number(away.next ?? away.newer))
   await read(store, uuid, {
     async page() {
-      let whole = await readPage(uuid, { after: String(first - 1), limit: LARGE_PAGE })
-      while (whole.newer && Number(whole.newer) < Number(away.newer)) {
-        whole = joinedPages(whole, await readPage(uuid, { after: whole.newer, limit: LARGE_PAGE }))
+      let joined = await readPage(uuid, { after: String(first - 1), limit: LARGE_PAGE })
+      while (joined.newer && Number(joined.newer) < Number(away.newer)) {
+        joined = joinedPages(joined, await readPage(uuid, { after: joined.newer, limit: LARGE_PAGE }))
       }
-      return whole
+      return joined
     },
-    how: (now, page) =>
+    merge: (now, page) =>
       now?.away?.next === away.next && now.away?.newer === away.newer
         ? withAround(now, page, messagesOf(store))
         : undefined,
