@@ -67,10 +67,10 @@ async function work(as: Ctx, jobId: number): Promise<void> {
 
 /** Runs it and says how long it took and how much memory it had at most. */
 async function measured(name: string, run: () => Promise<string>): Promise<void> {
-  const { value: said, seconds, before, grown } = await peakOf(run)
+  const { value: result, seconds, before, grown } = await peakOf(run)
   report({
     id: 'V jobs',
-    measure: `${name} in ${round(seconds)} s (${said})`,
+    measure: `${name} in ${round(seconds)} s (${result})`,
     against: 'the bound',
     ours: `${round(grown)} MB above ${round(before)}`,
     theirs: `${MOST_MB} MB`,

@@ -37,7 +37,7 @@ describe('the settings', () => {
       APP_SECRET: 'hush',
       BEARER_SECONDS: '0',
     })
-    expect(faults.map((line) => line.split(':')[0]).sort()).toEqual([
+    expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual([
       'API_PORT',
       'APP_SECRET',
       'BEARER_SECONDS',
@@ -118,9 +118,9 @@ describe('the settings', () => {
   })
 
   test('ask whether a database of one’s own takes the demo', () => {
-    const own = { DATABASE_URL: 'postgres://recado:k3z9@db.acme.com.br/recado' }
-    expect(faultsOf(own)).toEqual([expect.stringMatching(/^DEMO: must be said/)])
-    expect(settings({ ...own, DEMO: '1' }).demo).toBe(true)
+    const databaseSettings = { DATABASE_URL: 'postgres://recado:k3z9@db.acme.com.br/recado' }
+    expect(faultsOf(databaseSettings)).toEqual([expect.stringMatching(/^DEMO: must be said/)])
+    expect(settings({ ...databaseSettings, DEMO: '1' }).demo).toBe(true)
   })
 
   test('keep the demo on loopback', () => {
@@ -138,7 +138,7 @@ describe('in production the settings', () => {
   })
 
   test('refuse missing, sample and default secrets, and DEMO=0 is production too', () => {
-    expect(faultsOf({ DEMO: '0' }).map((line) => line.split(':')[0])).toEqual([
+    expect(faultsOf({ DEMO: '0' }).map((fault) => fault.split(':')[0])).toEqual([
       'APP_SECRET',
       'WEB_URL',
       'API_URL',

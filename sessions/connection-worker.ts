@@ -112,7 +112,7 @@ export function makeConnectionWorker(options: Options) {
     /** The lease is lost, or was not renewed in time: closes the socket, and writes nothing more. */
     lost,
     /** Ends the session because a person asked for it: to log out, to stop, or to begin anew. */
-    close: (how: Ending) => close(parts, how),
+    close: (ending: Ending) => close(parts, ending),
   }
 }
 
@@ -195,10 +195,10 @@ function listening(parts: Parts, life: number): ChannelEvents {
     },
     received: (stored) => inbound.receive(stored),
     accepted: (externalId) => sender.accepted(externalId),
-    typing(chat, what) {
+    typing(chat, activity) {
       if (!isCurrent()) return
-      const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, what })
-      told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
+      const notified = tellTyping(ctx, { connectionId: lease.connectionId, chat, what: activity })
+      notified.catch((error) => warn(ctx, lease, error, 'typing was not told'))
     },
     groupRights(news) {
       if (!isCurrent()) return

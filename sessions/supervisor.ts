@@ -24,7 +24,7 @@ export type Supervisor = {
   stop(): Promise<void>
   /** The open session of a connection that this process holds. */
   session(connectionId: number): ChannelSession | undefined
-  held(): number
+  heldCount(): number
 }
 
 type Options = {
@@ -92,7 +92,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
       beat.stop()
     },
     session: (connectionId) => workers.get(connectionId)?.session(),
-    held: () => workers.size,
+    heldCount: () => workers.size,
   }
 }
 
@@ -116,8 +116,8 @@ async function lookAtOrders(parts: Parts): Promise<void> {
   const orders = await readOrders(services, owner)
   const work = orders.filter((order) => !busy.has(order.id)).map((order) => follow(parts, order))
   await Promise.all(work)
-  const known = new Set(orders.map((order) => order.id))
-  for (const [id, worker] of workers) if (!known.has(id) && !busy.has(id)) worker.lost()
+  const orderIds = new Set(orders.map((order) => order.id))
+  for (const [id, worker] of workers) if (!orderIds.has(id) && !busy.has(id)) worker.lost()
 }
 
 async function follow(parts: Parts, order: Order): Promise<void> {
@@ -148,14 +148,14 @@ async function take(parts: Parts, order: Order): Promise<void> {
   await exclusively(parts, order.id, async () => {
     const lease = await takeLease(services, order, owner)
     if (!lease) return
-    const known = parts.lookUps.get(order.id) ?? new Map()
-    parts.lookUps.set(order.id, known)
+    const lookUps = parts.lookUps.get(order.id) ?? new Map()
+    parts.lookUps.set(order.id, lookUps)
     const worker = makeConnectionWorker({
       services,
       order,
       lease,
       driver,
-      lookUps: known,
+      lookUps: lookUps,
       isFresh: parts.isFresh,
       onEnd: ({ isLost }) => {
         if (workers.get(order.id) === worker) workers.delete(order.id)

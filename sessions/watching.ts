@@ -9,7 +9,7 @@ import { openShowing } from './showing.ts'
 
 /** A browser repeats every few seconds that a ticket is open; its chat is looked up this seldom. */
 const AGAIN_MS = MINUTE_MS
-const MOST = 1000
+const MAX_WATCHED = 1000
 
 type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 
@@ -34,7 +34,7 @@ export function openWatching({ ctx, session }: Options) {
       performance.now() - (seenAt.get(contactId) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
     )
       return
-    if (seenAt.size >= MOST) seenAt.clear()
+    if (seenAt.size >= MAX_WATCHED) seenAt.clear()
     seenAt.set(contactId, performance.now())
     watchContact(contactId).catch((error: unknown) =>
       ctx.services.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),

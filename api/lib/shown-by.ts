@@ -34,6 +34,6 @@ function linkIn(c: Context<ApiEnv>) {
   const [, companyId, fileId, name] = FILE.exec(c.req.path) ?? []
   if (!name) return null
   const { s, e, g } = c.req.query()
-  const place = { companyId: Number(companyId), fileId: Number(fileId), name }
-  return readFileLink(c.var.deps.services, place, { s, e, g })
+  const fileAddress = { companyId: Number(companyId), fileId: Number(fileId), name }
+  return readFileLink(c.var.deps.services, fileAddress, { s, e, g })
 }

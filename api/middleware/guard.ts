@@ -62,8 +62,8 @@ async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
 
 /** Every endpoint, by the method and the pattern that its route is registered under. */
 function declaredIn(bound: AllBound): Map<string, Endpoint> {
-  const all = Object.values(bound).flatMap(({ endpoints }) => Object.values(endpoints))
-  return new Map(all.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint]))
+  const allEndpoints = Object.values(bound).flatMap(({ endpoints }) => Object.values(endpoints))
+  return new Map(allEndpoints.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint]))
 }
 
 function methodOf(c: Context<ApiEnv>): string {

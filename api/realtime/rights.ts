@@ -29,9 +29,9 @@ export async function applyRights(deps: Deps, batch: readonly LoggedEvent[]): Pr
     if (event.type === 'session.ended') endSession(deps, companyId, event)
     const change = rightsChangeOf(event)
     if (!change) continue
-    const whose = change.companyId ?? companyId
-    const concerned = whose === PLATFORM ? perhaps : changed
-    for (const client of forget(deps, whose, change.userId)) concerned.add(client)
+    const changedCompanyId = change.companyId ?? companyId
+    const concerned = changedCompanyId === PLATFORM ? perhaps : changed
+    for (const client of forget(deps, changedCompanyId, change.userId)) concerned.add(client)
   }
   await reload(deps, [...changed])
   await reload(deps, [...perhaps.difference(changed)], (before, after) => !isDeepStrictEqual(before, after))
@@ -121,7 +121,9 @@ type IsNews = (before: Rights, after: Rights) => boolean
 async function reload(deps: Deps, clients: readonly Client[], isNews: IsNews = () => true): Promise<void> {
   const byUser = groupBy(clients, ({ actor }) => `${actor.companyId}:${actor.userId}`)
   const withPermit = makeSemaphore(AT_ONCE)
-  await Promise.all([...byUser.values()].map((own) => withPermit(() => reloadUser(deps, own, isNews))))
+  await Promise.all(
+    [...byUser.values()].map((userClients) => withPermit(() => reloadUser(deps, userClients, isNews))),
+  )
 }
 
 /** All sockets of one user. */

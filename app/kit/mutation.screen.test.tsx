@@ -42,12 +42,12 @@ function held(answer: { status?: number; body: unknown }) {
 
 test('pressed twice while it is under way it is asked once', async () => {
   const { answer, letGo } = held({ body: { message: 'tag deleted' } })
-  const { user, asked } = await draw(answer)
+  const { user, requests } = await draw(answer)
   await user.click(await screen.findByRole('button', { name: 'do it' }))
   await user.click(screen.getByRole('button', { name: 'busy' }))
   letGo()
   await screen.findByRole('button', { name: 'do it' })
-  expect(asked).toEqual(['DELETE /tags/7'])
+  expect(requests).toEqual(['DELETE /tags/7'])
   expect(done.splice(0)).toEqual([{ message: 'tag deleted' }])
 })
 

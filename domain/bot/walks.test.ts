@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun, tell } from '#tests/prove/report.ts'
 import { timesOf } from '#tests/support/depth.ts'
-import { BEGUN, type Believed, believe, type Place } from '#tests/support/walks/walk-model.ts'
+import { BEGUN, type Believed, believe, type TalkStep } from '#tests/support/walks/walk-model.ts'
 import { someAnswer, someTerms } from '#tests/support/walks/walk-terms.ts'
 import type { BotMenu, BotOutcome, BotState, BotTerms } from './contract/bot-types.ts'
 import { decide } from './contract/decide.ts'
@@ -24,9 +24,9 @@ function placeOf({ step, optionId, queueId }: BotState, isEnded: boolean): strin
   return step === 'done' ? `waiting ${queueId}` : step === 'start' ? 'new' : step
 }
 
-function told(place: Place): string {
-  if (place.at === 'options') return `options ${place.queue.id} ${place.below?.id ?? null}`
-  return place.at === 'waiting' ? `waiting ${place.queue?.id ?? null}` : place.at
+function told(place: TalkStep): string {
+  if (place.stage === 'options') return `options ${place.queue.id} ${place.below?.id ?? null}`
+  return place.stage === 'waiting' ? `waiting ${place.queue?.id ?? null}` : place.stage
 }
 
 /** The same answer by pressing what was offered last, where it was offered; half of the time. */
@@ -84,11 +84,11 @@ function step({ random, terms, people, at }: Walk, stood: Stand, where: { turn: 
   const event = pressed(random, text, before.menu)
   const outcome = people.lets(before.state) ? decide({ now: at, terms, state: before.state, event }) : null
   const silent = { ...before.believed, says: false }
-  const next = people.hasTurn() ? silent : believe(before.believed, { answer: text, at, terms })
+  const next = people.hasTurn() ? silent : believe(before.believed, { answer: text, receivedAt: at, terms })
   const does = new Set(outcome?.effects.map((effect) => effect.do))
   const state = outcome?.state ?? before.state
   const found = { place: placeOf(state, does.has('close')), says: does.has('say') }
-  const expected = { place: told(next.place), says: next.says }
+  const expected = { place: told(next.talkStep), says: next.says }
   if (found.place !== expected.place || found.says !== expected.says)
     expect({ ...where, text, at, ...found }).toEqual({ ...where, text, at, ...expected })
   const menu = does.has('say') ? menuIn(outcome) : before.menu
@@ -120,7 +120,7 @@ function walk(random: Random, where: { seed: number; number: number }): string[]
     const done = step(one, stand, { ...where, turn })
     stand = done.stand
     rules.push(done.rule)
-    if (stand.believed.place.at === 'ended') break
+    if (stand.believed.talkStep.stage === 'ended') break
     if (people.hasTaken()) toPerson += 1
     people.act(random, one.at, stand.state.status)
     one.at = new Date(one.at.getTime() + random.pick(STEPS) * 60_000)

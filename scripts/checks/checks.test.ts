@@ -30,7 +30,7 @@ describe('the checks of the tree find', () => {
   })
 
   test('package hosts, lock file addresses and folders of this machine', () => {
-    const found = checkAddresses(
+    const faults = checkAddresses(
       [
         { path: 'bun.lock', text: 'https://example.org/a.tgz' },
         { path: 'a.ts', text: `fetch('${HOST}')` },
@@ -40,19 +40,19 @@ describe('the checks of the tree find', () => {
       ],
       ROOT,
     )
-    expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
   })
 
   test('decisions that the index does not name', () => {
     const file = (name: string, text: string) => ({ path: `docs/decisions/${name}`, text })
     const index = file('README.md', '# Decisions\n\n- [001](001-one.md) One\n')
-    const found = checkDecisions([
+    const findings = checkDecisions([
       index,
       file('001-one.md', '# 1. One\n'),
       file('002-two.md', '# 2. Two\n'),
       file('003-three.md', '# Three\n'),
     ])
-    expect(found).toEqual([
+    expect(findings).toEqual([
       'docs/decisions/README.md: lacks "- [002](002-two.md) Two"',
       'docs/decisions/003-three.md: begins with no "# 3. Title"',
     ])
@@ -100,7 +100,13 @@ describe('the checks of the tree find', () => {
       page('checklist', numbered),
       ...code.map(([name, text]) => ({ path: `${name}.ts`, text: `/** ${text} */` })),
     ])
-    expect(found.map((line) => line.split('.ts')[0])).toEqual(['section', 'page', 'item', 'rule', 'line'])
+    expect(found.map((lineText) => lineText.split('.ts')[0])).toEqual([
+      'section',
+      'page',
+      'item',
+      'rule',
+      'line',
+    ])
   })
 
   test('a ticket’s status or a channel where none may be written', () => {

@@ -29,9 +29,13 @@ function scan(root: string): string[] {
 }
 
 /** `path:line: what`, once for each line that the pattern finds. */
-export function findLines(file: SourceFile, pattern: RegExp, what: (match: string) => string): string[] {
-  return file.text.split('\n').flatMap((line, index) => {
-    const found = line.match(pattern)
-    return found === null ? [] : [`${file.path}:${index + 1}: ${what(found[0].trim())}`]
+export function findLines(
+  file: SourceFile,
+  pattern: RegExp,
+  describeMatch: (match: string) => string,
+): string[] {
+  return file.text.split('\n').flatMap((text, index) => {
+    const found = text.match(pattern)
+    return found === null ? [] : [`${file.path}:${index + 1}: ${describeMatch(found[0].trim())}`]
   })
 }

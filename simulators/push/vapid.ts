@@ -13,8 +13,8 @@ export function faultOf(authorization: string | null, { origin, key }: { origin:
   const read = Claims.safeParse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8') || 'null'))
   if (!read.success) return 'claims are missing'
   if (read.data.aud !== origin) return 'for another service'
-  const left = read.data.exp - Date.now() / 1000
-  if (left < 0 || left > DAY_SECONDS) return 'expired, or too long'
+  const remainingSeconds = read.data.exp - Date.now() / 1000
+  if (remainingSeconds < 0 || remainingSeconds > DAY_SECONDS) return 'expired, or too long'
   const signed = Buffer.from(`${head}.${claims}`)
   const options = { key: publicKey(key), dsaEncoding: 'ieee-p1363' as const }
   return verify('sha256', signed, options, Buffer.from(signature, 'base64url'))

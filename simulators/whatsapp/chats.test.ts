@@ -8,7 +8,7 @@ import { orderLasting } from './server/faults.ts'
 import { changeSubject, openGroup, removeMember } from './server/groups.ts'
 import { addPhone } from './simulator.ts'
 import { eventOf, messageOf, ownJid, say } from './testing/client.ts'
-import { OWNER, openShop, reported, type Shop, Stub, shown } from './testing/shop.ts'
+import { OWNER, openShop, reported, type Shop, Stub, waitForEntry } from './testing/shop.ts'
 import { until } from './testing/until.ts'
 
 for (const addressing of ['lid', 'pn'] as const) {
@@ -34,7 +34,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect((await messageOf(client, again.id)).message?.conversation).toBe('de novo')
       for (const text of ['aviso 1', 'aviso 2']) {
         const id = await say(client, group.jid, text)
-        for (const phone of [maria, joao]) await shown(phone, id, text)
+        for (const phone of [maria, joao]) await waitForEntry(phone, id, text)
         await eventOf(client, 'message-receipt.update', (updates) =>
           updates.some(({ key, receipt }) => key.id === id && Boolean(receipt.receiptTimestamp)),
         )
@@ -113,7 +113,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       const { client, maria, chat } = shop
       // The phone cannot read: the client sends the message again.
       maria.unreadable = 1
-      await shown(maria, await say(client, chat, 'outra vez'), 'outra vez')
+      await waitForEntry(maria, await say(client, chat, 'outra vez'), 'outra vez')
       // The client cannot read: it asks, the phone sends again.
       await messageOf(client, (await sendText(maria, OWNER, 'antes')).id)
       for (const session of [`${maria.number}.0`, `${maria.lidUser}_1.0`])

@@ -10,17 +10,17 @@ export async function anOpenLine(services: TestServices, lookUp: LookUp) {
   const { id: connectionId } = company.connection
   await services.admin`update connection_leases set owner = 'test', expires_at = now() + interval '1 hour'
     where connection_id = ${connectionId}`
-  const asked: string[] = []
+  const askedNumbers: string[] = []
   const session = () => ({
     ...UNUSED,
     lookUp: (number: string) => {
-      asked.push(number)
+      askedNumbers.push(number)
       return lookUp(number)
     },
   })
   const answer = openNumberQuestions({ ctx: company.ctx, connectionId, session })
   await services.signal.listen('questions', answer)
-  return { company, asked, ctx: asUser(services, company.admin) }
+  return { company, asked: askedNumbers, ctx: asUser(services, company.admin) }
 }
 
 const unused = () => Promise.reject(new Error('not part of this test'))

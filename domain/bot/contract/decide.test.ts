@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  type Given,
+  type BotSetup,
   HELP,
   MENU,
   MONDAY,
@@ -71,7 +71,7 @@ describe('the menu of queues', () => {
 })
 
 describe('a connection with one queue', () => {
-  const one = (more: Given = {}): Given => ({ ...more, connection: { queues: [SALES], ...more.connection } })
+  const one = (more: BotSetup = {}): BotSetup => ({ ...more, connection: { queues: [SALES], ...more.connection } })
 
   test('greets only where the company wants it, and once', () => {
     const quiet = talk(one(), ['Oi', 'Oi'], { queueId: 1 })
@@ -113,7 +113,7 @@ describe('the options of a queue', () => {
   })
 
   test('lead into a queue that the connection does not offer, too; where one is gone the customer waits', () => {
-    const given = (otherQueues: BotQueue[]): Given => ({
+    const given = (otherQueues: BotQueue[]): BotSetup => ({
       connection: { queues: [HELP] },
       terms: { otherQueues },
     })

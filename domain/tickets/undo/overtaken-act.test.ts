@@ -43,7 +43,7 @@ describe('a customer who writes while it could be undone', () => {
         ...it.before,
         unread_messages: 4,
         updated_at: expect.any(Date),
-        said: ['espera'],
+        sentBodies: ['espera'],
       })
       await pastUndo(services, it.company.ctx, it.id)
       expect(await saidByCompany(it)).toEqual([])
@@ -67,7 +67,7 @@ describe('a customer who writes while it could be undone', () => {
     const it = await acted(services, 'close')
     await pastUndo(services, it.company.ctx, it.id)
     await customerWrites(it)
-    expect(await ticketFacts(it)).toMatchObject({ status: 'closed', said: ['Até logo.'] })
+    expect(await ticketFacts(it)).toMatchObject({ status: 'closed', sentBodies: ['Até logo.'] })
   })
 
   test('lands in the ticket that a transfer opens, which is opened then', async () => {

@@ -75,15 +75,15 @@ async function start({
   proof,
   patienceMs,
   connection,
-  ...given
+  ...channelDeps
 }: Start): Promise<ChannelSession> {
   const life = lifeOf(patienceMs)
   const logger = quietLogger(log, connection.id)
   const groups = groupCache()
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const { auth, store, events, isDuplicate } = await claimed(
-    guardedStore(given.store, life.lost, patienceMs),
-    given.events,
+    guardedStore(channelDeps.store, life.lost, patienceMs),
+    channelDeps.events,
   )
   const sock = openSocket({
     settings,
@@ -106,15 +106,15 @@ async function start({
   const { history } = book
   const timers = chatTimers(auth)
   const lines = listenToStanzas({ sock, auth, store, groups, timers, events, nodes, logger, life, history })
-  const line = proveLine({ sock, logger, proof, silent: life.silent })
+  const lineProof = proveLine({ sock, logger, proof, silent: life.silent })
   life.begin(sock, auth, events, () => {
     lines.stop()
-    line.stop()
+    lineProof.stop()
   })
   const opened = () => {
     lines.opened()
     book.opened()
-    line.begin()
+    lineProof.begin()
   }
   const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)
   const typing = watchTyping({ sock, logger, isPresent, tell: events.typing })
@@ -214,11 +214,13 @@ function whoWeAre({ state }: AuthStore): { number?: string; profileName?: string
 
 /** The code for a number is asked for once a socket; the QR code beside it works as well. */
 function pairingCode(sock: WASocket, number: string | null): () => Promise<string | undefined> {
-  let asked: Promise<string | undefined> | null = null
+  let pendingRequest: Promise<string | undefined> | null = null
   return () => {
     const digits = number?.replace(/\D/g, '')
-    asked ??= digits ? sock.requestPairingCode(digits).catch(() => undefined) : Promise.resolve(undefined)
-    return asked
+    pendingRequest ??= digits
+      ? sock.requestPairingCode(digits).catch(() => undefined)
+      : Promise.resolve(undefined)
+    return pendingRequest
   }
 }
 

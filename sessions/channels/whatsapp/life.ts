@@ -31,8 +31,8 @@ export function lifeOf(patienceMs: number) {
   }
 
   return {
-    begin(made: WASocket, auth: AuthStore, events: ChannelEvents, stop: () => void) {
-      sock = made
+    begin(socket: WASocket, auth: AuthStore, events: ChannelEvents, stop: () => void) {
+      sock = socket
       written = auth.settled
       release = () => {
         auth.close()

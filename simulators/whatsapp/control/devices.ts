@@ -16,12 +16,12 @@ export function deviceRoutes(phone: (context: Context) => Phone): Hono {
       return c.json(phoneView(owner))
     })
     .post('/break', async (c) => {
-      const { device, how } = await readBody(c, BreakInput)
+      const { device, how: ending } = await readBody(c, BreakInput)
       const owner = phone(c)
       for (const companion of companions(owner, device)) {
         const { connection } = companion
         if (!connection) throw new ControlError(409, `${companion.jid} is not connected`)
-        breakConnection(connection, how)
+        breakConnection(connection, ending)
       }
       owner.sim.events.emit('phones')
       return c.json(phoneView(owner))

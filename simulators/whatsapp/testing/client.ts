@@ -190,8 +190,8 @@ function readKeys<T extends keyof SignalDataTypeMap>(
   table: Map<string, unknown>,
   ids: string[],
 ): { [id: string]: SignalDataTypeMap[T] } {
-  const found = ids.filter((id) => table.has(id)).map((id) => [id, table.get(id)])
-  return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] }
+  const presentRows = ids.filter((id) => table.has(id)).map((id) => [id, table.get(id)])
+  return Object.fromEntries(presentRows) as { [id: string]: SignalDataTypeMap[T] }
 }
 
 const FINAL: readonly number[] = [

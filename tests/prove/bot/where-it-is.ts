@@ -26,6 +26,6 @@ export async function whereItIs({ services, company }: World, number: string): P
           where c.id = ${company.connection.id})) as found`
     return row?.found
   }
-  const found = await waitFor(read, { what: 'the database to answer', timeoutMs: 30_000, everyMs: 200 })
-  return JSON.stringify(found)
+  const status = await waitFor(read, { what: 'the database to answer', timeoutMs: 30_000, everyMs: 200 })
+  return JSON.stringify(status)
 }

@@ -76,8 +76,8 @@ test.each([
 )
 
 test('who does not administer the platform keeps no announcements', async () => {
-  for (const who of ['admin', 'user'] as const) {
-    await as(journey, `announcements ${who}`, { at: '/announcements', who }, async (page) => {
+  for (const profile of ['admin', 'user'] as const) {
+    await as(journey, `announcements ${profile}`, { at: '/announcements', who: profile }, async (page) => {
       await page.getByText('Oops! Acesso Negado!').waitFor()
     })
   }
@@ -88,19 +88,19 @@ test('the list, its sheet and the bell are without serious faults in both themes
   await journey.world.services.admin`insert into announcements (title, text, priority, created_at)
     select 'Um informativo de título bem comprido ' || n, 'Texto ' || n, n, now() + interval '1 hour'
     from generate_series(1, 3) as n`
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
     await as(journey, `announcements ${name}`, { at: '/announcements', options: look }, async (page) => {
-      for (const place of ['/announcements', '/announcements/new', 'bell']) {
-        await page.goto(`${journey.world.webUrl}${place === 'bell' ? '/announcements' : place}`)
-        if (place === 'bell') await bellOf(page, '3 informativos não lidos').click()
+      for (const screen of ['/announcements', '/announcements/new', 'bell']) {
+        await page.goto(`${journey.world.webUrl}${screen === 'bell' ? '/announcements' : screen}`)
+        if (screen === 'bell') await bellOf(page, '3 informativos não lidos').click()
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-')}-${name}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+        await picture(page, `${screen.replaceAll('/', '-')}-${name}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: screen, name })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('a title and a text without a space end within the bell', async () => {
@@ -129,8 +129,8 @@ function wordsBeside(page: Page): Promise<string[]> {
   return page.getByRole('dialog', { name: 'Informativos' }).evaluate((bell) => {
     const { right } = bell.getBoundingClientRect()
     const beside = [...bell.querySelectorAll('span')].filter(
-      (each) => each.getBoundingClientRect().right > right,
+      (badge) => badge.getBoundingClientRect().right > right,
     )
-    return beside.map((each) => each.outerHTML.slice(0, 120))
+    return beside.map((label) => label.outerHTML.slice(0, 120))
   })
 }

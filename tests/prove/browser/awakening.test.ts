@@ -40,8 +40,8 @@ test('who saves while the page awakes has saved, whenever the press falls', asyn
     const lost: unknown[] = []
     for (const press of Array.from({ length: PRESSES }).keys()) {
       const pressAt = String(1 + Math.floor((passes * press) / PRESSES))
-      const kept = { 'press-at': pressAt, 'press-name': `Acordar ${mark} ${press}` }
-      await page.evaluate((values) => Object.assign(sessionStorage, values), kept)
+      const storedPress = { 'press-at': pressAt, 'press-name': `Acordar ${mark} ${press}` }
+      await page.evaluate((values) => Object.assign(sessionStorage, values), storedPress)
       await page.goto(address, { waitUntil: 'commit' })
       const isSaved = await page.waitForURL(/\/tags$/, { timeout: 8_000 }).then(
         () => true,

@@ -11,5 +11,5 @@ export async function numberlessAttendant(services: TestServices) {
     allowGroup: true,
     allHistoric: true,
   })
-  return { company, attendant, own: { queueId: company.queue.id, userId: attendant.userId } }
+  return { company, attendant, assignment: { queueId: company.queue.id, userId: attendant.userId } }
 }

@@ -10,8 +10,8 @@ export const LOOKS = {
 } as const
 
 type Options = Parameters<Journey['window']>[0]
-type Who = 'super' | 'admin' | 'user'
-type As = { at: string; who?: Who; options?: Options }
+type Profile = 'super' | 'admin' | 'user'
+type As = { at: string; who?: Profile; options?: Options }
 
 /** Somebody new of the journey's company, who administers the platform unless said otherwise, on a page of theirs. */
 export async function as(

@@ -105,14 +105,14 @@ function expectNoGap() {
 
 describe('going to a message that is not loaded', () => {
   test('shows what stands around it, lit until the next press, and below it nothing that does not follow', async () => {
-    const { user, asked } = await draw()
+    const { user, requests } = await draw()
     await user.click(await press('Ir a 100'))
     await waitFor(() =>
       expect(document.querySelector('[data-found]')?.getAttribute('data-message')).toBe('100'),
     )
     expectNoGap()
     expect(shown()).not.toContain(300)
-    expect(asked.filter((call) => call.includes('around=100'))).toHaveLength(1)
+    expect(requests.filter((call) => call.includes('around=100'))).toHaveLength(1)
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Fala'])
 
     come(301)

@@ -103,8 +103,8 @@ function isOfBook({ attrs, content }: BinaryNode): boolean {
 
 /** One's own number is in many an address book, and everybody may write to themselves. */
 function withoutOwn(news: PhoneBookNews, { state: { creds } }: AuthStore): PhoneBookNews {
-  const own = [userOf(creds.me?.id), userOf(creds.me?.lid)]
+  const ownIds = [userOf(creds.me?.id), userOf(creds.me?.lid)]
   const isOther = ({ phone, lid }: PhoneBookEntry) =>
-    !(phone !== null && own.includes(phone)) && !(lid !== null && own.includes(lid))
+    !(phone !== null && ownIds.includes(phone)) && !(lid !== null && ownIds.includes(lid))
   return { ...news, entries: news.entries.filter(isOther) }
 }

@@ -49,8 +49,8 @@ function menuOf(message: proto.IMessage, key: MessageKey): Content | null {
   if (listMessage) {
     const sections = firstOf('menuRows', listMessage.sections)
     const rows = sections.flatMap((section) => firstOf('menuRows', section.rows).map((row) => row.title))
-    const known = listIn(listMessage)
-    return menu('listMessage', [listMessage.title, listMessage.description], rows, known)
+    const content = listIn(listMessage)
+    return menu('listMessage', [listMessage.title, listMessage.description], rows, content)
   }
   if (buttonsMessage) {
     const buttons = firstOf('menuRows', buttonsMessage.buttons).map(
@@ -124,10 +124,10 @@ type Maybe = string | null | undefined
 
 type MenuKind = 'listMessage' | 'interactiveMessage'
 
-function menu(kind: MenuKind, titles: Maybe[], rows: Maybe[] = [], known?: Interactive): Content {
-  const shown = rows.slice(0, BOUNDS.menuRows.most)
-  const body = lines([...parts('menuTitle', titles), ...parts('menuRow', shown)])
-  return plain(kind, body, known ? { interactive: known } : null)
+function menu(kind: MenuKind, titles: Maybe[], rows: Maybe[] = [], interactive?: Interactive): Content {
+  const shownRows = rows.slice(0, BOUNDS.menuRows.most)
+  const body = lines([...parts('menuTitle', titles), ...parts('menuRow', shownRows)])
+  return plain(kind, body, interactive ? { interactive: interactive } : null)
 }
 
 function part(name: TextBound, text: Maybe): string {

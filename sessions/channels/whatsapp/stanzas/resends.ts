@@ -48,11 +48,11 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
 
   return {
     /** The way to Baileys' own handling, which sends again and acknowledges. */
-    through(way: Pass): void {
-      pass = way
+    through(nextPass: Pass): void {
+      pass = nextPass
     },
     /** Kept once this resolves; false when the request is only to be acknowledged. */
-    async asked(node: BinaryNode): Promise<boolean> {
+    async handleRequest(node: BinaryNode): Promise<boolean> {
       const { id: externalId = '' } = node.attrs
       const id = `${externalId} ${deviceOf(node)}`
       if (!mayAsk(id) || !(await has(externalId))) return false
@@ -64,8 +64,9 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
      * sent to everybody again, as Baileys does for the phone itself: it answers one request, the first that was made.
      */
     accepted(ack: BinaryNode): void {
-      const asked = rows.all().filter(([, { node }]) => node.attrs.id === ack.attrs.id)
-      const [answered] = asked.find(([, { node }]) => deviceOf(node) === deviceOf(ack)) ?? asked[0] ?? []
+      const requested = rows.all().filter(([, { node }]) => node.attrs.id === ack.attrs.id)
+      const [answered] =
+        requested.find(([, { node }]) => deviceOf(node) === deviceOf(ack)) ?? requested[0] ?? []
       if (answered !== undefined) rows.forget(answered).catch(failed)
     },
     /** Logged in: what an earlier socket did not finish is sent now. Time offline is no try. */
@@ -90,12 +91,12 @@ function deviceOf({ attrs }: BinaryNode): string | undefined {
 function requestCounter() {
   const requests = new Map<string, number>()
   return (id: string): boolean => {
-    const asked = (requests.get(id) ?? 0) + 1
+    const requestCount = (requests.get(id) ?? 0) + 1
     requests.delete(id)
-    requests.set(id, asked)
+    requests.set(id, requestCount)
     const [oldest] = requests.keys()
     if (requests.size > MOST_COUNTED && oldest !== undefined) requests.delete(oldest)
-    return asked <= MOST_REQUESTS
+    return requestCount <= MOST_REQUESTS
   }
 }
 

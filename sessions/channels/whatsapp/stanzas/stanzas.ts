@@ -48,9 +48,9 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
     id: auth.state.creds.me?.id ?? '',
     lid: auth.state.creds.me?.lid ?? null,
   })
-  const mine = () => [userOf(me().id), userOf(me().lid)]
+  const ownUsers = () => [userOf(me().id), userOf(me().lid)]
   const enqueue = keyedQueue()
-  const conversationOf = conversations(mine)
+  const conversationOf = conversations(ownUsers)
   const waiting = unreadableMessages({ sock, auth, me, logger })
   const again = resends({
     auth,
@@ -60,7 +60,7 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
   const take = messageTaker({ ...parts, hasEnded: parts.life.hasEnded, waiting, me })
 
   interceptStanza(sock.ws, 'CB:message', (node) => enqueue(conversationOf(node), () => take(node)))
-  listenToReceipts({ ...parts, mine, again })
+  listenToReceipts({ ...parts, ownUsers, again })
   listenToCalls(parts, me, (node, work) => enqueue(conversationOf(node), work))
   sock.ws.on('CB:ack,class:message', (node: BinaryNode) => acknowledged(parts.events, node, again.accepted))
   sock.ws.on('CB:ack,class:receipt', ({ attrs }: BinaryNode) => {
@@ -95,14 +95,14 @@ function acknowledged(events: ChannelEvents, node: BinaryNode, accepted: (ack: B
 }
 
 type Receipts = Pick<Parts, 'sock' | 'events' | 'life'> & {
-  mine(): (string | null)[]
+  ownUsers(): (string | null)[]
   again: ReturnType<typeof resends>
 }
 
 /** Ticks may be this late; a busy account then writes many of them at once. */
 const RECEIPTS_MS = 25
 
-function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
+function listenToReceipts({ sock, events, life, ownUsers, again }: Receipts): void {
   const storeReceipts = batched((receipts: Receipt[]) => events.acks(receipts), RECEIPTS_MS)
   /** Unacknowledged, it comes again with the next socket, and not before: without one soon the tick would be missing. */
   const keptBack = (error: unknown) => {
@@ -112,15 +112,15 @@ function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
 
   const pass = interceptStanza(sock.ws, 'CB:receipt', (node) => {
     if (node.attrs.type === 'retry') return askedAgain(node)
-    const readIds = readOwnReading(node, mine())
+    const readIds = readOwnReading(node, ownUsers())
     if (readIds) return events.readByOwner(readIds).catch(keptBack)
-    const receipt = readReceipt(node, mine())
+    const receipt = readReceipt(node, ownUsers())
     return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
   })
   again.through(pass)
 
   async function askedAgain(node: BinaryNode): Promise<boolean> {
-    if (await again.asked(node)) return true
+    if (await again.handleRequest(node)) return true
     await sock.sendMessageAck(node)
     return false
   }

@@ -33,14 +33,14 @@ export function chatTimers(auth: Pick<AuthStore, 'keep' | 'list'>) {
       const frame = frameOf({ ...raw, kind: 'message' })
       if (seconds === undefined || frame?.base.chat.kind !== 'person') return
       await rows.load()
-      const at = Math.floor(frame.base.sentAt.getTime() / 1000)
-      for (const id of idsOf(frame.base.chat.person)) await learnOf(id, { seconds, at })
+      const sentAtSeconds = Math.floor(frame.base.sentAt.getTime() / 1000)
+      for (const id of idsOf(frame.base.chat.person)) await learnOf(id, { seconds, at: sentAtSeconds })
     },
-    async of(chat: Extract<OutboundChat, { kind: 'person' }>): Promise<ChatTimer | undefined> {
+    async timerOf(chat: Extract<OutboundChat, { kind: 'person' }>): Promise<ChatTimer | undefined> {
       await rows.load()
       const [latest] = idsOf(chat)
         .flatMap((id) => rows.get(id) ?? [])
-        .toSorted((one, other) => other.at - one.at)
+        .toSorted((timerA, timerB) => timerB.at - timerA.at)
       return latest
     },
   }

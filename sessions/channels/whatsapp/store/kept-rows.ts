@@ -15,8 +15,8 @@ export function keptRows<T>(
 
   return {
     load(): Promise<void> {
-      loaded ??= auth.list(type).then((found) => {
-        for (const [id, value] of found) if (!rows.has(id)) rows.set(id, read(value))
+      loaded ??= auth.list(type).then((loadedRows) => {
+        for (const [id, value] of loadedRows) if (!rows.has(id)) rows.set(id, read(value))
       })
       return loaded
     },

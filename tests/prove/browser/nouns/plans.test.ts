@@ -53,14 +53,14 @@ test.each([
     await rowOf(page, renamed).waitFor()
 
     const { company, services } = journey.world
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await services.admin`update companies set plan_id = (select id from plans where name = ${renamed})
-      where id in (${other.id}, ${company.id})`
+      where id in (${otherCompany.id}, ${company.id})`
     await actOn(page, renamed, 'Excluir')
     await page.getByRole('button', { name: 'Excluir', exact: true }).click()
     await page.getByText('Empresas que ainda usam este plano: 2.').waitFor()
     await picture(page, `plans-in-use-${size}`)
-    await services.admin`update companies set plan_id = null where id in (${other.id}, ${company.id})`
+    await services.admin`update companies set plan_id = null where id in (${otherCompany.id}, ${company.id})`
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await rowOf(page, renamed).waitFor({ state: 'detached' })
   })
@@ -112,8 +112,8 @@ test('another limit is on the open pages of the plan’s companies at once', asy
 })
 
 test('who does not administer the platform has no settings of it', async () => {
-  for (const who of ['admin', 'user'] as const) {
-    await as(journey, `plans ${who}`, { at: '/settings/plans', who }, async (page) => {
+  for (const profile of ['admin', 'user'] as const) {
+    await as(journey, `plans ${profile}`, { at: '/settings/plans', who: profile }, async (page) => {
       await page.getByText('Oops! Acesso Negado!').waitFor()
     })
   }
@@ -127,18 +127,18 @@ test('the list and its sheet are without serious faults in both themes', async (
     await page.getByRole('button', { name: 'Criar plano' }).click()
     await rowOf(page, mark).first().waitFor()
   })
-  const found: unknown[] = []
+  const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
     await as(journey, `plans ${name}`, { at: '/settings/plans', options: look }, async (page) => {
-      for (const place of ['/settings/plans', '/settings/plans/new']) {
-        await page.goto(journey.world.webUrl + place)
+      for (const path of ['/settings/plans', '/settings/plans/new']) {
+        await page.goto(journey.world.webUrl + path)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${name}`)
-        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+        await picture(page, `${path.replaceAll('/', '-').slice(1)}-${name}`)
+        faults.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place: path, name })))
       }
     })
   }
-  expect(found).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('nothing went wrong in the pages', () => {
