@@ -72,7 +72,7 @@ function tell(measure: string, kind: Kind, beyond: (turn: number) => number): vo
 }
 
 function tellBurst(): void {
-  const ratios = costs.burst.map((each, turn) => each / costAt('judged', turn))
+  const ratios = costs.burst.map((cost, turn) => cost / costAt('judged', turn))
   report({
     id: 'P bot',
     measure: `${BURST} of a chat at once, the bot judging: each`,

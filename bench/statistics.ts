@@ -121,9 +121,9 @@ function requestsOf({ endpoint }: Declared, { rows }: Tenant): [string, string][
   const statuses = fields.includes('showAll') ? ['pending', 'open', 'closed'] : []
   return [
     ['', pathOf(endpoint, rows, without)],
-    ...narrowing.map((place): [string, string] => {
-      const { [place]: _, ...remainingIds } = without
-      return [` by ${place.slice(6)}`, pathOf(endpoint, rows, remainingIds)]
+    ...narrowing.map((idKey): [string, string] => {
+      const { [idKey]: _, ...remainingIds } = without
+      return [` by ${idKey.slice(6)}`, pathOf(endpoint, rows, remainingIds)]
     }),
     ...texts.map((text): [string, string] => [
       ` “${text}”`,

@@ -46,12 +46,12 @@ describe('the settings', () => {
       'WEB_URL',
     ])
     expect(faults.join('\n')).not.toContain('hush')
-    expect(faults.every((line) => !line.includes('\n'))).toBe(true)
+    expect(faults.every((fault) => !fault.includes('\n'))).toBe(true)
   })
 
   test('tell a malformed value and a missing one at the same time', () => {
     const faults = faultsOf({ ...PRODUCTION, WEB_PORT: 'abc', APP_SECRET: '' })
-    expect(faults.map((line) => line.split(':')[0])).toEqual(['WEB_PORT', 'APP_SECRET'])
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['WEB_PORT', 'APP_SECRET'])
   })
 
   test('of the processes are judged before anything is started', () => {
@@ -67,7 +67,7 @@ describe('the settings', () => {
       WHATSAPP_ROOT_KEY: 'zz',
       WHATSAPP_VERSION: '2',
     }
-    expect(faultsOf(wrong).map((line) => line.split(':')[0])).toEqual(Object.keys(wrong))
+    expect(faultsOf(wrong).map((fault) => fault.split(':')[0])).toEqual(Object.keys(wrong))
     expect(faultsOf({ LOG_LEVEL: 'debug', METRICS_TOKEN: '', SESSIONS_PORT: '4001' })).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('the settings', () => {
     ]
     for (const name of names) {
       for (const value of ['nowhere', '::', 'http://', '-1', ',', '\u0000', '1e9', 'postgres://']) {
-        expect(faultsOf({ DEMO: '1', [name]: value }).every((line) => line.startsWith(`${name}: `))).toBe(
+        expect(faultsOf({ DEMO: '1', [name]: value }).every((fault) => fault.startsWith(`${name}: `))).toBe(
           true,
         )
       }

@@ -51,10 +51,10 @@ function readArguments(commandLine: readonly string[]) {
 
 function chooseWork(parts: readonly Part[]): Work[] {
   const names = parts.map(({ name }) => name)
-  const unknown = words.filter((word) => !names.includes(word.split('/')[0] ?? ''))
+  const unknown = words.filter((argument) => !names.includes(argument.split('/')[0] ?? ''))
   if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are: ${names.join(', ')}`)
   return parts.flatMap((part) => {
-    const texts = words.filter((word) => word === part.name || word.startsWith(`${part.name}/`))
+    const texts = words.filter((argument) => argument === part.name || argument.startsWith(`${part.name}/`))
     if (words.length > 0 && texts.length === 0) return []
     const isWhole = words.length === 0 || texts.includes(part.name)
     const portions = part.portions.filter(

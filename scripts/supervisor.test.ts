@@ -17,7 +17,7 @@ function aProcess(name: string, code: string, readyMs?: number) {
   const plan: ProcessPlan = { name, args: ['-e', code], env: process.env, cwd: folder, drainMs: 1000 }
   const watch = { log: openLog(folder, name), say: (text: string) => void output.push(text) }
   const supervised = supervise(plan, readyMs === undefined ? watch : { ...watch, readyMs })
-  const lines = (part: string) => output.filter((line) => line.includes(part))
+  const lines = (part: string) => output.filter((text) => text.includes(part))
   /** Kills it and waits until another one runs. */
   const kill = async () => {
     const victim = await waitFor(() => supervised.pid(), { what: 'a process' })

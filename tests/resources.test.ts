@@ -198,16 +198,16 @@ function suite(noun: ResourceNoun): void {
     const listens = can(company.admin, resource.permissions.read) ? company.admin : writer
     const actors = [listens, company.attendant, stranger.admin]
     const listeners = await Promise.all(actors.map((actor) => served.listen({ actor })))
-    await Promise.all(listeners.map((each) => each.ready()))
+    await Promise.all(listeners.map((listener) => listener.ready()))
     const [admin, colleague, otherListener] = listeners
     if (!admin || !colleague || !otherListener) throw new Error('three listen')
 
     const { wire } = resource
-    const made = await caller.create(body('Ao vivo'))
-    const changed = await caller.update(made.id, { [field]: 'Mudado' })
-    await caller.remove(made.id)
+    const created = await caller.create(body('Ao vivo'))
+    const changed = await caller.update(created.id, { [field]: 'Mudado' })
+    await caller.remove(created.id)
     const eventsHeard = (listener: Listener, companyId: number) =>
-      listener.heard.filter(({ name, data }) => name === wire.event(companyId) && idIn(data) === made.id)
+      listener.heard.filter(({ name, data }) => name === wire.event(companyId) && idIn(data) === created.id)
     const idIn = (data: Record<string, unknown>): unknown => {
       const row = data[wire.one]
       return typeof row === 'object' && row !== null && 'id' in row ? row.id : data[wire.id]
@@ -225,8 +225,8 @@ function suite(noun: ResourceNoun): void {
 
     const updates = eventsHeard(admin, company.id).map(({ data }) => data)
     // Rows are told as they are when they are read: changes of one batch as one, and a row that is gone by then as gone.
-    const deletion = { action: 'delete', [wire.id]: made.id, version: changed.version + 1 }
-    const rowUpdate = { [wire.one]: expect.objectContaining({ id: made.id, version: expect.any(Number) }) }
+    const deletion = { action: 'delete', [wire.id]: created.id, version: changed.version + 1 }
+    const rowUpdate = { [wire.one]: expect.objectContaining({ id: created.id, version: expect.any(Number) }) }
     const either = {
       delete: { ...deletion, version: expect.any(Number) },
       else: expect.objectContaining(rowUpdate),
@@ -237,7 +237,7 @@ function suite(noun: ResourceNoun): void {
       can(company.attendant, resource.permissions.read),
     )
     expect(eventsHeard(otherListener, stranger.id).length > 0).toBe(isEverybodys())
-    for (const each of listeners) each.close()
+    for (const listener of listeners) listener.close()
   })
 
   test('is told to who comes back with a cursor', async () => {
@@ -246,22 +246,22 @@ function suite(noun: ResourceNoun): void {
     await first.ready()
     const cursor = first.cursor() ?? null
     first.close()
-    const made = await caller.create(body('Verpasst'))
+    const created = await caller.create(body('Verpasst'))
     const again = await served.listen({ actor, cursor })
     const name = resource.wire.event(actor.companyId)
     const missed = () => again.heard.filter((event) => event.name === name)
     await waitFor(() => missed().length > 0, { what: 'what was missed' })
-    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.one]: made } })
+    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.one]: created } })
     again.close()
   })
 
   test('refuses what was edited from an older version, and shows the newer', async () => {
-    const made = await caller.create(body('Versão'))
-    const current = await caller.update(made.id, { [field]: 'Do outro', version: made.version })
-    const refused = await caller.refused.update(made.id, { [field]: 'O meu', version: made.version })
+    const created = await caller.create(body('Versão'))
+    const current = await caller.update(created.id, { [field]: 'Do outro', version: created.version })
+    const refused = await caller.refused.update(created.id, { [field]: 'O meu', version: created.version })
     const by = isPlatform ? {} : { by: writer.name }
     expect(refused).toMatchObject({ status: 409, error: 'ERR_ROW_CHANGED', details: { current, ...by } })
-    expect(await caller.update(made.id, { [field]: 'O último' })).toMatchObject({
+    expect(await caller.update(created.id, { [field]: 'O último' })).toMatchObject({
       [field]: 'O último',
       version: 3,
     })
@@ -269,21 +269,21 @@ function suite(noun: ResourceNoun): void {
 
   if (resource.deletion === 'undo')
     test('comes back when its deletion is undone in time', async () => {
-      const made = await caller.create(body('Voltado'))
-      await caller.remove(made.id)
-      const back = await caller.undo(made.id)
-      expect(back).toEqual({ ...made, version: made.version + 2, updatedAt: back.updatedAt })
-      expect(await caller.undo(made.id)).toEqual(back)
-      await caller.remove(made.id)
+      const created = await caller.create(body('Voltado'))
+      await caller.remove(created.id)
+      const back = await caller.undo(created.id)
+      expect(back).toEqual({ ...created, version: created.version + 2, updatedAt: back.updatedAt })
+      expect(await caller.undo(created.id)).toEqual(back)
+      await caller.remove(created.id)
       services.travel(UNDO_MS + 1)
-      expect(await caller.refused.undo(made.id)).toMatchObject({ status: 409, error: 'ERR_UNDO_EXPIRED' })
+      expect(await caller.refused.undo(created.id)).toMatchObject({ status: 409, error: 'ERR_UNDO_EXPIRED' })
       const machinery = isPlatform ? systemCtx(services, PLATFORM, 'timer') : company.ctx
       await purge(machinery)
-      expect(await caller.refused.undo(made.id)).toMatchObject({ error: 'ERR_UNDO_EXPIRED' })
+      expect(await caller.refused.undo(created.id)).toMatchObject({ error: 'ERR_UNDO_EXPIRED' })
       await services.admin`update ${services.admin(getTableName(binding.table))}
-      set deleted_at = deleted_at - interval '25 hours' where id = ${made.id}`
+      set deleted_at = deleted_at - interval '25 hours' where id = ${created.id}`
       expect(await purge(machinery)).toBe(1)
-      expect(await caller.refused.undo(made.id)).toMatchObject({ status: 404, error: resource.missing })
+      expect(await caller.refused.undo(created.id)).toMatchObject({ status: 404, error: resource.missing })
     })
 
   // Another field that is unique has a case in its noun's own tests.
@@ -292,14 +292,14 @@ function suite(noun: ResourceNoun): void {
     test('says which fields are taken, also when a deletion is undone', async () => {
       const fields = Object.fromEntries(together.map((name) => [name, 'taken']))
       const duplicateError = { status: 422, error: 'ERR_VALIDATION', details: { fields } }
-      const made = await caller.create(body('Único'))
+      const created = await caller.create(body('Único'))
       expect(await caller.refused.create(body('Único'))).toMatchObject(duplicateError)
       const otherRow = await caller.create(body('Outro único'))
       expect(await caller.refused.update(otherRow.id, { [field]: 'Único' })).toMatchObject(duplicateError)
-      await caller.remove(made.id)
+      await caller.remove(created.id)
       await caller.create(body('Único'))
       if (resource.deletion !== 'undo') return
-      const refused = await caller.refused.undo(made.id)
+      const refused = await caller.refused.undo(created.id)
       expect(refused).toMatchObject({ status: 409, error: 'ERR_UNDO_TAKEN', details: duplicateError.details })
     })
 }

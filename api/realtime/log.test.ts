@@ -107,9 +107,9 @@ describe('the event log', () => {
   })
 
   test('forgets what is older than two days, but for the newest row', async () => {
-    const other = await aCompany(services)
+    const otherCompany = await aCompany(services)
     await services.admin`insert into events (xid, company_id, type, event, created_at) values
-      ('5'::xid8, ${other.id}, 'x', '{}', now() - interval '3 days')`
+      ('5'::xid8, ${otherCompany.id}, 'x', '{}', now() - interval '3 days')`
     // A killed writer's last transaction may still be committing.
     await waitFor(
       async () => {
@@ -122,7 +122,7 @@ describe('the event log', () => {
     const { events } = await readEvents(services, { xid: '0', id: 0 }, 10)
     const [newest] = events
     if (!newest) throw new Error('the log is empty')
-    expect(await readMissedEvents(services, other.id, newest, newest, 10)).toEqual([])
+    expect(await readMissedEvents(services, otherCompany.id, newest, newest, 10)).toEqual([])
   })
 
   test('says so when what is committed waits behind an older transaction', async () => {

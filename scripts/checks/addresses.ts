@@ -8,9 +8,9 @@ export function checkAddresses(files: readonly SourceFile[], root: string): stri
   const machinePath = new RegExp(`(${places.map(escaped).join('|')}|/(home|Users)/[a-z][\\w-]*/)`)
   return files.flatMap((file) => [
     ...(file.path.endsWith('bun.lock') ? findLines(file, /https?:\/\/\S*/, (match) => `holds ${match}`) : []),
-    ...findLines(file, PACKAGE_HOST, (found) => `names a package host: ${found}`),
-    ...findLines(file, machinePath, (found) => `names a folder of this machine: ${found}`),
-    ...findLines(file, BESIDE, (found) => `names a folder outside the project: ${found}`),
+    ...findLines(file, PACKAGE_HOST, (match) => `names a package host: ${match}`),
+    ...findLines(file, machinePath, (match) => `names a folder of this machine: ${match}`),
+    ...findLines(file, BESIDE, (match) => `names a folder outside the project: ${match}`),
   ])
 }
 

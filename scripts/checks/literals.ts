@@ -15,7 +15,7 @@ export function checkLiterals(files: readonly SourceFile[]): string[] {
         : findLines(file, STATUS, (match) => `writes a ticket's status: ${match}`)),
       ...(KNOWS_CHANNELS.test(file.path)
         ? []
-        : findLines(file, CHANNEL, (found) => `branches on a channel: ${found}`)),
+        : findLines(file, CHANNEL, (match) => `branches on a channel: ${match}`)),
     ])
 }
 

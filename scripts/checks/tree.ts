@@ -35,7 +35,9 @@ export function findLines(
   describeMatch: (match: string) => string,
 ): string[] {
   return file.text.split('\n').flatMap((text, index) => {
-    const found = text.match(pattern)
-    return found === null ? [] : [`${file.path}:${index + 1}: ${describeMatch(found[0].trim())}`]
+    const patternMatch = text.match(pattern)
+    return patternMatch === null
+      ? []
+      : [`${file.path}:${index + 1}: ${describeMatch(patternMatch[0].trim())}`]
   })
 }

@@ -55,9 +55,9 @@ export async function writeConversation(
   const ticket = await writeTicket(tx, shop, conversation, { contactId, started, ended })
 
   let minute = started
-  for (const line of conversation.lines) {
-    minute += line.afterMinutes * MINUTE_MS
-    await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, line, new Date(minute)))
+  for (const demoLine of conversation.lines) {
+    minute += demoLine.afterMinutes * MINUTE_MS
+    await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, demoLine, new Date(minute)))
   }
   const laneId = conversation.lane === undefined ? undefined : shop.tags.get(conversation.lane)
   if (laneId !== undefined) {

@@ -65,9 +65,9 @@ async function missingCompanies(owner: Db): Promise<Missing[]> {
   if (!isDemo || lastId > KEYS.length) return []
   const peopled = await owner.selectDistinct({ id: users.companyId }).from(users)
   const begun = rows.filter(({ id }) => !peopled.some((row) => row.id === id)).map(({ id }) => id)
-  return KEYS.flatMap((key, at) => {
-    const id = begun.find((begunId) => begunId === at + 1)
-    return id !== undefined || at >= lastId ? [{ key, id }] : []
+  return KEYS.flatMap((key, keyIndex) => {
+    const id = begun.find((begunId) => begunId === keyIndex + 1)
+    return id !== undefined || keyIndex >= lastId ? [{ key, id }] : []
   })
 }
 

@@ -26,7 +26,7 @@ test('a database that could not be started again at first was away since it ende
     /, ([\d.]+) s after it ended/.exec(await waitFor(servesAgainLine, { what: 'it to serve' })) ?? []
   await keeper.stop()
   expect(Number(seconds)).toBeGreaterThanOrEqual(0.3)
-  expect(errors.filter((line) => line.startsWith('PostgreSQL ended'))).toHaveLength(1)
+  expect(errors.filter((text) => text.startsWith('PostgreSQL ended'))).toHaveLength(1)
 })
 
 test('a database that somebody else told to stop is not left to wait for those who are in', async () => {

@@ -19,20 +19,20 @@ export function openLog(folder: string, name: string, maxBytes = MAX_BYTES): Log
     appendFileSync(file, `${text}\n`, { mode: 0o600 })
     size += Buffer.byteLength(text) + 1
   }
-  const write = (line: string) => {
+  const write = (text: string) => {
     if (size > maxBytes) {
       setAside(folder, name)
       size = 0
     }
     if (lost > 0) add(`${lost} lines before this one could not be written`)
     lost = 0
-    add(line)
+    add(text)
   }
   return {
     path: file,
-    write: (line) => {
+    write: (text) => {
       try {
-        write(line)
+        write(text)
       } catch (error) {
         if (lost === 0)
           console.error(`${file} cannot be written: ${error}. What it should hold is lost meanwhile`)

@@ -66,9 +66,9 @@ describe('preparing a database', () => {
   })
 
   test('whose WhatsApp sessions were sealed with another secret is refused, unless that one is named', async () => {
-    const other = 'another secret, of thirty-two characters'
+    const otherSecret = 'another secret, of thirty-two characters'
     const credentialRow = { table: 'channel_credentials', row: '1', companyId: 1 }
-    const data = makeSecrets(other).seal('channel-keys', credentialRow, Buffer.from('{}'))
+    const data = makeSecrets(otherSecret).seal('channel-keys', credentialRow, Buffer.from('{}'))
     const admin = postgres(database.adminUrl, { max: 1 })
     await admin.begin(async (sql) => {
       const [company] = await sql`insert into companies (name) values ('Loja') returning id`
@@ -84,7 +84,7 @@ describe('preparing a database', () => {
     )
     expect(isRefusal(failure)).toBe(true)
     expect(String(failure)).toContain('APP_SECRET_OLD')
-    await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET, other])
+    await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET, otherSecret])
     await refuseUnknownSeal(databaseOf(database.adminUrl, 'not_made_yet'), [TEST_APP_SECRET])
   })
 

@@ -7,7 +7,7 @@ export type Steps = {
 const REPEATED_MS = 10_000
 
 /** A step that ends because `signal` aborted it meanwhile has not failed itself, and is not marked as failed. */
-export function makeSteps(write: (line: string) => void, signal?: AbortSignal): Steps {
+export function makeSteps(write: (output: string) => void, signal?: AbortSignal): Steps {
   return {
     say: write,
     run: async (name, work) => {

@@ -124,8 +124,8 @@ describe('a backup', () => {
     const file = path.join(folder, 'sized.tar.gz')
     const manifest = await backUp(file, from.adminUrl, mediaDir)
     await as(from.adminUrl, (sql) => sql.unsafe(`drop table ${names.join()}`))
-    for (const [at, name] of names.entries()) {
-      const kilobytes = SIZES_KB[at] ?? 0
+    for (const [index, name] of names.entries()) {
+      const kilobytes = SIZES_KB[index] ?? 0
       const table = manifest.tables.find((candidate) => candidate.name === `public.${name}`)
       expect(table).toMatchObject({ rows: kilobytes * 10 + 1, bytes: kilobytes * 2000 + 1 })
     }
@@ -175,14 +175,14 @@ describe('a backup', () => {
   })
 
   test('that is damaged or cut off is refused before anything is written', async () => {
-    const whole = readFileSync(archive)
+    const packed = readFileSync(archive)
     const cut = path.join(folder, 'cut.tar.gz')
-    for (const length of [0, 5, whole.length / 2, whole.length - 1]) {
-      writeFileSync(cut, whole.subarray(0, length))
+    for (const length of [0, 5, packed.length / 2, packed.length - 1]) {
+      writeFileSync(cut, packed.subarray(0, length))
       await expect(verifyArchive(cut)).rejects.toThrow(`${cut} is`)
     }
 
-    const plain = Buffer.from(Bun.gunzipSync(whole))
+    const plain = Buffer.from(Bun.gunzipSync(packed))
     const offset = plain.indexOf('Demo')
     plain[offset] = 'X'.charCodeAt(0)
     const changed = path.join(folder, 'changed.tar.gz')

@@ -20,7 +20,7 @@ export function findCanaries(folder: string): Canary[] {
       readFileSync(path.join(folder, file), 'utf8')
         .split('\n')
         .filter((text) => text.includes(CANARY) || NUMBER.test(text))
-        .map((line) => ({ file, text: line.slice(0, 500) })),
+        .map((text) => ({ file, text: text.slice(0, 500) })),
     )
     .slice(0, MAX_FOUND)
 }

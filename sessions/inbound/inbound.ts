@@ -207,7 +207,7 @@ function portionOf(chat: string): number {
 
 async function storePortion(options: Options, portion: readonly Understood[]): Promise<void> {
   for (const part of splitAtSealed(portion)) {
-    const opened = await Promise.all(part.map((one) => openSealed(options, one)))
+    const opened = await Promise.all(part.map((sealedEvent) => openSealed(options, sealedEvent)))
     const named = await Promise.all(
       opened.flatMap((openedEvent) => (openedEvent ? [withSubjects(options, openedEvent)] : [])),
     )

@@ -191,9 +191,9 @@ describe('sending', () => {
     ])
     expect(order.indexOf('outra conversa')).toBeLessThan(2)
     const times = ['um a', 'um b', 'dois a', 'dois b'].map((text) => departures.get(text) ?? 0)
-    for (const [place, time] of times.slice(1).entries()) {
+    for (const [index, time] of times.slice(1).entries()) {
       // Both ends are seen a few milliseconds late.
-      expect(time - (times[place] ?? 0)).toBeGreaterThan(FORWARD_GAP_MS - 50)
+      expect(time - (times[index] ?? 0)).toBeGreaterThan(FORWARD_GAP_MS - 50)
     }
     await sender.drain(0)
   })

@@ -89,11 +89,11 @@ export function makePushService(origin: () => string) {
   }
 
   async function answer(request: Request): Promise<Response> {
-    const [, resource = '', id = '', what] = new URL(request.url).pathname.split('/')
+    const [, resource = '', id = '', pathAction] = new URL(request.url).pathname.split('/')
     try {
       if (resource === '') return new Response('push')
       if (request.method === 'POST' && id === '') return await subscribe(request)
-      return await ask(request, id, resource === 'push' ? 'push' : what)
+      return await ask(request, id, resource === 'push' ? 'push' : pathAction)
     } catch (error) {
       return new Response(String(error), { status: 400 })
     }

@@ -6,9 +6,9 @@ const DAY_SECONDS = 24 * 3600
 
 /** What is wrong with who says that they send (RFC 8292 §2, §3); undefined when nothing. `key` = to whom the browser subscribed. */
 export function faultOf(authorization: string | null, { origin, key }: { origin: string; key: string }) {
-  const [, token = '', given = ''] = /^vapid t=([^,\s]+),\s*k=([\w-]+)$/.exec(authorization ?? '') ?? []
-  if (given === '') return 'no vapid'
-  if (given !== key) return 'another key than the browser subscribed to'
+  const [, token = '', encodedKey = ''] = /^vapid t=([^,\s]+),\s*k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  if (encodedKey === '') return 'no vapid'
+  if (encodedKey !== key) return 'another key than the browser subscribed to'
   const [head = '', claims = '', signature = ''] = token.split('.')
   const read = Claims.safeParse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8') || 'null'))
   if (!read.success) return 'claims are missing'

@@ -230,10 +230,10 @@ for (const addressing of ['lid', 'pn'] as const) {
     })
 
     test('location, contacts, quote, reaction, edit and revoke go out', async () => {
-      const asked = await sendText(rig.maria, OWNER, 'onde fica?')
-      await incoming(rig, 'message', asked.id)
+      const question = await sendText(rig.maria, OWNER, 'onde fica?')
+      await incoming(rig, 'message', question.id)
       const session = await open(rig)
-      const target = { externalId: asked.id, fromMe: false, author: null }
+      const target = { externalId: question.id, fromMe: false, author: null }
       const quoting = outbound(rig.maria, {
         kind: 'text',
         text: 'aqui',
@@ -254,7 +254,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       for (const message of [quoting, locationMessage, card, heart]) await session.send(message)
       const shownEntry = (id: string) => waitFor(() => findEntry(rig.maria, id), { what: id })
       expect((await shownEntry(quoting.externalId)).message.extendedTextMessage?.contextInfo?.stanzaId).toBe(
-        asked.id,
+        question.id,
       )
       expect((await shownEntry(locationMessage.externalId)).message.locationMessage?.degreesLatitude).toBe(
         -23.5,
@@ -262,7 +262,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       expect((await shownEntry(card.externalId)).message.contactMessage?.vcard).toContain(
         'waid=5511977776666',
       )
-      expect((await shownEntry(heart.externalId)).message.reactionMessage?.key?.id).toBe(asked.id)
+      expect((await shownEntry(heart.externalId)).message.reactionMessage?.key?.id).toBe(question.id)
       const ownKey = { externalId: quoting.externalId, fromMe: true, author: null }
       await session.send(outbound(rig.maria, { kind: 'edit', target: ownKey, text: 'ali' }))
       await waitFor(() => findEntry(rig.maria, quoting.externalId)?.text === 'ali', { what: 'the edit' })

@@ -225,8 +225,8 @@ async function nothingPending(): Promise<void> {
   })
 }
 
-function companionOf(of: ChannelRig) {
-  const paired = companion(of)
+function companionOf(rig: ChannelRig) {
+  const paired = companion(rig)
   if (!paired) throw new Error('nothing is paired')
   return paired
 }

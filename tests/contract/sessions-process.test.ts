@@ -165,8 +165,8 @@ describe('one thin thread', () => {
   test('a file that lies about what it is, is not shown as that', async () => {
     const data = Buffer.from('<html><script>alert(1)</script></html>')
     await sendMedia(office.maria, OWNER, { kind: 'image', data, extra: { caption: 'mentira' } })
-    const shown = await message(office, 'mentira')
-    const file = await waitFor(() => fileOf(shown.id, (row) => row.state === 'stored'), {
+    const refutedMessage = await message(office, 'mentira')
+    const file = await waitFor(() => fileOf(refutedMessage.id, (row) => row.state === 'stored'), {
       what: 'the file',
       timeoutMs: 20_000,
     })

@@ -112,11 +112,14 @@ export async function miscounts(world: World, rows: readonly Row[]) {
     const listedRows = rows.filter((row) => isListed(user, row, showAll))
     const status = world.random.pick(LISTED)
     const list = await read(`/tickets?status=${status}&showAll=${showAll}`)
-    const rowsOf = (one: string) => listedRows.filter((row) => row.status === one)
+    const rowsOf = (ticketStatus: string) => listedRows.filter((row) => row.status === ticketStatus)
     const expected = {
       ...Object.fromEntries(LISTED.map((section) => [section, rowsOf(section).length])),
       unread: Object.fromEntries(
-        LISTED.map((one) => [one, rowsOf(one).filter((row) => isUnreadTo(user, row)).length]),
+        LISTED.map((ticketStatus) => [
+          ticketStatus,
+          rowsOf(ticketStatus).filter((row) => isUnreadTo(user, row)).length,
+        ]),
       ),
     }
     const listed = { count: list.count, ids: idsOf(list.tickets) }

@@ -62,59 +62,59 @@ describe('the launcher', () => {
   })
 
   proofTest('says where it already runs when it is started twice', async () => {
-    const place = await aPlace()
-    await start(place)
-    const second = spawnLauncher(place)
+    const installation = await aPlace()
+    await start(installation)
+    const second = spawnLauncher(installation)
     expect(await second.child.exited).toBe(1)
-    expect(second.text()).toContain(`Recado is already running: http://localhost:${place.web}`)
-    await serves(place)
+    expect(second.text()).toContain(`Recado is already running: http://localhost:${installation.web}`)
+    await serves(installation)
   })
 
   proofTest('killed, leaves nothing but the database, which the next start takes over', async () => {
-    const place = await aPlace()
-    const first = await start(place)
-    const children = childrenOf(place.dir)
-    const database = readLock(path.join(place.dir, 'postgres'))
+    const installation = await aPlace()
+    const first = await start(installation)
+    const children = childrenOf(installation.dir)
+    const database = readLock(path.join(installation.dir, 'postgres'))
     first.child.kill('SIGKILL')
     for (const { pid } of children) expect(await waitUntilGone(pid, scaled(5_000))).toBe(true)
     expect(isAlive(database?.pid ?? 0)).toBe(true)
 
-    const second = await start(place)
-    await serves(place)
-    expect(readLock(path.join(place.dir, 'postgres'))?.pid).toBe(database?.pid ?? -1)
+    const second = await start(installation)
+    await serves(installation)
+    expect(readLock(path.join(installation.dir, 'postgres'))?.pid).toBe(database?.pid ?? -1)
     second.child.kill('SIGTERM')
     expect(await second.child.exited).toBe(0)
   })
 
   proofTest('drains when the package runner that started it is killed', async () => {
-    const place = await aPlace()
-    const runner = await start(place, [process.execPath, 'run', 'start'])
-    const [pid] = readFileSync(path.join(place.dir, 'recado.pid'), 'utf8').split('\n')
+    const installation = await aPlace()
+    const runner = await start(installation, [process.execPath, 'run', 'start'])
+    const [pid] = readFileSync(path.join(installation.dir, 'recado.pid'), 'utf8').split('\n')
     expect(Number(pid)).not.toBe(runner.pid)
     runner.child.kill('SIGKILL')
     expect(await waitUntilGone(Number(pid), 20_000)).toBe(true)
-    expect(await Promise.all(place.ports.map(isTaken))).toEqual(place.ports.map(() => false))
+    expect(await Promise.all(installation.ports.map(isTaken))).toEqual(installation.ports.map(() => false))
   })
 
   test('names every port that is taken, and what to set', async () => {
-    const place = await aPlace()
-    const listeners = [place.web, place.simulator + 2].map((port) =>
+    const installation = await aPlace()
+    const listeners = [installation.web, installation.simulator + 2].map((port) =>
       Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }),
     )
-    const launcher = spawnLauncher(place)
+    const launcher = spawnLauncher(installation)
     const code = await launcher.child.exited
     for (const listener of listeners) listener.stop(true)
     expect(code).toBe(1)
-    expect(launcher.text()).toContain(`Port ${place.web} (WEB_PORT) is taken`)
+    expect(launcher.text()).toContain(`Port ${installation.web} (WEB_PORT) is taken`)
     expect(launcher.text()).toContain(
-      `Port ${place.simulator + 2} (which SIMULATOR_PORT=${place.simulator} also needs) is taken`,
+      `Port ${installation.simulator + 2} (which SIMULATOR_PORT=${installation.simulator} also needs) is taken`,
     )
     expect(launcher.text()).not.toContain('    at ')
   })
 
   test('tells wrong settings in one line each, and starts nothing', async () => {
-    const place = await aPlace()
-    const launcher = spawnLauncher(place, START, {
+    const installation = await aPlace()
+    const launcher = spawnLauncher(installation, START, {
       WEB_PORT: 'x',
       WEB_URL: 'nowhere',
       NODE_ENV: 'production',
@@ -128,15 +128,15 @@ describe('the launcher', () => {
       'WEB_PORT',
       'WEB_URL',
     ])
-    expect(existsSync(path.join(place.dir, 'postgres'))).toBe(false)
+    expect(existsSync(path.join(installation.dir, 'postgres'))).toBe(false)
   })
 
   proofTest('works for a plain user', async () => {
     if (!canBeNobody) return
-    const place = await aPlace()
-    chownSync(place.dir, NOBODY.uid, NOBODY.gid)
-    const launcher = await start(place, [...AS_NOBODY, ...START])
-    await serves(place)
+    const installation = await aPlace()
+    chownSync(installation.dir, NOBODY.uid, NOBODY.gid)
+    const launcher = await start(installation, [...AS_NOBODY, ...START])
+    await serves(installation)
     launcher.child.kill('SIGTERM')
     expect(await launcher.child.exited).toBe(0)
   })

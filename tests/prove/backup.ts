@@ -249,15 +249,15 @@ async function judge({ world, sql }: Restored, { inbound, outbound }: Sent) {
     return inbound.every((text) => texts.has(text)) && outbound.every((text) => shownCounts.has(text))
   }
   await waitFor(isSettled, { what: 'all to arrive', timeoutMs: 60_000, everyMs: 250 }).catch(() => undefined)
-  const [texts, shown] = [await inInbox(), await onPhones()]
+  const [texts, phoneTexts] = [await inInbox(), await onPhones()]
   const once = [
     ...inbound.filter((text) => texts.get(text) === 1),
-    ...outbound.filter((text) => shown.get(text) === 1),
+    ...outbound.filter((text) => phoneTexts.get(text) === 1),
   ]
   const faults = [
     ...inbound.filter((text) => !texts.has(text)).map((text) => `lost: ${text}`),
-    ...outbound.filter((text) => !shown.has(text)).map((text) => `lost: ${text}`),
-    ...[...texts, ...shown].filter(([, count]) => count > 1).map(([text]) => `twice: ${text}`),
+    ...outbound.filter((text) => !phoneTexts.has(text)).map((text) => `lost: ${text}`),
+    ...[...texts, ...phoneTexts].filter(([, count]) => count > 1).map(([text]) => `twice: ${text}`),
   ]
   return { sent: inbound.length + outbound.length, once: once.length, faults }
 }

@@ -148,7 +148,7 @@ async function timeToPhone(world: World, { arrivals }: Watch, { ticket, text }: 
     timeoutMs: 50_000,
     everyMs: 50,
   })
-  return Math.max(0, (arrivals.find((each) => each.text === text)?.seenAt ?? from) - from)
+  return Math.max(0, (arrivals.find((arrival) => arrival.text === text)?.seenAt ?? from) - from)
 }
 
 type QueuedSend = { body: string; handedAt: Date | string | null }
@@ -185,7 +185,7 @@ function judge(arrivals: readonly Arrival[], expected: Expected): PaceResult {
     limit,
     inOrder: CUSTOMERS.every((customer) =>
       isSorted(
-        machine.filter((each) => each.customer === customer).map(({ text }) => placeOf.get(text) ?? -1),
+        machine.filter((arrival) => arrival.customer === customer).map(({ text }) => placeOf.get(text) ?? -1),
       ),
     ),
     slowestByPeople,

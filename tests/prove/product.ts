@@ -54,8 +54,8 @@ export async function makeProduct(settings: Record<string, string> = {}): Promis
     env,
     running,
     async start(name, label = name) {
-      const all = { ...env, SESSIONS_INSTANCE: label, ...settings }
-      const started = await startProcess(name, all, { timeoutMs: 60_000 })
+      const processEnvironment = { ...env, SESSIONS_INSTANCE: label, ...settings }
+      const started = await startProcess(name, processEnvironment, { timeoutMs: 60_000 })
       running.set(label, started)
       return started
     },

@@ -83,7 +83,7 @@ export async function judge(shop: Shop, { sent, answers }: Traffic): Promise<Fin
   const notOnce = ['messages lost', 'messages doubled', 'answers lost', 'answers doubled'] as const
   return {
     sent: total,
-    once: total - notOnce.reduce((sum, what) => sum + findings[what].length, 0),
+    once: total - notOnce.reduce((sum, label) => sum + findings[label].length, 0),
     late: [],
     figures: [
       ...Object.entries(findings).map(([label, texts]) => figureLine(label, texts.length)),
@@ -92,8 +92,8 @@ export async function judge(shop: Shop, { sent, answers }: Traffic): Promise<Fin
         ledgers.flatMap(({ chats }) => chats.flatMap((chat) => chat.recovered)).length,
       ),
     ],
-    wrong: Object.entries(findings).flatMap(([what, texts]) =>
-      texts.length > 0 ? [`${texts.length} ${what}: ${texts.slice(0, 5).join(' | ')}`] : [],
+    wrong: Object.entries(findings).flatMap(([label, texts]) =>
+      texts.length > 0 ? [`${texts.length} ${label}: ${texts.slice(0, 5).join(' | ')}`] : [],
     ),
   }
 }

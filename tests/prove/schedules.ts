@@ -102,9 +102,9 @@ async function judge(world: World, dueList: readonly Due[]): Promise<SchedulesRe
     sent: dueList.length,
     once: dueList.filter((due) => countOf(due) === 1).length,
     missing: dueList.filter((entry) => countOf(entry) === 0).map(({ text }) => text),
-    doubled: dueList.filter((each) => countOf(each) > 1).map(({ text }) => text),
+    doubled: dueList.filter((due) => countOf(due) > 1).map(({ text }) => text),
     untrue: dueList
-      .filter((each) => (statusById.get(each.id) === 'ENVIADA') !== countOf(each) > 0)
+      .filter((due) => (statusById.get(due.id) === 'ENVIADA') !== countOf(due) > 0)
       .map(({ text, id }) => `${text}: ${statusById.get(id)}`),
   }
 }

@@ -139,9 +139,9 @@ for (const [description, happens] of Object.entries(WAYS)) {
     })
 
     test('is in nothing that is told live, nor in a refusal or what saving answers', async () => {
-      const it = await scenario()
-      const contactId = await happens(it)
-      const { status, userId, queueId, connectionId, isGroup, groupAsTicket, participantIds } = it.ticket
+      const scene = await scenario()
+      const contactId = await happens(scene)
+      const { status, userId, queueId, connectionId, isGroup, groupAsTicket, participantIds } = scene.ticket
       const facts = {
         status,
         userId,
@@ -162,29 +162,29 @@ for (const [description, happens] of Object.entries(WAYS)) {
         },
         {
           type: 'ticket.changed' as const,
-          ticketId: it.ticket.id,
-          uuid: it.ticket.uuid,
+          ticketId: scene.ticket.id,
+          uuid: scene.ticket.uuid,
           version: 1,
           before: null,
           after: facts,
         },
-        ...it.messages.map(({ id }) => ({
+        ...scene.messages.map(({ id }) => ({
           type: 'message.created' as const,
           messageId: id,
-          ticketId: it.ticket.id,
+          ticketId: scene.ticket.id,
           version: 1,
           ticket: facts,
         })),
-      ].map((event, id) => ({ id, xid: '1', companyId: it.company.id, at: new Date(), event }))
-      const renderers = (await render(services, it.company.id, events)).map(
+      ].map((event, id) => ({ id, xid: '1', companyId: scene.company.id, at: new Date(), event }))
+      const renderers = (await render(services, scene.company.id, events)).map(
         (projection) => (masksNumbers: boolean) =>
-          projection.renderFor({ ...it.attendant, masksNumbers })?.text() ?? '',
+          projection.renderFor({ ...scene.attendant, masksNumbers })?.text() ?? '',
       )
       expect(renderers.map((say) => tells(say(true)))).toEqual(renderers.map(() => undefined))
       expect(renderers.filter((say) => tells(say(false))).length).toBeGreaterThan(2)
       for (const say of renderers) expect(say(true) + say(false)).not.toContain('otherNumbers')
 
-      const call = await as(it.attendant)
+      const call = await as(scene.attendant)
       const refused = await read(
         await call('PUT', `/contacts/${contactId}`, { body: { version: 0, name: 'Rui' } }),
       )
@@ -208,12 +208,12 @@ for (const [description, happens] of Object.entries(WAYS)) {
     })
 
     test('is not found by pieces of it in what was said', async () => {
-      const it = await scenario()
-      await happens(it)
-      const find = async (actor: typeof it.attendant) =>
+      const scene = await scenario()
+      await happens(scene)
+      const find = async (actor: typeof scene.attendant) =>
         (await read(await (await as(actor))('GET', '/tickets?searchParam=82736&searchOnMessages=true'))).text
-      expect(await find(it.attendant)).toContain('"tickets":[]')
-      expect(await find(it.company.admin)).toContain(it.ticket.uuid)
+      expect(await find(scene.attendant)).toContain('"tickets":[]')
+      expect(await find(scene.company.admin)).toContain(scene.ticket.uuid)
     })
   })
 }

@@ -58,20 +58,20 @@ describe('a number that is hidden from who passes a message on', () => {
   })
 
   test('is not in a card either: it would be of no use without', async () => {
-    const it = await scenario()
-    const card = await aMessage(it.company, it.ticket, { body: CARD, mediaType: 'contactMessage' })
-    expect((await forward(it, it.attendant, card.id)).status).toBe(403)
-    expect(await queued(it.company.id)).toHaveLength(0)
-    expect((await forward(it, it.company.admin, card.id)).status).toBe(200)
+    const scene = await scenario()
+    const card = await aMessage(scene.company, scene.ticket, { body: CARD, mediaType: 'contactMessage' })
+    expect((await forward(scene, scene.attendant, card.id)).status).toBe(403)
+    expect(await queued(scene.company.id)).toHaveLength(0)
+    expect((await forward(scene, scene.company.admin, card.id)).status).toBe(200)
   })
 
   test('is passed on by who may see it, and stays hidden from colleagues', async () => {
-    const it = await scenario()
-    const message = await aMessage(it.company, it.ticket, { body: `ligue 98273-6455` })
-    expect((await forward(it, it.company.admin, message.id)).status).toBe(200)
-    expect(tellsNumber(JSON.stringify(await queued(it.company.id)))).toBe(true)
-    const call = await as(it.attendant)
-    for (const path of [`/messages/${it.other.uuid}`, `/tickets/${it.other.id}`]) {
+    const scene = await scenario()
+    const message = await aMessage(scene.company, scene.ticket, { body: `ligue 98273-6455` })
+    expect((await forward(scene, scene.company.admin, message.id)).status).toBe(200)
+    expect(tellsNumber(JSON.stringify(await queued(scene.company.id)))).toBe(true)
+    const call = await as(scene.attendant)
+    for (const path of [`/messages/${scene.other.uuid}`, `/tickets/${scene.other.id}`]) {
       expect(tellsNumber(await (await call('GET', path)).text())).toBe(false)
     }
   })

@@ -103,7 +103,7 @@ function idOf(registrations: ReadonlyMap<string, string>, origin: string): strin
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = await waitFor(
-    () => context.serviceWorkers().findLast((each) => each.url().endsWith('/push-worker.js')),
+    () => context.serviceWorkers().findLast((worker) => worker.url().endsWith('/push-worker.js')),
     { what: 'the worker of pushes' },
   )
   await worker.evaluate(standInForTray)

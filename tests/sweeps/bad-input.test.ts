@@ -85,7 +85,7 @@ describe('bad input', () => {
 
   test('is tried of many endpoints, with each of the values', () => {
     expect(TRIED.length).toBeGreaterThan(80)
-    expect(new Set(TRIED.flatMap((_, place) => valuesAt(place)))).toEqual(new Set(NASTY))
+    expect(new Set(TRIED.flatMap((_, index) => valuesAt(index)))).toEqual(new Set(NASTY))
   })
 
   test('of sign-in too', async () => {

@@ -42,7 +42,7 @@ describe('every declared endpoint', () => {
     const shadowed = DECLARED.flatMap(({ name, endpoint }) =>
       DECLARED.filter((otherCall) => otherCall.name !== name && otherCall.endpoint.method === endpoint.method)
         .filter((candidate) => patternOf(candidate.endpoint).test(exampleOf(endpoint)))
-        .map((other) => `${other.name} answers for ${name}`),
+        .map((otherCall) => `${otherCall.name} answers for ${name}`),
     )
     expect(shadowed).toEqual([])
   })

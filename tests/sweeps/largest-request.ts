@@ -109,7 +109,7 @@ export function floodsOf(endpoint: Endpoint, index: number): { name: string; bod
       body: filled(`{${before}${JSON.stringify(field)}:[`, `${value},`, `${value}]}`),
     })),
   )
-  const keys = Array.from({ length: 100_000 }, (_, place) => `"${place.toString(36)}":0`)
+  const keys = Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":0`)
   return [...bodies, { name: 'unknown fields', body: `{${before}${keys.join(',')}}` }]
 }
 

@@ -59,8 +59,8 @@ describe('no call holds the loop', () => {
   test('of an endpoint that takes lists, with a megabyte of what it refuses', async () => {
     const heldNames: string[] = []
     let count = 0
-    for (const [place, { name, endpoint }] of DECLARED.entries()) {
-      for (const flood of floodsOf(endpoint, place)) {
+    for (const [index, { name, endpoint }] of DECLARED.entries()) {
+      for (const flood of floodsOf(endpoint, index)) {
         const prepare = async () => {
           const { rows, token } = await readyFor(endpoint, full.mighty)
           const [method, path] = requestOf(endpoint, rows)

@@ -26,7 +26,7 @@ type Naming = { field: string; request: Request }
 function namings(
   endpoint: Endpoint,
   rows: TenantRows,
-  { own: ownId, other: otherId }: { own: number; other: number },
+  { ownId, otherId }: { ownId: number; otherId: number },
 ) {
   const [method, path, options] = requestOf(endpoint, rows)
   const requestAt = (suffix: string): Request => [
@@ -100,8 +100,8 @@ test('another company is refused wherever a caller names it, and nothing is done
     const ownId = endpoint.path.includes(':companyId') ? Number(rows['resource:company']) : company.id
     const namedCompanyId = endpoint.ids?.['params.companyId'] === 'company' ? company.id : ownId
     for (const { field, request } of namings(endpoint, rows, {
-      own: namedCompanyId,
-      other: stranger.id,
+      ownId: namedCompanyId,
+      otherId: stranger.id,
     })) {
       const response = await call(...request)
       const answer = await response.json().catch(() => undefined)

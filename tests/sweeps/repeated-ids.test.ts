@@ -32,8 +32,8 @@ test('other content under a client id that was used is refused or followed, neve
       if (value === undefined) continue
       const ownFields = { 'body.clientId': crypto.randomUUID() }
       const fate = await fateOf(call, declared, await tenantRows(company, mark), {
-        own: ownFields,
-        other: { ...ownFields, [`body.${field}`]: value },
+        ownFields: ownFields,
+        otherFields: { ...ownFields, [`body.${field}`]: value },
       })
       fates.push(`${declared.name} ${field}: ${fate}`)
     }
@@ -57,7 +57,7 @@ async function fateOf(
   call: Call,
   { endpoint }: Declared,
   rows: TenantRows,
-  { own: ownFields, other: otherFields }: { own: Spoilt; other: Spoilt },
+  { ownFields, otherFields }: { ownFields: Spoilt; otherFields: Spoilt },
 ): Promise<'untried' | 'refused' | 'followed' | 'lost'> {
   const first = await call(...requestOf(endpoint, rows, ownFields))
   if (!first.ok) return 'untried'

@@ -79,9 +79,9 @@ export function requestOf(
     ...Object.entries(spoilt),
   ])
   const entriesOf = (part: string) =>
-    [...values].flatMap(([place, value]) =>
-      place.startsWith(`${part}.`) && value !== undefined
-        ? [[place.slice(part.length + 1), value] as const]
+    [...values].flatMap(([fieldPath, value]) =>
+      fieldPath.startsWith(`${part}.`) && value !== undefined
+        ? [[fieldPath.slice(part.length + 1), value] as const]
         : [],
     )
   const params = new Map(entriesOf('params'))

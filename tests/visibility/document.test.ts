@@ -18,8 +18,10 @@ test('the document of a conversation holds what of it may be read, and nothing e
   const fixture = await makeFixture(services)
   for (const { kind, user } of fixture.viewers) {
     for (const ticket of fixture.tickets.filter((candidate) => sees(user, candidate, fixture))) {
-      const readable = fixture.tickets.flatMap((one, n) =>
-        one.contactId === ticket.contactId && reads(user, one, fixture) ? `${SEARCH_WORD} ${n}` : [],
+      const readable = fixture.tickets.flatMap((candidate, n) =>
+        candidate.contactId === ticket.contactId && reads(user, candidate, fixture)
+          ? `${SEARCH_WORD} ${n}`
+          : [],
       )
       const wordsHeld = await wordsIn(user, ticket)
       expect({ kind, of: ticket.kind, held: wordsHeld }).toEqual({ kind, of: ticket.kind, held: readable })

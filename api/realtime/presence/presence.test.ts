@@ -34,9 +34,11 @@ function waitForViewers(listener: Listener, wanted: readonly [userId: number, st
 }
 
 async function listeners(...actors: Parameters<typeof api.listen>[0]['actor'][]) {
-  const all = await Promise.all(actors.map((actor, n) => (n % 2 ? otherApi : api).listen({ actor })))
-  await Promise.all(all.map((listener) => listener.ready()))
-  return all as [Listener, Listener, ...Listener[]]
+  const everyListener = await Promise.all(
+    actors.map((actor, n) => (n % 2 ? otherApi : api).listen({ actor })),
+  )
+  await Promise.all(everyListener.map((listener) => listener.ready()))
+  return everyListener as [Listener, Listener, ...Listener[]]
 }
 
 /** An event to this listener comes after every event published before: when it is heard, the others were told. */

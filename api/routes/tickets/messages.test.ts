@@ -56,7 +56,7 @@ describe('messages over HTTP', () => {
     const page = await (
       await attendant('GET', `/messages/${ticket.uuid}?pageNumber=1&selectedQueues=[]`)
     ).json()
-    expect(page.messages.filter((each: { id: number }) => each.id === sent.id)).toHaveLength(1)
+    expect(page.messages.filter((message: { id: number }) => message.id === sent.id)).toHaveLength(1)
     expect(page).toMatchObject({ hasMore: false })
     const { queue } = company
     for (const message of [sent, page.messages.at(-1)]) {

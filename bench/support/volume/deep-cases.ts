@@ -21,8 +21,8 @@ function deep(name: string, depth: number, input: object): Case {
   }
   return {
     measure: `${name}, admin: the page ${depth} tickets deep, by cursor`,
-    ask: async (place) => page(place.admin, { ...input, cursor: await cursorIn(place) }),
-    against: (place) => page(place.admin, input),
+    ask: async (world) => page(world.admin, { ...input, cursor: await cursorIn(world) }),
+    against: (world) => page(world.admin, input),
     growth: DEEP,
   }
 }

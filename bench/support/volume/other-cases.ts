@@ -133,23 +133,23 @@ export const BOARD_CASES: readonly Case[] = (
   },
   {
     measure: `board of 30 days, ${profile}`,
-    ask: (place) => getBoard(place[profile], BoardFilter.parse(days(30))),
+    ask: (world) => getBoard(world[profile], BoardFilter.parse(days(30))),
     bound: 3 * SOON,
   },
   {
     measure: `counts of that board, ${profile}`,
-    ask: (place) => countCards(place[profile], BoardFilter.parse(days(30))),
+    ask: (world) => countCards(world[profile], BoardFilter.parse(days(30))),
     bound: 3 * SOON,
   },
   {
     measure: `a lane of that board, ${profile}`,
-    ask: (place) =>
-      listCards(place[profile], ListCardsInput.parse({ ...days(30), laneId: place.facts.lane })),
+    ask: (world) =>
+      listCards(world[profile], ListCardsInput.parse({ ...days(30), laneId: world.facts.lane })),
     bound: 3 * SOON,
   },
   {
     measure: `moments of 30 days, ${profile}`,
-    ask: (place) => getMoments(place[profile], MomentsFilter.parse({})),
+    ask: (world) => getMoments(world[profile], MomentsFilter.parse({})),
     bound: 5 * SOON,
   },
 ])

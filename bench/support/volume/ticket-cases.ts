@@ -93,7 +93,7 @@ export const TICKET_CASES: readonly Case[] = [
     },
     {
       measure: `who waits in which queue, ${NAMES[profile]}`,
-      ask: (place: VolumeWorld) => getOverview(place[profile]),
+      ask: (world: VolumeWorld) => getOverview(world[profile]),
       growth: LIST_GROWTH,
       bound: SOON,
     },

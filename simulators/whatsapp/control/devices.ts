@@ -29,8 +29,8 @@ export function deviceRoutes(phone: (context: Context) => Phone): Hono {
 }
 
 function companions(phone: Phone, device: number | undefined): Companion[] {
-  const all = [...phone.companions.values()]
-  const chosen = device ? all.filter((companion) => companion.device === device) : all
+  const phoneCompanions = [...phone.companions.values()]
+  const chosen = device ? phoneCompanions.filter((companion) => companion.device === device) : phoneCompanions
   if (!chosen.length) throw new ControlError(404, `${phone.number} has no such linked device`)
   return chosen
 }

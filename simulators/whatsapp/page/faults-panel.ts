@@ -204,11 +204,11 @@ function connection(phone: PhoneView, companion: PhoneView['companions'][number]
   const { device, connected, frozen } = companion
   const act = (path: string, data: Record<string, unknown>) => () =>
     attempt(() => post(phonePath(phone.number, path), { device, ...data }))
-  const button = (word: TextKey, help: TextKey, onclick: () => unknown, name = 'button small') =>
+  const button = (textKey: TextKey, help: TextKey, onclick: () => unknown, name = 'button small') =>
     h(
       'button',
       { class: name, title: t(help), disabled: !connected, onclick },
-      h('b', {}, t(word)),
+      h('b', {}, t(textKey)),
       h('small', {}, t(help)),
     )
   const freeze = frozen ? 'thaw' : 'freeze'

@@ -165,9 +165,9 @@ export function statusesOf(client: Client, id: string): number[] {
 export function memoryAuth(): AuthenticationState {
   const tables = new Map<string, Map<string, unknown>>()
   const table = (type: string) => {
-    const known = tables.get(type) ?? new Map<string, unknown>()
-    tables.set(type, known)
-    return known
+    const keyTable = tables.get(type) ?? new Map<string, unknown>()
+    tables.set(type, keyTable)
+    return keyTable
   }
   return {
     creds: initAuthCreds(),

@@ -46,7 +46,7 @@ test('cards go between the columns of the board by mouse, by keyboard and by tim
     await card(otherPage, 'Ana Prado').getByRole('link', { name: 'Ver conversa' }).click()
     await otherPage.locator('[data-ticket][aria-current=page]', { hasText: 'Ana Prado' }).waitFor()
   })
-  for (const each of [page, otherPage]) await each.context().close()
+  for (const boardPage of [page, otherPage]) await boardPage.context().close()
 })
 
 test('nothing went wrong in the pages', () => {

@@ -53,7 +53,7 @@ test('a message is scheduled for a contact, dragged to another day, edited and d
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await row(otherPage, contact.name).waitFor()
   })
-  for (const each of [page, otherPage]) await each.context().close()
+  for (const deskPage of [page, otherPage]) await deskPage.context().close()
 })
 
 test('nothing went wrong in the pages', () => {

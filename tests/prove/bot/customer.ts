@@ -104,8 +104,10 @@ export function receptionOf(world: World) {
         await isClosed()
         await compare()
       } catch (error) {
-        const what = error instanceof Error ? error.message : String(error)
-        tellWrong(`${what}; it heard ${JSON.stringify(await heard())}; ${await whereItIs(world, number)}`)
+        const errorText = error instanceof Error ? error.message : String(error)
+        tellWrong(
+          `${errorText}; it heard ${JSON.stringify(await heard())}; ${await whereItIs(world, number)}`,
+        )
       }
     }
 

@@ -27,8 +27,8 @@ test.each([
   async (size, viewport) => {
     const options = { viewport, hasTouch: size === 'phone' }
     const [title, unread] = [`Manutenção ${size}`, '1 informativo não lido']
-    await as(journey, `news ${size}`, { at: '/tickets', who: 'user', options }, async (user) => {
-      await as(journey, `announcing ${size}`, { at: '/announcements', options }, async (page) => {
+    await as(journey, `news ${size}`, { path: '/tickets', profile: 'user', options }, async (user) => {
+      await as(journey, `announcing ${size}`, { path: '/announcements', options }, async (page) => {
         await page.getByRole('link', { name: 'Novo informativo' }).first().click()
         await page.getByLabel('Título').fill(title)
         await page.getByRole('button', { name: 'Publicar informativo' }).click()
@@ -77,9 +77,14 @@ test.each([
 
 test('who does not administer the platform keeps no announcements', async () => {
   for (const profile of ['admin', 'user'] as const) {
-    await as(journey, `announcements ${profile}`, { at: '/announcements', who: profile }, async (page) => {
-      await page.getByText('Oops! Acesso Negado!').waitFor()
-    })
+    await as(
+      journey,
+      `announcements ${profile}`,
+      { path: '/announcements', profile: profile },
+      async (page) => {
+        await page.getByText('Oops! Acesso Negado!').waitFor()
+      },
+    )
   }
 })
 
@@ -90,7 +95,7 @@ test('the list, its sheet and the bell are without serious faults in both themes
     from generate_series(1, 3) as n`
   const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `announcements ${name}`, { at: '/announcements', options: look }, async (page) => {
+    await as(journey, `announcements ${name}`, { path: '/announcements', options: look }, async (page) => {
       for (const screen of ['/announcements', '/announcements/new', 'bell']) {
         await page.goto(`${journey.world.webUrl}${screen === 'bell' ? '/announcements' : screen}`)
         if (screen === 'bell') await bellOf(page, '3 informativos não lidos').click()
@@ -106,7 +111,7 @@ test('the list, its sheet and the bell are without serious faults in both themes
 test('a title and a text without a space end within the bell', async () => {
   await journey.world.services.admin`insert into announcements (title, text, priority, created_at)
     values (repeat('T', 80), repeat('W', 300), 1, now() + interval '1 hour')`
-  await as(journey, 'long news', { at: '/tickets', who: 'user' }, async (page) => {
+  await as(journey, 'long news', { path: '/tickets', profile: 'user' }, async (page) => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /informativos? não lidos?/ })

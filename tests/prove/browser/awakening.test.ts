@@ -32,7 +32,7 @@ const PRESSES = 8
 test('who saves while the page awakes has saved, whenever the press falls', async () => {
   const mark = crypto.randomUUID().slice(0, 6)
   const address = `${journey.world.webUrl}/tags/new`
-  await as(journey, 'saves while awakening', { at: '/tags', who: 'admin' }, async (page) => {
+  await as(journey, 'saves while awakening', { path: '/tags', profile: 'admin' }, async (page) => {
     await page.addInitScript(pressWhileAwakening)
     await page.goto(address)
     await awake(page)

@@ -12,7 +12,7 @@ afterAll(() => journey?.close())
 
 test('the tab, the page of signing in and the menu wear the brand, wide and narrow, light and dark', async () => {
   const { world } = journey
-  await as(journey, 'brand worn', { at: '/settings/whitelabel' }, async (page) => {
+  await as(journey, 'brand worn', { path: '/settings/whitelabel' }, async (page) => {
     await page.getByLabel('Cor principal, tema claro').fill('#f2d544')
     await page.getByText(/^Contraste baixo neste tema/).waitFor()
     await page.getByLabel('Cor principal, tema claro').fill('#0a7d55')

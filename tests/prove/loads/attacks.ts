@@ -184,8 +184,8 @@ async function holdSilentSockets({ apiUrl }: Attacker): Promise<string> {
     return closed.promise
   }
   await Promise.all(
-    Array.from({ length: SILENT_SOCKETS }, async (_, place) => {
-      while (!isOver()) await openOne(place)
+    Array.from({ length: SILENT_SOCKETS }, async (_, index) => {
+      while (!isOver()) await openOne(index)
     }),
   )
   await waitFor(() => open <= 0, { what: 'the silent sockets to be closed' })

@@ -109,7 +109,7 @@ async function tellHolds({ running }: World, linesBefore: ReadonlyMap<string, nu
     const lines = running.get(name)?.lines().slice(linesBefore.get(name)) ?? []
     const holds = lines
       .filter((text) => text.includes('"heldMs"'))
-      .map((line) => Hold.parse(JSON.parse(line)).heldMs)
+      .map((text) => Hold.parse(JSON.parse(text)).heldMs)
     return `${name}: held for ${Math.max(0, ...holds)} ms at most`
   })
 }

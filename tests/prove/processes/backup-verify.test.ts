@@ -86,7 +86,7 @@ describe('bun run backup', () => {
       const pid = await waitFor(
         () =>
           leftovers()
-            .flatMap((left) => findPostmaster(clusterOf(left))?.pid ?? [])
+            .flatMap((workFolder) => findPostmaster(clusterOf(workFolder))?.pid ?? [])
             .at(0),
         { what: 'its server', timeoutMs: 30_000, everyMs: 5 },
       )

@@ -239,10 +239,10 @@ async function run<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Pro
 }
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'recado-launcher-'))
-  chmodSync(made, 0o711)
-  cleanUps.push(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const newFolder = mkdtempSync(path.join(tmpdir(), 'recado-launcher-'))
+  chmodSync(newFolder, 0o711)
+  cleanUps.push(() => rmSync(newFolder, { recursive: true, force: true }))
+  return newFolder
 }
 
 /** As much of the project as starting PostgreSQL takes. */

@@ -37,7 +37,7 @@ export function tooWide(rows: Element[]): string[] {
     const edge = bubble?.getBoundingClientRect().right ?? 0
     const inside = [...(bubble?.querySelectorAll('*:not(svg *)') ?? [])]
     const over = inside.filter((element) => element.getBoundingClientRect().right > edge + 1)
-    return over.map((each) => each.outerHTML.slice(0, 200))
+    return over.map((element) => element.outerHTML.slice(0, 200))
   })
 }
 
@@ -52,7 +52,7 @@ export function outOfWindow(buttons: Element[]): string[] {
       : isInScrollingBar(bar)
   }
   const outside = buttons.filter(
-    (each) => each.getBoundingClientRect().right > window.innerWidth + 1 && !isInScrollingBar(each),
+    (element) => element.getBoundingClientRect().right > window.innerWidth + 1 && !isInScrollingBar(element),
   )
-  return outside.map((each) => each.outerHTML.slice(0, 200))
+  return outside.map((element) => element.outerHTML.slice(0, 200))
 }

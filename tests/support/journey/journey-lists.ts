@@ -114,11 +114,11 @@ function read(): Inbox {
   const rows = elementsAt('[data-ticket]').sort((rowA, rowB) => indexOf(rowA) - indexOf(rowB))
   const id = (row: HTMLElement) => String(row.getAttribute('data-ticket'))
   const name = document.querySelector('header h1')?.textContent ?? undefined
-  const isGone = elementsAt('p').some((each) => each.textContent?.includes('não está mais com você'))
+  const isGone = elementsAt('p').some((element) => element.textContent?.includes('não está mais com você'))
   const isAtList = window.location.pathname === '/tickets'
   return {
     rows: rows.map((row) => (row.title ? `${id(row)} left` : id(row))),
-    counts: elementsAt('[data-count]').map((each) => each.textContent ?? ''),
+    counts: elementsAt('[data-count]').map((element) => element.textContent ?? ''),
     // A search may find something of another kind.
     isBlank: rows.length === 0 && !pane?.querySelector('p.font-medium, [data-found-row]'),
     open: rows.filter((row) => row.getAttribute('aria-current') === 'page').map(id),

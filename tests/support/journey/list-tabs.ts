@@ -27,7 +27,7 @@ export async function openTabs(world: Workplace): Promise<TabOffice> {
   if (!ana || !bruno || !chefe) throw new Error('three desks were asked for')
   const tabs = await Promise.all(
     [ana, { ...ana, name: 'ana, second tab' }, bruno, chefe].map((deskOwner) =>
-      openTab({ ...office, whose: deskOwner }),
+      openTab({ ...office, deskOwner: deskOwner }),
     ),
   )
   const [first, second, third, fourth] = tabs.map(({ desk }) => desk)
@@ -55,16 +55,16 @@ async function askerAs(urls: Workplace, cookie: string): Promise<Asker> {
   return askerWith(z.object({ token: z.string() }).parse(await answer.json()).token, urls)
 }
 
-type Sitting = Omit<Office, 'desks'> & { whose: Pick<Desk, 'name' | 'ask'> & { cookie: string } }
+type Sitting = Omit<Office, 'desks'> & { deskOwner: Pick<Desk, 'name' | 'ask'> & { cookie: string } }
 
-async function openTab({ world, rows, people, whose }: Sitting) {
+async function openTab({ world, rows, people, deskOwner }: Sitting) {
   const { webUrl, apiUrl } = world
   const webSecret = webToken(makeSecrets(TEST_APP_SECRET))
-  const { tell, end } = await startTab({ webUrl, apiUrl, webSecret, cookie: whose.cookie })
+  const { tell, end } = await startTab({ webUrl, apiUrl, webSecret, cookie: deskOwner.cookie })
   const look = async () => Looked.parse(await tell({ do: 'look' }))
   const desk: Desk = {
-    name: whose.name,
-    ask: whose.ask,
+    name: deskOwner.name,
+    ask: deskOwner.ask,
     allowsGroups: true,
     address: async () => (await look()).address,
     readShown: async () => (await look()).shown,

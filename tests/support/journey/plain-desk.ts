@@ -117,8 +117,8 @@ export async function deleteRow(page: Page, secondPage: Page, plain: PlainPage, 
     await waitUntilGone(name)
     return
   }
-  const row = await undoneAfterReload(page, { plain, name, gone: waitUntilGone })
-  await Promise.all([page, secondPage].map((each) => rowOf(each, row).waitFor()))
+  const row = await undoneAfterReload(page, { plain, name, waitUntilGone: waitUntilGone })
+  await Promise.all([page, secondPage].map((deskPage) => rowOf(deskPage, row).waitFor()))
   await actOn(page, row, kit.delete.action)
   await waitUntilGone(row)
 }
@@ -129,18 +129,18 @@ const ENOUGH_MS = 3_000
 /** How long the row may take to come back. */
 const BACK_MS = 30_000
 
-type Deletion = { plain: PlainPage; name: string; gone: (row: string) => Promise<unknown> }
+type Deletion = { plain: PlainPage; name: string; waitUntilGone: (row: string) => Promise<unknown> }
 
 /**
  * Deletes the row, loads the page anew and undoes it; answers which row that was. Where the page took longer than one may
  * undo, as on a machine that others share, it is tried with another row.
  */
-async function undoneAfterReload(page: Page, { plain, name, gone }: Deletion): Promise<string> {
+async function undoneAfterReload(page: Page, { plain, name, waitUntilGone }: Deletion): Promise<string> {
   let row = name
   for (let tries = 1; tries <= TRIES; tries++) {
     const began = performance.now()
     await actOn(page, row, kit.delete.action)
-    await gone(row)
+    await waitUntilGone(row)
     // The event may be faster than the answer, which alone brings the offer.
     const offer = page.locator('[data-undo] li', { hasText: row })
     const undo = offer.getByRole('button', { name: kit.undo.button })

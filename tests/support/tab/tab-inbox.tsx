@@ -58,7 +58,7 @@ function Rows({ list, lists, filter, page }: RowsProps) {
     tabState.row = doFromRow
     tabState.list = {
       rows: ids.map((id) => (hasLeft(id) ? `${id} left` : String(id))),
-      counts: listsOf(filter, sections).map((each) => capped(lists[each]?.count ?? 0)),
+      counts: listsOf(filter, sections).map((section) => capped(lists[section]?.count ?? 0)),
       isBlank: false,
       open: ids.flatMap((id) => (ticketOf(id)?.uuid === uuid ? [String(id)] : [])),
     }

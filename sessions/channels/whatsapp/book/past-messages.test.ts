@@ -43,7 +43,7 @@ describe("messages of a phone's past", () => {
     ])
     expect(readOf({ unreadCount: 0 }).filter((id) => id.endsWith('unread'))).toEqual([])
     expect(readOf({ unreadCount: 9 }).filter((text) => !text.endsWith('unread'))).toEqual([])
-    expect(readOf({}).filter((one) => !one.endsWith('unread'))).toEqual([])
+    expect(readOf({}).filter((id) => !id.endsWith('unread'))).toEqual([])
   })
 
   test('of a group name it', () => {

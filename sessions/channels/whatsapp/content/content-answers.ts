@@ -64,10 +64,10 @@ function menuOf(message: proto.IMessage, key: MessageKey): Content | null {
 
 /** An interactive message, with its picture, if it has one. */
 function interactive(message: proto.Message.IInteractiveMessage, key: MessageKey): Content {
-  const known = flowIn(message)
+  const interactive = flowIn(message)
   const texts = [message.header?.title, message.body?.text, message.footer?.text]
-  const content = known
-    ? plain('interactiveMessage', bodyOf(known), { interactive: known })
+  const content = interactive
+    ? plain('interactiveMessage', bodyOf(interactive), { interactive: interactive })
     : menu('interactiveMessage', texts)
   const { imageMessage } = message.header ?? {}
   const picture = imageMessage ? fileOf({ imageMessage }, 'imageMessage', key) : null

@@ -27,8 +27,8 @@ test('of two admins who edit one user the later is told by whom and what, and ov
   const edited = await journey.person({ name: 'Editada por dois' })
   const path = `/users/${edited.userId}/edit`
   const farewell = (page: Page) => page.getByLabel('Mensagem de despedida')
-  await as(journey, 'first admin', { at: path, who: 'admin' }, async (first) => {
-    await as(journey, 'second admin', { at: path, who: 'admin' }, async (second) => {
+  await as(journey, 'first admin', { path: path, profile: 'admin' }, async (first) => {
+    await as(journey, 'second admin', { path: path, profile: 'admin' }, async (second) => {
       await farewell(second).fill('Da segunda')
       await farewell(first).fill('Da primeira')
       await first.getByRole('button', { name: 'Salvar usuário' }).click()
@@ -84,7 +84,7 @@ test('a queue that 300 conversations show has its new name on each of them by on
     }),
   )
   const path = `/tickets?tab=pending`
-  await as(journey, 'renamed queue', { at: path, who: 'admin' }, async (page) => {
+  await as(journey, 'renamed queue', { path: path, profile: 'admin' }, async (page) => {
     const listItem = page.getByRole('listitem').filter({ hasText: 'Da fila' })
     /** Of the rows that are in the document at one moment; more come as the list is drawn. */
     const unnamed = (name: string) =>

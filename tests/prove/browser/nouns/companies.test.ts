@@ -32,7 +32,7 @@ test.each([
   async (size, viewport) => {
     const [name, email] = [`Loja ${mark} ${size}`, `dona-${mark}-${size}@loja.example`]
     const options = { viewport, hasTouch: size === 'phone' }
-    await as(journey, `companies ${size}`, { at: list, options }, async (page) => {
+    await as(journey, `companies ${size}`, { path: list, options }, async (page) => {
       await page.getByRole('link', { name: 'Nova empresa' }).first().click()
       await page.getByLabel('Nome', { exact: true }).fill(name)
       await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -87,7 +87,7 @@ test.each([
 
 test('who comes with a subscription that is over is told since when, and how to go on', async () => {
   const [name, email] = [`Vencida ${mark}`, `vencida-${mark}@loja.example`]
-  await as(journey, 'companies expired', { at: list }, async (page) => {
+  await as(journey, 'companies expired', { path: list }, async (page) => {
     await page.getByRole('link', { name: 'Nova empresa' }).first().click()
     await page.getByLabel('Nome', { exact: true }).fill(name)
     await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -111,7 +111,7 @@ test('who comes with a subscription that is over is told since when, and how to 
 
 test('who does not administer the platform has no companies', async () => {
   for (const profile of ['admin', 'user'] as const) {
-    await as(journey, `companies ${profile}`, { at: '/companies', who: profile }, async (page) => {
+    await as(journey, `companies ${profile}`, { path: '/companies', profile: profile }, async (page) => {
       await page.getByText('Oops! Acesso Negado!').waitFor()
     })
   }
@@ -120,7 +120,7 @@ test('who does not administer the platform has no companies', async () => {
 test('the list and its sheet are without serious faults in both themes', async () => {
   const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `companies ${name}`, { at: list, options: look }, async (page) => {
+    await as(journey, `companies ${name}`, { path: list, options: look }, async (page) => {
       for (const path of ['/companies', '/companies/new']) {
         await page.goto(journey.world.webUrl + path)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => journey?.close())
 
 test('help comes into everybody’s menu with the first video, and goes with the last', async () => {
-  await as(journey, 'helps user', { at: '/tickets', who: 'user' }, async (user) => {
+  await as(journey, 'helps user', { path: '/tickets', profile: 'user' }, async (user) => {
     expect(await helpIn(user).count()).toBe(0)
-    await as(journey, 'helps super', { at: '/settings/helps' }, async (page) => {
+    await as(journey, 'helps super', { path: '/settings/helps' }, async (page) => {
       await page.getByText('Nenhum vídeo de ajuda ainda').waitFor()
       await page.getByRole('link', { name: 'Novo vídeo' }).first().click()
       await page.getByLabel('Título').fill('Primeiros passos')
@@ -46,7 +46,7 @@ test.each([
   'on a %s window a video plays once it is pressed, and Escape closes it',
   async (size, viewport) => {
     const options = { viewport, hasTouch: size === 'phone' }
-    await as(journey, `helps ${size}`, { at: '/helps', who: 'user', options }, async (page) => {
+    await as(journey, `helps ${size}`, { path: '/helps', profile: 'user', options }, async (page) => {
       const requests = await heardOfHost(page)
       await picture(page, `helps-${size}-light`)
       const card = page.getByRole('link', { name: 'Assistir a Primeiros passos' })
@@ -77,7 +77,7 @@ test.each([
 test('its pages are without serious faults in both themes', async () => {
   const faults: unknown[] = []
   for (const [name, look] of Object.entries(LOOKS)) {
-    await as(journey, `helps ${name}`, { at: '/helps', options: look }, async (page) => {
+    await as(journey, `helps ${name}`, { path: '/helps', options: look }, async (page) => {
       for (const path of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
         await page.goto(journey.world.webUrl + path)
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
