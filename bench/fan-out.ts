@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Figure, median, report, round } from './support/figures.ts'
-import { type Child, startChild } from './support/lines.ts'
+import { type Child, startChild } from './support/json-lines.ts'
 
 // P1, P2: CPU of the serving process per delivered event. Servers and browsers are processes of their own; every
 // round waits until all browsers have it, so nothing is dropped and the browsers' share of the machine does not count.

@@ -7,7 +7,7 @@ import { childrenCpuMs, cpuMs, postmasterOf } from './support/cpu.ts'
 import { familyTables } from './support/family-tables.ts'
 import type { Fed } from './support/fed.ts'
 import { type Figure, median, percentile, report, round } from './support/figures.ts'
-import { type Child, startChild } from './support/lines.ts'
+import { type Child, startChild } from './support/json-lines.ts'
 
 // P5: a customer's message, from what Baileys hands over to a browser's frame: ours and a re-creation of the family's,
 // each in processes of its own beside the same database, in turns. Sockets and Signal's cryptography, which both would

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Figure, median, report, round } from './support/figures.ts'
-import { type Child, startChild } from './support/lines.ts'
+import { type Child, startChild } from './support/json-lines.ts'
 
 // `bun bench/message-cost.ts <folder of another version>`: what a message in and one out cost here and there, in turns. A
 // version from before this bench gets a copy of support/message-cost.ts first.

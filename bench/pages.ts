@@ -7,7 +7,7 @@ import { freePort } from '../tests/support/ports.ts'
 import { startProcess } from '../tests/support/processes.ts'
 import { cpuMs, residentMb } from './support/cpu.ts'
 import { figure, inTurns, report } from './support/figures.ts'
-import { startChild } from './support/lines.ts'
+import { startChild } from './support/json-lines.ts'
 import { replayOf } from './support/replay.ts'
 
 // P9: the inbox as the server renders it, with a first page of tickets: our web process against the same build served

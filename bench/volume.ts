@@ -2,10 +2,10 @@ import { type Figure, median, percentile, report, round } from './support/figure
 import type { Case } from './support/volume/cases.ts'
 import { DEEP_CASES } from './support/volume/deep-cases.ts'
 import { BOARD_CASES, CONTACT_CASES, THREAD_CASES } from './support/volume/other-cases.ts'
-import { placeOf, type VolumeWorld } from './support/volume/place.ts'
 import { SEARCH_CASES } from './support/volume/search-cases.ts'
 import { openCluster } from './support/volume/store.ts'
 import { TICKET_CASES } from './support/volume/ticket-cases.ts'
+import { type VolumeWorld, volumeWorldOf } from './support/volume/volume-world.ts'
 import { type Work, workOf } from './support/volume/work.ts'
 
 // `bun bench/volume.ts <folder> [part of a case]…`: what bench/volume-make.ts made, asked by the product's own verbs, in
@@ -27,7 +27,7 @@ const AREAS = {
 
 const cluster = await openCluster(home, false)
 const opened = [await cluster.services('whole'), await cluster.services('tenth')] as const
-const [fullVolume, tenth] = [await placeOf(opened[0]), await placeOf(opened[1])]
+const [fullVolume, tenth] = [await volumeWorldOf(opened[0]), await volumeWorldOf(opened[1])]
 for (const [id, cases] of Object.entries(AREAS)) {
   for (const volumeCase of cases) if (isWanted(`${id} ${volumeCase.measure}`)) await measure(id, volumeCase)
 }

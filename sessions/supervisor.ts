@@ -11,11 +11,11 @@ import {
 import type { EphemeralEvent } from '#domain/live/contract/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import type { Drivers } from './channels/index.ts'
-import { complain } from './complain.ts'
 import { type ConnectionWorker, makeConnectionWorker } from './connection-worker.ts'
 import { heartbeat } from './heartbeat.ts'
 import { openInbound } from './inbound/inbound.ts'
 import { singleFlight } from './lib/single-flight.ts'
+import { logFailure } from './log-failure.ts'
 import type { LookUps } from './outbound/look-ups.ts'
 
 export type Supervisor = {
@@ -48,7 +48,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
     singleFlight(
       () => work(parts),
-      (error) => complain(services, error, message),
+      (error) => logFailure(services, error, message),
     )
   const look = round(lookAtOrders, 'orders were not read')
   const poll = round(signalWaiting, 'waiting work was not read')
@@ -161,7 +161,7 @@ async function take(parts: Parts, order: Order): Promise<void> {
         if (workers.get(order.id) === worker) workers.delete(order.id)
         if (!isLost)
           releaseLease(services, lease).catch((error) =>
-            complain(services, error, 'a lease was not given back'),
+            logFailure(services, error, 'a lease was not given back'),
           )
       },
     })
@@ -176,7 +176,7 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
   try {
     await work()
   } catch (error) {
-    complain(parts.services, error, 'an order was not carried out')
+    logFailure(parts.services, error, 'an order was not carried out')
     parts.workers.get(id)?.lost()
   } finally {
     parts.busy.delete(id)

@@ -15,7 +15,7 @@ import express from 'express'
 import postgres from 'postgres'
 import { Server } from 'socket.io'
 import { type Fed, fedIn } from './fed.ts'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 
 const [databaseUrl = '', company = '', connection = ''] = process.argv.slice(2)
 const [companyId, connectionId] = [Number(company), Number(connection)]

@@ -15,7 +15,7 @@ import { sendMessage } from '../../domain/messages/outbound/send-message.ts'
 import { aCompany } from '../../tests/support/factories.ts'
 import { aMessageEvent, aPersonChat } from '../../tests/support/inbound.ts'
 import { durableServices } from './durable.ts'
-import { answerLines } from './lines.ts'
+import { answerLines } from './json-lines.ts'
 import { workOf } from './volume/work.ts'
 
 /** Half of them have labels. */

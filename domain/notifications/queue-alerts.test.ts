@@ -118,7 +118,9 @@ describe('a queue whose customers wait beyond its limit', () => {
     await dueNow()
     await judge()
     await deliver(company)
-    const counts = await Promise.all([mine, stranger, admin].map(async (each) => (await each.pushedNotes()).length))
+    const counts = await Promise.all(
+      [mine, stranger, admin].map(async (each) => (await each.pushedNotes()).length),
+    )
     expect(counts).toEqual([1, 0, 0])
   })
 })

@@ -12,7 +12,7 @@ import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { RESOURCE_VERBS } from '#domain/resource-verbs.ts'
 import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
 import { purgeUserJobs } from '#domain/user-jobs/purge-user-jobs.ts'
-import { complain } from '../complain.ts'
+import { logFailure } from '../log-failure.ts'
 import { runTimers } from './run-timers.ts'
 
 type Schedule = {
@@ -55,7 +55,7 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
   try {
     await whileAlone(services, name, () => run(services))
   } catch (error) {
-    complain(services, error, `a schedule failed: ${name}`)
+    logFailure(services, error, `a schedule failed: ${name}`)
   }
 }
 

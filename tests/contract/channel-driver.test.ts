@@ -17,10 +17,10 @@ import {
   newId,
   OWNER,
   open,
-  openLine,
+  openRig,
   outbound,
   text,
-} from './line.ts'
+} from './channel-rig.ts'
 
 const services = await testServices()
 
@@ -28,7 +28,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   describe(`a WhatsApp session with customers who write by ${addressing}`, () => {
     let rig: ChannelRig
     beforeAll(async () => {
-      rig = await openLine(services, { addressing })
+      rig = await openRig(services, { addressing })
       await connected(rig)
     })
     afterAll(() => rig.close())

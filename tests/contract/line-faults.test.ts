@@ -18,16 +18,16 @@ import {
   incoming,
   OWNER,
   open,
-  openLine,
+  openRig,
   outbound,
   type Phone,
   text,
-} from './line.ts'
+} from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
 beforeAll(async () => {
-  rig = await openLine(services)
+  rig = await openRig(services)
   await connected(rig)
 })
 afterAll(() => rig.close())

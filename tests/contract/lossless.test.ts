@@ -34,15 +34,15 @@ import {
   newId,
   OWNER,
   open,
-  openLine,
+  openRig,
   outbound,
   text,
-} from './line.ts'
+} from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
 beforeAll(async () => {
-  rig = await openLine(services)
+  rig = await openRig(services)
   await connected(rig)
 })
 afterAll(() => rig.close())

@@ -14,15 +14,15 @@ import {
   incoming,
   OWNER,
   open,
-  openLine,
+  openRig,
   outbound,
   text,
-} from './line.ts'
+} from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
 beforeAll(async () => {
-  rig = await openLine(services, { patienceMs: 2000 })
+  rig = await openRig(services, { patienceMs: 2000 })
   await connected(rig)
 })
 afterAll(() => rig.close())

@@ -9,7 +9,7 @@ import { seedOfRun } from '#tests/prove/report.ts'
 import { timesOf } from '#tests/support/depth.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, companion, connected, inbox, OWNER, open, openLine } from './line.ts'
+import { type ChannelRig, companion, connected, inbox, OWNER, open, openRig } from './channel-rig.ts'
 
 const services = await testServices()
 
@@ -17,7 +17,7 @@ for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[])
   describe(`the messages of a sender stand in the order they were sent in, with ${addressing} addressing`, () => {
     let rig: ChannelRig
     beforeAll(async () => {
-      rig = await openLine(services, { addressing })
+      rig = await openRig(services, { addressing })
       await connected(rig)
     })
     afterAll(() => rig.close())

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { enterCode } from '#simulators/whatsapp/server/link-code.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, companion, connect, connected, OWNER, open, openLine } from './line.ts'
+import { type ChannelRig, companion, connect, connected, OWNER, open, openRig } from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
@@ -12,7 +12,7 @@ const lastClose = () => rig.receivedEvents.closes.at(-1)
 
 describe('pairing', () => {
   test('by an eight-character code that the owner types, beside the QR code', async () => {
-    rig = await openLine(services, { pairingNumber: `+${OWNER}` })
+    rig = await openRig(services, { pairingNumber: `+${OWNER}` })
     rig.scans = false
     await connect(rig)
     const code = await waitFor(() => rig.receivedEvents.statuses.at(-1)?.detail?.pairingCode, {
@@ -26,7 +26,7 @@ describe('pairing', () => {
   })
 
   test('that was begun by code and given up leaves nothing behind: the next socket shows codes again', async () => {
-    rig = await openLine(services, { pairingNumber: OWNER })
+    rig = await openRig(services, { pairingNumber: OWNER })
     rig.scans = false
     rig.reconnects = false
     await connect(rig)
@@ -40,7 +40,7 @@ describe('pairing', () => {
   })
 
   test('survives a new process: the account stays linked, no new code', async () => {
-    rig = await openLine(services)
+    rig = await openRig(services)
     await connected(rig)
     rig.reconnects = false
     await rig.session?.stop()
@@ -63,7 +63,7 @@ describe('a login that is refused', () => {
   ] as const
   for (const [code, cause, reaction] of cases) {
     test(`with ${code} says ${cause}`, async () => {
-      rig = await openLine(services)
+      rig = await openRig(services)
       await connected(rig)
       rig.reconnects = false
       await rig.session?.stop()

@@ -8,13 +8,22 @@ import { countPending } from '#simulators/whatsapp/store/pending.ts'
 import { asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, companion, connect, connected, OWNER, open, openLine, type Phone } from './line.ts'
+import {
+  type ChannelRig,
+  companion,
+  connect,
+  connected,
+  OWNER,
+  open,
+  openRig,
+  type Phone,
+} from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
 let rita: Phone
 beforeAll(async () => {
-  rig = await openLine(services)
+  rig = await openRig(services)
   rita = await addPhone(rig.sim, '5511977776666', { name: 'Ritinha' })
   await addPhone(rig.sim, '5511966665555', { name: 'Nunca escreveu' })
   await sendText(rig.maria, OWNER, 'oi')

@@ -4,14 +4,14 @@ import { fetchPicture } from '#sessions/jobs/fetch-picture.ts'
 import { addPhone, setPicture } from '#simulators/whatsapp/simulator.ts'
 import { aContact } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { type ChannelRig, connected, openLine, type Phone } from './line.ts'
+import { type ChannelRig, connected, openRig, type Phone } from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
 let rita: Phone
 let contactId: number
 beforeAll(async () => {
-  rig = await openLine(services)
+  rig = await openRig(services)
   rita = await addPhone(rig.sim, '5511977776666', { name: 'Rita' })
   const { company } = rig
   contactId = (await aContact(company.ctx, { number: rita.number, name: 'Rita', lid: rita.lidUser })).id

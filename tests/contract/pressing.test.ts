@@ -13,14 +13,14 @@ import { send, sendText } from '#simulators/whatsapp/phone/send.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, connected, incoming, OWNER, open, openLine, outbound } from './line.ts'
+import { type ChannelRig, connected, incoming, OWNER, open, openRig, outbound } from './channel-rig.ts'
 
 const services = await testServices()
 
 describe('what customers can press', () => {
   let rig: ChannelRig
   beforeAll(async () => {
-    rig = await openLine(services, { addressing: 'lid' })
+    rig = await openRig(services, { addressing: 'lid' })
     await connected(rig)
   })
   afterAll(() => rig.close())

@@ -6,7 +6,7 @@ import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import type { RunningProcess } from '#tests/support/processes.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, companion, connected, open, openLine, outbound, text } from './line.ts'
+import { type ChannelRig, companion, connected, open, openRig, outbound, text } from './channel-rig.ts'
 import { device, isConnected, message, type Office, OWNER, openOffice, pair } from './office.ts'
 
 const services = await testServices()
@@ -29,7 +29,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   describe(`a driver with customers who are known by ${addressing}`, () => {
     let rig: ChannelRig
     beforeAll(async () => {
-      rig = await openLine(services, { addressing })
+      rig = await openRig(services, { addressing })
       await connected(rig)
     })
     afterAll(() => rig.close())
@@ -74,7 +74,7 @@ for (const addressing of ['lid', 'pn'] as const) {
 
 describe('a driver', () => {
   test('says again that we write while it lasts, and nothing on a socket that is closed', async () => {
-    const rig = await openLine(services)
+    const rig = await openRig(services)
     await connected(rig)
     const session = await present(rig)
     const chat = { kind: 'person', phone: rig.maria.number, lid: rig.maria.lidUser } as const

@@ -4,13 +4,13 @@ import { orderLasting } from '#simulators/whatsapp/server/faults.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, connected, incoming, OWNER, open, openLine } from './line.ts'
+import { type ChannelRig, connected, incoming, OWNER, open, openRig } from './channel-rig.ts'
 
 const services = await testServices()
 let rig: ChannelRig
 let answers = 0
 beforeAll(async () => {
-  rig = await openLine(services, { proof: { quietMs: scaled(200), answerMs: scaled(3_000) } })
+  rig = await openRig(services, { proof: { quietMs: scaled(200), answerMs: scaled(3_000) } })
   rig.sim.events.on('peer', () => void answers++)
   await connected(rig)
 })

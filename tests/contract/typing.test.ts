@@ -4,7 +4,7 @@ import { showTyping } from '#simulators/whatsapp/phone/presence.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type ChannelRig, connected, open, openLine } from './line.ts'
+import { type ChannelRig, connected, open, openRig } from './channel-rig.ts'
 import { message, type Office, OWNER, openOffice, pair } from './office.ts'
 
 const services = await testServices()
@@ -13,7 +13,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   describe(`a driver with customers who write by ${addressing}`, () => {
     let rig: ChannelRig
     beforeAll(async () => {
-      rig = await openLine(services, { addressing })
+      rig = await openRig(services, { addressing })
       await connected(rig)
     })
     afterAll(() => rig.close())

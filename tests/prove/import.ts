@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Random } from './random.ts'
-import { watchTaken } from './taken.ts'
+import { watchJobs } from './watch-jobs.ts'
 import type { World } from './world.ts'
 
 export type ImportPlan = { rows: number; kills: number }
@@ -21,7 +21,7 @@ export async function proveImport(world: World, { rows, kills }: ImportPlan, ran
   const jobId = await upload(world, rows)
   const choice = { fields: ['name', 'number', 'email'], hasHeader: true }
   await world.program.post(`/contacts/imports/${jobId}/check`, choice)
-  const jobWatch = watchTaken(world)
+  const jobWatch = watchJobs(world)
   let landed = 0
   for (let kill = 0; kill < kills; kill++) {
     if ((await goOn(world, jobId)).state === 'active') await jobWatch.untilTaken(jobId)

@@ -27,7 +27,7 @@ import { SCHEDULES } from '#sessions/schedules/index.ts'
 import { runTimers } from '#sessions/schedules/run-timers.ts'
 import { runJob } from '#sessions/user-jobs/run-job.ts'
 import { sendMedia } from '#simulators/whatsapp/phone/send.ts'
-import { type ChannelRig, connected, incoming, OWNER, openLine } from '#tests/contract/line.ts'
+import { type ChannelRig, connected, incoming, OWNER, openRig } from '#tests/contract/channel-rig.ts'
 import { inTurn, timesOf } from '#tests/support/depth.ts'
 import { aCompany, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { type FullCompany, fillCompany, SIGNS } from '#tests/support/full-company.ts'
@@ -52,7 +52,7 @@ let quietMs = 0
 let picture: Buffer
 
 beforeAll(async () => {
-  rig = await openLine(services)
+  rig = await openRig(services)
   const session = await connected(rig)
   full = await fillCompany(services, rig.company)
   for (const user of [full.mighty, full.masked]) await browserOf(user)

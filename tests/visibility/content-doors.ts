@@ -1,5 +1,5 @@
 import { SEARCH_WORD } from './fixture.ts'
-import { type Answer, among, lookAtEach, ticketIdsOf } from './looks.ts'
+import { type Answer, among, lookAtEach, ticketIdsOf } from './look-through.ts'
 import { type Door, reads, sees } from './opens.ts'
 
 /** What was said, sent and noted. */

@@ -1,7 +1,7 @@
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import type { Call } from '#tests/support/api.ts'
 import { SEARCH_WORD } from './fixture.ts'
-import { type Answer, among, eachAmong, idsOf, ticketIdsOf } from './looks.ts'
+import { type Answer, among, eachAmong, idsOf, ticketIdsOf } from './look-through.ts'
 import { concerns, type Door, isGiven, isListed, isLive, sees, seesOwn, seesWhere } from './opens.ts'
 
 const list = (values: readonly unknown[]) => encodeURIComponent(JSON.stringify(values))

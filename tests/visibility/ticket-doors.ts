@@ -1,4 +1,4 @@
-import { type among, lookAtEach } from './looks.ts'
+import { type among, lookAtEach } from './look-through.ts'
 import { type Door, sees } from './opens.ts'
 
 /** The ticket itself, and what may be done to it without harm. */

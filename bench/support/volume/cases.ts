@@ -1,4 +1,4 @@
-import type { VolumeWorld } from './place.ts'
+import type { VolumeWorld } from './volume-world.ts'
 
 /** One question that a screen asks; of the big company, or of a small one beside it. */
 export type Case = {

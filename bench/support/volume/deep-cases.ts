@@ -3,7 +3,7 @@ import type { Ctx } from '../../../domain/core/context.ts'
 import { ListTicketsInput } from '../../../domain/tickets/contract/schema.ts'
 import { listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
 import type { Case } from './cases.ts'
-import type { VolumeWorld } from './place.ts'
+import type { VolumeWorld } from './volume-world.ts'
 
 /** P7: a deep page by cursor against page 1 of the same list. */
 const DEEP = 1.3

@@ -13,7 +13,7 @@ import { getMoments } from '../../../domain/moments/get-moments.ts'
 import { getTicketByUuid } from '../../../domain/tickets/get-ticket.ts'
 import { listTicketLog } from '../../../domain/tickets/list-ticket-log.ts'
 import type { Case } from './cases.ts'
-import type { Facts } from './place.ts'
+import type { Facts } from './volume-world.ts'
 
 const SOON = 100
 const GROWTH = 3

@@ -4,7 +4,7 @@ import { ListTicketsInput } from '../../../domain/tickets/contract/schema.ts'
 import { countTickets, listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
 import { listUnread } from '../../../domain/tickets/unread/list-unread.ts'
 import type { Case } from './cases.ts'
-import type { Facts, VolumeWorld } from './place.ts'
+import type { Facts, VolumeWorld } from './volume-world.ts'
 
 /** A page of 1,000 and of 100,000 tickets may differ three times; so may these, of 100,000 and of a million. */
 const LIST_GROWTH = 3

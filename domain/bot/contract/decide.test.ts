@@ -71,7 +71,10 @@ describe('the menu of queues', () => {
 })
 
 describe('a connection with one queue', () => {
-  const one = (more: BotSetup = {}): BotSetup => ({ ...more, connection: { queues: [SALES], ...more.connection } })
+  const one = (more: BotSetup = {}): BotSetup => ({
+    ...more,
+    connection: { queues: [SALES], ...more.connection },
+  })
 
   test('greets only where the company wants it, and once', () => {
     const quiet = talk(one(), ['Oi', 'Oi'], { queueId: 1 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
-import { deafTo } from '#tests/support/database/deaf.ts'
+import { losingCommitAnswers } from '#tests/support/database/lost-commit-answers.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { ForwardMessagesInput, SendFilesInput, SendMessageInput } from '../contract/schema.ts'
@@ -59,7 +59,7 @@ async function aLine() {
   const ticket = await aTicket(company, 'open', own)
   /** The attendant over a line that is lost after each of the next `times` commits, before their answer. */
   const deaf = (times: number): Ctx =>
-    asUser({ ...deafTo(services, times), patience: { ms: 500, most: 10 } }, company.attendant)
+    asUser({ ...losingCommitAnswers(services, times), patience: { ms: 500, most: 10 } }, company.attendant)
   return { company, ticket, deaf }
 }
 

@@ -6,7 +6,7 @@ import { watchCalls } from '#tests/support/journey/api-calls.ts'
 import { type BearerGate, makeBearerGate } from '#tests/support/journey/bearer-gate.ts'
 import { awake, type Journey, openOwnJourney, signIn, watched } from '#tests/support/journey/journey.ts'
 import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
-import { makeLine, type NetworkLink } from '#tests/support/journey/journey-line.ts'
+import { makeNetworkLink, type NetworkLink } from '#tests/support/journey/journey-network.ts'
 import { scaled } from '#tests/support/machine.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -20,7 +20,7 @@ let journey: Journey<World>
 
 // In a product of its own: for others such lives are too short.
 beforeAll(async () => {
-  ;[gate, networkLink] = await Promise.all([makeBearerGate(), makeLine()])
+  ;[gate, networkLink] = await Promise.all([makeBearerGate(), makeNetworkLink()])
   journey = await openOwnJourney({
     API_URL: networkLink.url,
     API_INTERNAL_URL: gate.url,

@@ -2,8 +2,8 @@ import { heardRead } from '#tests/support/fixtures/all-read.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
+import { readConversationState } from './conversation-state.ts'
 import { anyScript, type Script, WORDS } from './scripts.ts'
-import { whereItIs } from './where-it-is.ts'
 
 export type Customer = ReturnType<ReturnType<typeof receptionOf>['customer']>
 
@@ -106,7 +106,7 @@ export function receptionOf(world: World) {
       } catch (error) {
         const errorText = error instanceof Error ? error.message : String(error)
         tellWrong(
-          `${errorText}; it heard ${JSON.stringify(await heard())}; ${await whereItIs(world, number)}`,
+          `${errorText}; it heard ${JSON.stringify(await heard())}; ${await readConversationState(world, number)}`,
         )
       }
     }

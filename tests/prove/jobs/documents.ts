@@ -6,7 +6,7 @@ import { readSheet } from '#domain/contacts/import/sheet/read-sheet.ts'
 import { MOST_ATTEMPTS } from '#domain/user-jobs/lease.ts'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/fixtures/text-of-pdf.ts'
-import { watchTaken } from '../taken.ts'
+import { watchJobs } from '../watch-jobs.ts'
 import type { World } from '../world.ts'
 import type { Kind } from './kind.ts'
 
@@ -81,7 +81,7 @@ type Document = {
 
 function jobKind(world: World, { name, begin, body, read, count }: Document): Kind {
   const { program, apiUrl } = world
-  const jobWatch = watchTaken(world)
+  const jobWatch = watchJobs(world)
   const documents: { id: number; wrong: string[] }[] = []
   let current: number | undefined
   /** How often the current one was under way when sessions was killed. */

@@ -12,7 +12,7 @@ import {
   signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
-import { makeLine, type NetworkLink } from '#tests/support/journey/journey-line.ts'
+import { makeNetworkLink, type NetworkLink } from '#tests/support/journey/journey-network.ts'
 import { difference, readScreen } from '#tests/support/journey/journey-screen.ts'
 import { makeTraffic, type Traffic } from '#tests/support/journey/journey-traffic.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -29,7 +29,7 @@ let seats: Seat[]
 const random = randomFrom(seedOfRun())
 
 beforeAll(async () => {
-  networkLink = await makeLine()
+  networkLink = await makeNetworkLink()
   journey = await openOwnJourney({ API_URL: networkLink.url })
   networkLink.to(journey.world.apiUrl)
   await pair(journey.world)

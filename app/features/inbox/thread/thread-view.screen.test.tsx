@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { act } from '@testing-library/react'
 import { useRef } from 'react'
-import { aSaid, pageOf } from '#tests/support/said-pages.ts'
+import { aMessageRow, pageOf } from '#tests/support/message-pages.ts'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { aTicketView, aViewer } from '#tests/support/views.ts'
 import { rowsOf } from '~/live/store/source'
@@ -95,7 +95,7 @@ const shown = () =>
 const press = (name: string) => screen.findByText(name)
 const come = (id: number) => {
   said.push(id)
-  act(() => void store?.take({ from: 'event', told: rowsOf('message', [aSaid(ticket.uuid, id)]) }))
+  act(() => void store?.take({ from: 'event', told: rowsOf('message', [aMessageRow(ticket.uuid, id)]) }))
 }
 
 function expectNoGap() {

@@ -2,7 +2,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { SECOND_MS } from '#domain/core/contract/time.ts'
 import type { AuthStore } from '../store/auth-store.ts'
-import { keptRows } from '../store/kept-rows.ts'
+import { storedRows } from '../store/stored-rows.ts'
 import type { Pass } from './stanza-interceptors.ts'
 
 /** The type under which requests for a resend are kept among the keys. */
@@ -30,7 +30,7 @@ type Parts = {
  * until the server has the message that was sent again: a kill, a cut or a lost answer in between leads to another try.
  */
 export function resends({ auth, logger, has, now = Date.now }: Parts) {
-  const rows = keptRows(auth, RESEND, asResend)
+  const rows = storedRows(auth, RESEND, asResend)
   const mayAsk = requestCounter()
   let timer: ReturnType<typeof setInterval> | undefined
   let pass: Pass = () => undefined

@@ -30,7 +30,7 @@ type Parts = {
   nodes: WeakMap<Uint8Array, BinaryNode>
   /** Stores what a part of the phone's past tells. */
   history(part: proto.Message.IHistorySyncNotification): Promise<void>
-  life: {
+  lifecycle: {
     hasEnded(): boolean
     /** Something that must be stored could not be: closes the socket. */
     lost(error: unknown): void
@@ -57,7 +57,7 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
     logger,
     has: async (externalId) => (await store.readContent(externalId)) !== null,
   })
-  const take = messageTaker({ ...parts, hasEnded: parts.life.hasEnded, waiting, me })
+  const take = messageTaker({ ...parts, hasEnded: parts.lifecycle.hasEnded, waiting, me })
 
   interceptStanza(sock.ws, 'CB:message', (node) => enqueue(conversationOf(node), () => take(node)))
   listenToReceipts({ ...parts, ownUsers, again })
@@ -94,7 +94,7 @@ function acknowledged(events: ChannelEvents, node: BinaryNode, accepted: (ack: B
   else events.accepted(id)
 }
 
-type Receipts = Pick<Parts, 'sock' | 'events' | 'life'> & {
+type Receipts = Pick<Parts, 'sock' | 'events' | 'lifecycle'> & {
   ownUsers(): (string | null)[]
   again: ReturnType<typeof resends>
 }
@@ -102,11 +102,11 @@ type Receipts = Pick<Parts, 'sock' | 'events' | 'life'> & {
 /** Ticks may be this late; a busy account then writes many of them at once. */
 const RECEIPTS_MS = 25
 
-function listenToReceipts({ sock, events, life, ownUsers, again }: Receipts): void {
+function listenToReceipts({ sock, events, lifecycle, ownUsers, again }: Receipts): void {
   const storeReceipts = batched((receipts: Receipt[]) => events.acks(receipts), RECEIPTS_MS)
   /** Unacknowledged, it comes again with the next socket, and not before: without one soon the tick would be missing. */
   const keptBack = (error: unknown) => {
-    if (isPassing(error) || isLeaseLost(error)) life.lost(error)
+    if (isPassing(error) || isLeaseLost(error)) lifecycle.lost(error)
     throw error
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { decodeRaw } from '../content/raw-event.ts'
-import { keptRows } from '../store/kept-rows.ts'
+import { storedRows } from '../store/stored-rows.ts'
 import { dueOf, givenUp, idOf, idOfKey, WAITS_MS } from './unreadable-messages.ts'
 
 const NODE: BinaryNode = {
@@ -51,12 +51,12 @@ test('kept rows come back with the next socket, and go for good', async () => {
       void (value ? rows.set(id, value) : rows.delete(id)),
     list: async () => new Map(rows),
   }
-  const before = keptRows(auth, 'work', String)
+  const before = storedRows(auth, 'work', String)
   await before.load()
   await before.keep('a', 'one')
   await before.keep('b', 'two')
   await before.forget('a')
-  const after = keptRows(auth, 'work', String)
+  const after = storedRows(auth, 'work', String)
   await after.load()
   expect(after.all()).toEqual([['b', 'two']])
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/core/contract/time.ts'
 import { encodeRaw, GIVEN_UP, type RawEvent, storedNode } from '../content/raw-event.ts'
 import type { AuthStore } from '../store/auth-store.ts'
-import { keptRows } from '../store/kept-rows.ts'
+import { storedRows } from '../store/stored-rows.ts'
 import { sendRetryReceipt } from './retry-receipt.ts'
 
 /** The type under which messages that we wait for are kept among the keys. */
@@ -44,7 +44,7 @@ export type UnreadableMessages = ReturnType<typeof unreadableMessages>
  */
 export function unreadableMessages(parts: Parts) {
   const { auth, me, logger, now = Date.now } = parts
-  const rows = keptRows(auth, WAITING, (value) => Waiting.parse(value))
+  const rows = storedRows(auth, WAITING, (value) => Waiting.parse(value))
   let timer: ReturnType<typeof setInterval> | undefined
   const failed = (error: unknown) => logger.warn({ err: error }, 'a message was not asked for again')
 

@@ -5,7 +5,7 @@ import { type ChatTimer, timerIn } from '../content/chat-timer.ts'
 import { frameOf } from '../content/parse.ts'
 import type { RawEvent } from '../content/raw-event.ts'
 import type { AuthStore } from './auth-store.ts'
-import { keptRows } from './kept-rows.ts'
+import { storedRows } from './stored-rows.ts'
 
 /** The type under which timers are kept among the keys. */
 const TIMER = 'recado-chat-timer'
@@ -15,7 +15,7 @@ export type ChatTimers = ReturnType<typeof chatTimers>
 
 /** The timers of the chats with persons, each as its latest message told it. A group tells its own. */
 export function chatTimers(auth: Pick<AuthStore, 'keep' | 'list'>) {
-  const rows = keptRows(auth, TIMER, (value) => Timer.parse(value))
+  const rows = storedRows(auth, TIMER, (value) => Timer.parse(value))
 
   async function learnOf(id: string, timer: ChatTimer): Promise<void> {
     const storedTimer = rows.get(id)

@@ -1,7 +1,7 @@
 import type { Services } from '#domain/core/context.ts'
 
 /** The services over a line that is lost after each of the next `times` commits, before their answer. */
-export function deafTo({ db, ...otherServices }: Services, times: number): Services {
+export function losingCommitAnswers({ db, ...otherServices }: Services, times: number): Services {
   let remaining = times
   const transaction: typeof db.transaction = async (work, config) => {
     const value = await db.transaction(work, config)

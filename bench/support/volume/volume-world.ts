@@ -32,7 +32,7 @@ export type Facts = {
   longContact: number
 }
 
-export async function placeOf(opened: OpenServices): Promise<VolumeWorld> {
+export async function volumeWorldOf(opened: OpenServices): Promise<VolumeWorld> {
   // Transactions end when the product ends them, not when a test's patience does.
   const { limits: _, ...services } = opened
   const { admin } = services

@@ -28,7 +28,7 @@ type Contact = {
  * like one to the customer: the sign ends with the last of them. Nothing is stored: what a dead socket or process leaves
  * behind expires.
  */
-export function openShowing({ ctx, session }: Options) {
+export function openOutgoingTyping({ ctx, session }: Options) {
   const contacts = new Map<number, Contact>()
   let isStopped = false
 

@@ -13,7 +13,7 @@ export type NetworkLink = {
   close(): void
 }
 
-export async function makeLine(): Promise<NetworkLink> {
+export async function makeNetworkLink(): Promise<NetworkLink> {
   const port = await freePort()
   const sockets = new Set<Socket>()
   let target = 0

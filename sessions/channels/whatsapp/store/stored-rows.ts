@@ -5,7 +5,7 @@ import type { AuthStore } from './auth-store.ts'
  * Work of this connection that outlives the process: rows of a type of our own among its keys, read once a socket and written
  * before they count.
  */
-export function keptRows<T>(
+export function storedRows<T>(
   auth: Pick<AuthStore, 'keep' | 'list'>,
   type: string,
   read: (value: unknown) => T,

@@ -27,7 +27,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 export const OWNER = '5511999990000'
 
 /** A simulated WhatsApp with a shop's phone and a customer's, and the product's driver on a real database. */
-export type ChannelRig = Awaited<ReturnType<typeof openLine>>
+export type ChannelRig = Awaited<ReturnType<typeof openRig>>
 
 type ReceivedEvents = {
   statuses: { status: string; detail: StatusDetail | undefined }[]
@@ -41,7 +41,7 @@ type ReceivedEvents = {
   groupRights: GroupNews[]
 }
 
-export async function openLine(
+export async function openRig(
   services: TestServices,
   options: { addressing?: Addressing; pairingNumber?: string; patienceMs?: number; proof?: Proof } = {},
 ) {

@@ -1,7 +1,7 @@
 import { aMessageView } from './views.ts'
 
 /** A message of the conversation `uuid`, a minute after the one before it. */
-export function aSaid(uuid: string, id: number) {
+export function aMessageRow(uuid: string, id: number) {
   const createdAt = new Date(Date.UTC(2026, 10, 1) + id * 60_000).toISOString()
   return aMessageView({ id, ticketUuid: uuid, body: `Fala ${id}.`, createdAt })
 }
@@ -27,7 +27,7 @@ export function pageOf(messageIds: readonly number[], uuid: string, query: URLSe
   const hasMore = messageIds.some((id) => id < first)
   const hasNewer = ids.length > 0 && messageIds.some((id) => id > last)
   const body = {
-    messages: ids.map((id) => aSaid(uuid, id)),
+    messages: ids.map((id) => aMessageRow(uuid, id)),
     tickets: [],
     count: messageIds.length,
     hasMore,
