@@ -63,10 +63,10 @@ test('a support visit that is over is heard no longer, also when nobody ended it
       companyId: company.id,
       reason: 'Ajuda',
     })
-    const seen = await makeSignedIn(services).bySession(sessionId)
-    const socket = aSocket(seen)
+    const visitorActor = await makeSignedIn(services).bySession(sessionId)
+    const socket = aSocket(visitorActor)
     hub.admit(socket.client)
-    return { ...socket, name, userId: visitor.userId, sessionId: seen.sessionId }
+    return { ...socket, name, userId: visitor.userId, sessionId: visitorActor.sessionId }
   }
   const [lasts, timeUp, signedOut, demoted] = [
     await visitOf(),
@@ -79,7 +79,7 @@ test('a support visit that is over is heard no longer, also when nobody ended it
   await services.admin`update users set is_super = false where id = ${demoted.userId}`
   await closeEndedVisits({ services, hub })
   const over = ['4001 visit_ended']
-  expect([lasts, timeUp, signedOut, demoted].map(({ said }) => said)).toEqual([[], over, over, over])
+  expect([lasts, timeUp, signedOut, demoted].map(({ sentTexts }) => sentTexts)).toEqual([[], over, over, over])
 })
 
 describe('what a plan holds', () => {

@@ -78,7 +78,9 @@ export async function refreshClients(deps: Deps): Promise<void> {
   const { services, hub } = deps
   const clients = hub.everyone()
   await closeEnded(services, clients)
-  const companies = new Map((await findCompanies(services, hub.companies())).map((facts) => [facts.id, facts]))
+  const companies = new Map(
+    (await findCompanies(services, hub.companies())).map((facts) => [facts.id, facts]),
+  )
   const over = clients.filter(({ actor }) => {
     const company = companies.get(actor.companyId)
     return company && !isVisitor(actor) && isExpired(company, services.now()) !== actor.isExpired

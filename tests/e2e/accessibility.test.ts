@@ -54,8 +54,8 @@ test.each([
       for (const [path, headline] of [['/tickets', 'Aguardando'], ...pages()] as const) {
         await goTo(page, journey.world.webUrl, path)
         await page.getByText(headline).and(page.locator(':visible')).first().waitFor()
-        const found = await faultsOf(page)
-        if (found.length > 0) faults[path] = found
+        const pageFaults = await faultsOf(page)
+        if (pageFaults.length > 0) faults[path] = pageFaults
       }
     })
     expect(faults).toEqual({})

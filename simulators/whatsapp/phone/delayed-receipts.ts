@@ -3,7 +3,7 @@ import type { Phone, Simulator } from '../model.ts'
 import { findEntry } from '../store/entries.ts'
 import { giveReceipts } from './receipts.ts'
 
-type Due = { seq: number; number: string; id: string; dueAt: number }
+type Due = { seq: number; number: string; id: string; at: number }
 
 /** Gives the automatic receipts of a message that has just been kept, inside its turn. */
 export function delayReceipts(phone: Phone, message: { id: string; kind: string }): void {
@@ -33,7 +33,7 @@ function schedule(sim: Simulator, due: Due): void {
         .transact(() => settle(sim, due))
         .catch((reason) => sim.log.error({ reason }, 'delayed receipt failed'))
     },
-    Math.max(0, due.dueAt - Date.now()),
+    Math.max(0, due.at - Date.now()),
   )
   timer.unref()
 }
