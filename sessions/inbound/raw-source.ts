@@ -34,7 +34,7 @@ export function openSource(options: Options, begun: { hasMore: boolean }) {
   /** The next event must wait until no event is in memory. */
   let isHeld = false
   let after = 0
-  /** The database may have events behind `after` that are not in `given`. */
+  /** The database may have events behind `after` that are not in `batch`. */
   let hasMore = begun.hasMore
   let isReading = false
   /** Events that directly follow everything read so far, without a gap. */

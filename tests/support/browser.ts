@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isAlive } from '#scripts/process-table.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A headless Chromium: the one in CHROME_PATH, else the one that comes with the npm packages; `more` flags on top. */
+/** A headless Chromium: the one in CHROME_PATH, else the one that comes with the npm packages; `extraArguments` on top. */
 export async function launchBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
   return chromium.launch(await launchOptions(extraArguments))
 }

@@ -71,7 +71,7 @@ export async function pointerUses(context: BrowserContext): Promise<readonly str
 /** Pressed again after so long: one key that came before the page listens to any is lost. */
 const AGAIN_MS = 5_000
 
-/** Lifts the row whose handle has the focus, carries it by a key until the page says that it is at `place`, and puts it down. */
+/** Lifts the row whose handle has the focus, carries it by a key until the page says that it is at `position`, and puts it down. */
 export async function carryByKeys(page: Page, key: 'ArrowUp' | 'ArrowDown', position: RegExp): Promise<void> {
   await page.keyboard.press('Space')
   // Lifted, and then at once over its own place: whoever looks late reads the second sentence alone.

@@ -3,7 +3,7 @@ type Candidate<T> = { combination: T; pairs: readonly string[] }
 
 /**
  * Few combinations of the values of all factors in which any two that may meet do; the product of the two factors that
- * `whole` names is taken in full. `may` says what cannot be. The same for the same factors.
+ * `factorPair` names is taken in full. `may` says what cannot be. The same for the same factors.
  */
 export function coverPairs<F extends Factors>(
   factors: F,

@@ -46,7 +46,7 @@ export function memoryFolder(): string {
 }
 
 /**
- * Starts a script that outlives the test file: it gets `<home> <pid of the run> <its mark>` and `more`.
+ * Starts a script that outlives the test file: it gets `<home> <pid of the run> <its mark>` and `extraArguments`.
  * bun ends the children of a test file, detached ones too, so it is made a grandchild.
  */
 export function startService(script: string, home: string, ...extraArguments: string[]): void {

@@ -1,4 +1,4 @@
-/** A field of a protobuf message as it stands there: `whole` with its tag, `content` of one that has a length. */
+/** A field of a protobuf message as it stands there: `encoded` with its tag, `content` of one that has a length. */
 export type WireField = { field: number; encoded: Uint8Array; content: Uint8Array | null }
 
 const VARINT = 0
